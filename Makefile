@@ -1,0 +1,52 @@
+# Needs Python 3.11 or later and make. On Debian and Ubuntu: apt-get install make python3 python3-venv
+# Another interpreter: make PYTHON=python3.13 venv (after `make clean` where one was used before)
+
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+BENCHMARKS := $(wildcard benchmarks/*.py)
+CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test check lint types imports bench docs clean
+
+help: ## show the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+venv: $(STAMP) ## make .venv with gnomon and the tools of development
+
+demo: $(STAMP) ## a tutor leads simulated students to the right answer; no model, key or network
+	./.venv/bin/gnomon demo
+
+test: $(STAMP) ## the default tests, under two minutes
+	@$(BIN)/python -m pytest
+
+check: lint types imports test ## everything that is checked before a change goes in
+
+lint: $(STAMP) ## style and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP) ## types: the package strictly, tests loosely
+	$(BIN)/mypy $(CHECKED)
+
+imports: $(STAMP) ## the order of the rooms
+	$(BIN)/lint-imports
+
+bench: $(STAMP) ## the figures that README and docs quote
+	@set -e; for script in $(sort $(BENCHMARKS)); do echo "== $$script"; $(BIN)/python "$$script"; done
+
+docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
+	$(BIN)/python -m typer gnomon.cli utils docs --name gnomon --output docs/cli.md
+
+clean: ## remove what the other targets made
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+
+$(STAMP): pyproject.toml constraints.txt
+	@command -v $(PYTHON) >/dev/null || { echo "gnomon needs Python 3.11 or later, and there is no $(PYTHON): apt-get install python3 python3-venv, or make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "gnomon needs Python 3.11 or later, got $$($(PYTHON) --version 2>&1): name a newer one with make PYTHON=python3.13" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) has no venv module: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Installing gnomon into .venv (about a minute the first time)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,37 @@
+"""Turns about a figure: the vocabulary of acts, the turns, the dialogues and the rules they keep."""
+
+from gnomon.dialogue.acts import Act, Feedback, Subact, SubactRecord, act_of, acts, resolve_subact, rules, subacts
+from gnomon.dialogue.turns import (
+    Dialogue,
+    DialogueError,
+    Outcome,
+    StudentTurn,
+    TurnRecord,
+    TutorTurn,
+    read_dialogues,
+    write_dialogues,
+)
+from gnomon.dialogue.violations import Violation, dialogue_violations, violations
+
+__all__ = [
+    "Act",
+    "Dialogue",
+    "DialogueError",
+    "Feedback",
+    "Outcome",
+    "StudentTurn",
+    "Subact",
+    "SubactRecord",
+    "TurnRecord",
+    "TutorTurn",
+    "Violation",
+    "act_of",
+    "acts",
+    "dialogue_violations",
+    "read_dialogues",
+    "resolve_subact",
+    "rules",
+    "subacts",
+    "violations",
+    "write_dialogues",
+]

@@ -1,0 +1,128 @@
+"""Turns and dialogues: who said what, pointing where; one dialogue is one line of JSON.
+
+Types check shape only. Whether a turn keeps the rules of the vocabulary is asked of `gnomon.dialogue.violations`, so that
+recorded data and model output can be kept as they are.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gnomon.dialogue.acts import Act, Feedback, Subact
+from gnomon.figure import Highlights
+
+__all__ = ["Dialogue", "DialogueError", "Outcome", "StudentTurn", "TurnRecord", "TutorTurn", "read_dialogues", "write_dialogues"]
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid")
+Outcome = Literal["solved_untold", "solved_told", "not_solved"]
+
+
+class DialogueError(ValueError):
+    """A line of a dialogue file that cannot be read; the message names file and line."""
+
+
+class TurnRecord(BaseModel):
+    """What a session notes beside a tutor turn, for benchmarks and reports; never shown to the student."""
+
+    model_config = _FROZEN
+
+    step: int | None = None
+    """Index (from 0) of the proof step in play; None when no step is."""
+    rung: str | None = None
+    """Rung of the escalation ladder, such as ``self_correct``."""
+    guard: tuple[str, ...] = ()
+    """Leaks that the guard stopped, one reason each."""
+    seconds: float | None = None
+    """Time the tutor needed for the turn."""
+
+
+class TutorTurn(BaseModel):
+    """One turn of a tutor (GeoDial 5.1): act, subact, highlights, feedback, utterance, in this order."""
+
+    model_config = _FROZEN
+
+    role: Literal["tutor"] = "tutor"
+    act: Act
+    subact: Subact
+    highlights: Highlights = Field(default_factory=Highlights)
+    """The green highlights."""
+    highlights2: Highlights | None = None
+    """The brown highlights of AskRelation."""
+    feedback: Feedback = "none"
+    utterance: str
+    record: TurnRecord | None = None
+
+    def turn_json(self) -> dict[str, Any]:
+        """Return the turn alone, without role and record, as models read and write it."""
+        return self.model_dump(mode="json", exclude={"role", "record"}, exclude_none=True)
+
+
+class StudentTurn(BaseModel):
+    """One message of a student."""
+
+    model_config = _FROZEN
+
+    role: Literal["student"] = "student"
+    utterance: str
+
+
+Turn = Annotated[TutorTurn | StudentTurn, Field(discriminator="role")]
+
+
+class Dialogue(BaseModel):
+    """A conversation about one problem."""
+
+    model_config = _FROZEN
+
+    problem: str
+    """Id of the problem, or ``FILE#ID``."""
+    attempt: str = ""
+    """The student's own solution, as written before the conversation."""
+    turns: tuple[Turn, ...] = ()
+    outcome: Outcome | None = None
+    misconception: str | None = None
+    """Id of the misconception behind the attempt, when the student is simulated."""
+    tutor: str = ""
+    student: str = ""
+    seed: int | None = None
+
+    def tutor_turns(self) -> tuple[TutorTurn, ...]:
+        """Return the tutor's turns in order."""
+        return tuple(turn for turn in self.turns if isinstance(turn, TutorTurn))
+
+    def student_turns(self) -> tuple[StudentTurn, ...]:
+        """Return the student's turns in order."""
+        return tuple(turn for turn in self.turns if isinstance(turn, StudentTurn))
+
+    def with_turn(self, turn: TutorTurn | StudentTurn) -> Dialogue:
+        """Return the dialogue with one more turn."""
+        return self.model_copy(update={"turns": (*self.turns, turn)})
+
+
+def read_dialogues(path: Path) -> Iterator[Dialogue]:
+    """Yield the dialogues of a JSONL file; blank lines are skipped.
+
+    Raises:
+        DialogueError: at the first line that is not a dialogue, with its number.
+        OSError: when the file cannot be read.
+    """
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                yield Dialogue.model_validate(json.loads(line))
+            except (ValueError, ValidationError) as error:
+                reason = str(error).splitlines()[0]
+                raise DialogueError(f"{path}, line {number}: expected one dialogue as JSON, got {line.strip()[:60]!r} ({reason})") from error
+
+
+def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
+    """Write one dialogue a line, UTF-8; an existing file is replaced."""
+    rows = [json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False) + "\n" for dialogue in dialogues]
+    path.write_text("".join(rows), encoding="utf-8")

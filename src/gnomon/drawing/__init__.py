@@ -1,0 +1,9 @@
+"""Figures as SVG and PNG: lines, marks, well-placed labels, and highlights on a drawing or on a picture."""
+
+from gnomon.drawing.draw import draw, unplaced_texts
+from gnomon.drawing.highlighting import undrawable
+from gnomon.drawing.png import to_png
+from gnomon.drawing.raster import Raster, RasterError
+from gnomon.drawing.theme import THEME, Pen, Theme
+
+__all__ = ["THEME", "Pen", "Raster", "RasterError", "Theme", "draw", "to_png", "undrawable", "unplaced_texts"]

@@ -1,0 +1,148 @@
+"""The layout of a figure on the page: strokes, dots and placed texts, the same whatever is highlighted on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
+from gnomon.drawing.placement import PlacedText, WantedText, place_texts
+from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, frame_of, meets, unit
+from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, spots_of
+from gnomon.drawing.svg import path
+from gnomon.drawing.theme import Theme
+from gnomon.figure import Element, Figure, Label
+
+__all__ = ["Layout", "layout_figure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where everything is, in pixels."""
+
+    frame: Frame
+    spots: dict[str, complex]
+    """Position of every point, hidden ones included."""
+    shapes: tuple[Shape, ...]
+    marks: tuple[AngleMark, ...]
+    dots: tuple[complex, ...]
+    texts: tuple[PlacedText, ...]
+    page: Box
+    """Everything drawn, with a little padding."""
+
+    def obstacles(self) -> list[Obstacle]:
+        """Return everything that a further text should keep off."""
+        strokes = [obstacle for shape in self.shapes for obstacle in shape.obstacles]
+        return [*strokes, *(text.box for text in self.texts)]
+
+
+@lru_cache(maxsize=256)
+def layout_figure(figure: Figure, width_px: float, theme: Theme) -> Layout:
+    """Lay out ``figure`` at a width of ``width_px`` pixels.
+
+    Raises:
+        ValueError: when a coordinate is not a finite number.
+    """
+    frame = frame_of(figure, width_px, theme)
+    spots = spots_of(figure, frame)
+    marks = angle_marks(figure, spots, theme)
+    shapes = [*line_shapes(figure, frame), *mark_shapes(figure, spots, marks, theme)]
+    dimensions = _dimensions(figure, spots, shapes, theme)
+    shapes += [shape for line in dimensions.values() for shape in _dimension_shapes(line)]
+    dots = tuple(spot for name, spot in spots.items() if name not in figure.hidden)
+    obstacles = [obstacle for shape in shapes for obstacle in shape.obstacles]
+    obstacles += [Box.around(dot, 2 * theme.dot_radius, 2 * theme.dot_radius) for dot in dots]
+    wanted = [*wanted_names(figure, spots, theme), *wanted_labels(figure, frame, spots, marks, dimensions, theme)]
+    canvas = Box(theme.padding, theme.padding, frame.width - theme.padding, frame.height - theme.padding)
+    texts = place_texts(sorted(wanted, key=_freedom), obstacles, canvas, theme.clearance)
+    return Layout(frame, spots, tuple(shapes), marks, dots, texts, _page(frame, shapes, texts, theme))
+
+
+def _freedom(text: WantedText) -> tuple[int, bool, str]:
+    """Rank fixed texts first, then labels, then names, which have the most room."""
+    return (min(len(text.candidates), 2), text.is_name, text.text)
+
+
+def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], theme: Theme) -> Box:
+    """Return the canvas, larger where a label hangs over, cut where a margin is empty above or below."""
+    boxes = [text.box for text in texts]
+    boxes += [_box(obstacle) for shape in shapes for obstacle in shape.obstacles]
+    if not boxes:
+        return Box(0, 0, frame.width, frame.height)
+    content = boxes[0]
+    for box in boxes:
+        content = content.union(box)
+    content = content.grown(theme.padding)
+    return Box(min(content.left, 0), content.top, max(content.right, frame.width), content.bottom)
+
+
+def _box(obstacle: Obstacle) -> Box:
+    if isinstance(obstacle, Box):
+        return obstacle
+    if isinstance(obstacle, Segment):
+        first, second = obstacle
+        return Box(first.real, first.imag, first.real, first.imag).union(Box(second.real, second.imag, second.real, second.imag))
+    return Box.around(obstacle.centre, 2 * obstacle.radius, 2 * obstacle.radius)
+
+
+def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shape], theme: Theme) -> dict[Label, Segment]:
+    """Dimension lines for lengths of segments that have named points within: beside such a segment a text would be ambiguous."""
+    taken: list[Obstacle] = [obstacle for shape in shapes for obstacle in shape.obstacles]
+    found: dict[Label, Segment] = {}
+    for label in figure.labels:
+        element = label_element(label, figure)
+        if label.position is None and element is not None and element.kind == "line" and _has_points_within(element, figure):
+            segment = Segment(*(spots[name] for name in element.points))
+            nearest = 2.1 if _shares_line(element, figure) else 1.0
+            found[label] = _offset_line(segment, spots, taken, theme.dimension_offset, nearest)
+            taken.append(found[label])
+    return found
+
+
+def _has_points_within(element: Element, figure: Figure) -> bool:
+    first, second = element.points
+    return any(first in line and second in line and abs(line.index(first) - line.index(second)) > 1 for line in figure.lines)
+
+
+def _shares_line(element: Element, figure: Figure) -> bool:
+    """Whether a part of the same drawn line is labelled too, so that its label needs room in between."""
+    others = (label_element(label, figure) for label in figure.labels)
+    parts = [other for other in others if other is not None and other.kind == "line" and other != element]
+    return any({*element.points, *part.points} <= set(line) for part in parts for line in figure.lines)
+
+
+def _offset_line(
+    segment: Segment, spots: dict[str, complex], taken: Iterable[Obstacle], offset: float, nearest: float
+) -> Segment:
+    """Return the parallel beside ``segment`` that meets least, outside preferred."""
+    normal = unit(segment.end - segment.start) * 1j
+    middle = sum(spots.values()) / len(spots)
+    outside = ((segment.start - middle) * normal.conjugate()).real >= 0
+    sides = (normal, -normal) if outside else (-normal, normal)
+    options = [(step, way) for step in (nearest, nearest + 0.5, nearest + 1.1) for way in sides]
+
+    def cost(option: tuple[float, complex]) -> float:
+        step, way = option
+        line = _shifted(segment, way * offset * step)
+        return sum(_crosses(line, obstacle) for obstacle in taken) + 0.4 * step + (0.5 if way == sides[1] else 0)
+
+    step, way = min(options, key=cost)
+    return _shifted(segment, way * offset * step)
+
+
+def _shifted(segment: Segment, by: complex) -> Segment:
+    return Segment(segment.start + by, segment.end + by)
+
+
+def _crosses(line: Segment, obstacle: Obstacle) -> bool:
+    """Whether small boxes along ``line`` meet ``obstacle``."""
+    places = (line.start + (line.end - line.start) * step / 12 for step in range(13))
+    return any(meets(Box.around(place, 12, 12), obstacle) for place in places)
+
+
+def _dimension_shapes(line: Segment) -> Iterator[Shape]:
+    half = unit(line.end - line.start) * 4j
+    for places in ([line.start, line.end], [line.start - half, line.start + half], [line.end - half, line.end + half]):
+        yield Shape("thin", path(places), tuple(Segment(*pair) for pair in pairwise(places)))

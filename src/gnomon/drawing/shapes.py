@@ -1,0 +1,222 @@
+"""What a figure's lines, circles and marks look like on the page: path data, with the strokes that labels keep off.
+
+Texts are placed in ``labels`` and ``placement``; highlights are drawn in ``highlighting``.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from gnomon.drawing.plane import Frame, Obstacle, Ring, Segment, turn, unit
+from gnomon.drawing.svg import arc_path, path
+from gnomon.drawing.theme import Theme
+from gnomon.figure import Element, ElementNameError, Figure, parse_element, split_points
+
+__all__ = ["AngleMark", "Shape", "Wedge", "angle_marks", "line_shapes", "mark_shapes", "side_by_side", "spots_of", "wedge"]
+
+ShapeKind = Literal["line", "circle", "mark", "thin"]
+
+
+class Shape(NamedTuple):
+    """One stroke."""
+
+    kind: ShapeKind
+    path: str
+    """SVG path data in pixels."""
+    obstacles: tuple[Obstacle, ...]
+    """The same stroke as straight pieces and circles."""
+
+
+class Wedge(NamedTuple):
+    """An angle on the page."""
+
+    vertex: complex
+    start: float
+    """Direction of the first arm in radians, clockwise from the x axis."""
+    sweep: float
+    """From the first arm to the second, in (-pi, pi)."""
+    reach: float
+    """Length of the shorter arm."""
+
+    @property
+    def bisector(self) -> complex:
+        """Unit vector along the bisector."""
+        return cmath.rect(1, self.start + self.sweep / 2)
+
+    def arc(self, radius: float) -> Iterator[complex]:
+        """Yield nine positions along the arc of that radius."""
+        return (self.vertex + cmath.rect(radius, self.start + self.sweep * step / 8) for step in range(9))
+
+
+class AngleMark(NamedTuple):
+    """Arcs at an angle's vertex."""
+
+    element: Element
+    wedge: Wedge
+    radius: float
+    """Of the innermost arc."""
+    arcs: int
+
+    def outer(self, theme: Theme) -> float:
+        """Radius of the outermost arc."""
+        return self.radius + (self.arcs - 1) * theme.arc_spacing
+
+
+def spots_of(figure: Figure, frame: Frame) -> dict[str, complex]:
+    """Return the pixel position of every point."""
+    return {name: frame.place(position) for name, position in figure.points.items()}
+
+
+def line_shapes(figure: Figure, frame: Frame) -> Iterator[Shape]:
+    """Yield the lines and circles."""
+    spots = spots_of(figure, frame)
+    for line in figure.lines:
+        places = [spots[name] for name in line]
+        if len(places) >= 2:
+            yield Shape("line", path(places), tuple(Segment(*pair) for pair in pairwise(places)))
+    for circle in figure.circles:
+        centre, radius = spots[circle.centre], figure.radius(circle) * frame.scale
+        if radius > 0:
+            outline = f"{arc_path(centre, radius, 0, math.pi)} {arc_path(centre, radius, math.pi, math.pi)}"
+            yield Shape("circle", outline, (Ring(centre, radius),))
+
+
+def mark_shapes(figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme) -> Iterator[Shape]:
+    """Yield right-angle squares, angle arcs, ticks and arrow heads."""
+    for element in _angles(figure, figure.marks.right_angles):
+        yield _square(wedge(element, spots), theme)
+    for mark in marks:
+        yield from _arcs(mark, theme)
+    for count, segment, crowded in _marked_segments(figure, figure.marks.equal_lines, spots):
+        yield from _ticks(segment, count, 0.38 if crowded else 0.5, theme)
+    for count, segment, _ in _marked_segments(figure, figure.marks.parallel_lines, spots):
+        yield from _arrows(segment, count, theme)
+
+
+def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tuple[AngleMark, ...]:
+    """Return the arcs of marked and of labelled angles; a right angle with a square gets none.
+
+    Arcs of different groups at one vertex get different radii where they are nested or side by side.
+    """
+    right = set(_angles(figure, figure.marks.right_angles))
+    arcs: dict[Element, int] = {}
+    for number, group in enumerate(figure.marks.equal_angles, 1):
+        arcs.update(dict.fromkeys(_angles(figure, group), number))
+    for element in _angles(figure, (label.element or "" for label in figure.labels)):
+        arcs.setdefault(element, 1)
+    wanted = sorted(
+        ((element, wedge(element, spots)) for element in arcs if element not in right),
+        key=lambda pair: (abs(pair[1].sweep), pair[0]),
+    )
+    found: list[AngleMark] = []
+    for element, opening in wanted:
+        if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:
+            found.append(_mark_beside(found, AngleMark(element, opening, _arc_radius(opening, theme), arcs[element]), theme))
+    return tuple(found)
+
+
+def wedge(element: Element, spots: dict[str, complex]) -> Wedge:
+    """Return an ``angle`` element on the page; all its points must be in ``spots``."""
+    first, vertex, second = (spots[name] for name in element.points)
+    return Wedge(
+        vertex, cmath.phase(first - vertex), turn(first - vertex, second - vertex), min(abs(first - vertex), abs(second - vertex))
+    )
+
+
+def _segments_named(figure: Figure, names: Iterable[str], spots: dict[str, complex]) -> Iterator[Segment]:
+    """Yield the segments with these run-together names; a name that is not two points of the figure is passed over."""
+    for name in names:
+        try:
+            points = split_points(name)
+        except ElementNameError:
+            continue
+        if len(points) == 2 and all(point in figure.points for point in points):
+            yield Segment(spots[points[0]], spots[points[1]])
+
+
+def _angles(figure: Figure, names: Iterable[str]) -> Iterator[Element]:
+    for name in names:
+        try:
+            element = parse_element(name if ":" in name else f"angle:{name}")
+        except ElementNameError:
+            continue
+        if element.kind == "angle" and figure.has(element):
+            yield element
+
+
+def _arc_radius(opening: Wedge, theme: Theme) -> float:
+    """Narrow angles get wider arcs, so that the arc keeps a visible length; none runs past 0.4 of the shorter arm."""
+    wanted = theme.arc_radius * (math.radians(60) / abs(opening.sweep)) ** 0.4
+    return float(min(max(wanted, 0.85 * theme.arc_radius), 1.8 * theme.arc_radius, 0.4 * opening.reach))
+
+
+def _mark_beside(others: Iterable[AngleMark], mark: AngleMark, theme: Theme) -> AngleMark:
+    neighbours = [other for other in others if abs(other.wedge.vertex - mark.wedge.vertex) < 1e-6]
+    same_group = [other for other in neighbours if other.arcs == mark.arcs > 1]
+    if same_group:
+        return mark._replace(radius=same_group[0].radius)
+    clashing = [other.outer(theme) for other in neighbours if side_by_side(other.wedge, mark.wedge)]
+    radius = max([mark.radius, *(outer + theme.arc_spacing + 2 for outer in clashing)])
+    return mark._replace(radius=radius)
+
+
+def side_by_side(first: Wedge, second: Wedge) -> bool:
+    """Whether two angles at one vertex overlap or share an arm."""
+    apart = abs(turn(first.bisector, second.bisector))
+    return apart < (abs(first.sweep) + abs(second.sweep)) / 2 + 1e-3
+
+
+def _arcs(mark: AngleMark, theme: Theme) -> Iterator[Shape]:
+    opening = mark.wedge
+    for index in range(mark.arcs):
+        radius = mark.radius + index * theme.arc_spacing
+        pieces = tuple(Segment(*pair) for pair in pairwise(opening.arc(radius)))
+        yield Shape("mark", arc_path(opening.vertex, radius, opening.start, opening.sweep), pieces)
+
+
+def _square(opening: Wedge, theme: Theme) -> Shape:
+    size = min(theme.right_angle_size, 0.35 * opening.reach)
+    first, second = (cmath.rect(size, angle) for angle in (opening.start, opening.start + opening.sweep))
+    corners = [opening.vertex + first, opening.vertex + first + second, opening.vertex + second]
+    return Shape("mark", path(corners), tuple(Segment(*pair) for pair in pairwise(corners)))
+
+
+def _marked_segments(
+    figure: Figure, groups: Iterable[Iterable[str]], spots: dict[str, complex]
+) -> Iterator[tuple[int, Segment, bool]]:
+    """Yield (group number from 1, segment, whether its middle is taken by an arrow or a crossing stroke)."""
+    arrows = {segment for group in figure.marks.parallel_lines for segment in _segments_named(figure, group, spots)}
+    both_ways = arrows | {Segment(segment.end, segment.start) for segment in arrows}
+    for number, group in enumerate(groups, 1):
+        for segment in _segments_named(figure, group, spots):
+            middle = (segment.start + segment.end) / 2
+            crossed = any(abs(spot - middle) < 10 for spot in spots.values())
+            yield number, segment, segment in both_ways or crossed
+
+
+def _ticks(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+    along = unit(segment.end - segment.start)
+    middle = segment.start + (segment.end - segment.start) * where
+    for index in range(count):
+        centre = middle + along * (index - (count - 1) / 2) * theme.tick_spacing
+        half = along * 1j * theme.tick_length / 2
+        yield _stroke(centre - half, centre + half)
+
+
+def _arrows(segment: Segment, count: int, theme: Theme) -> Iterator[Shape]:
+    along = unit(segment.end - segment.start)
+    if 0.95 * along.real - 0.31 * along.imag < 0:
+        along = -along  # heads of a group point one way; the turning point is a direction that figures hardly have
+    middle = (segment.start + segment.end) / 2
+    for index in range(count):
+        tip = middle + along * ((index - (count - 1) / 2) * theme.arrow_size + theme.arrow_size / 2)
+        barbs = [tip + theme.arrow_size * along * cmath.rect(1, math.radians(side)) for side in (145, -145)]
+        yield _stroke(barbs[0], tip, barbs[1])
+
+
+def _stroke(*places: complex) -> Shape:
+    return Shape("mark", path(places), tuple(Segment(*pair) for pair in pairwise(places)))

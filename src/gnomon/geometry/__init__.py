@@ -1,0 +1,45 @@
+"""The geometry engine: numeric model, rules and misconceptions as data, deduction, proofs."""
+
+from gnomon.geometry.deduction import Deduction, Instance, deduce
+from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.misconception import Distorted, Misconception, applicable, distort, distortions_of, misconceptions
+from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
+from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
+from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.solve import Solution, Status, solve
+from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats, solve_on_floats
+
+__all__ = [
+    "Atom",
+    "Deduction",
+    "Diagram",
+    "Distorted",
+    "InconsistentError",
+    "Instance",
+    "Misconception",
+    "Model",
+    "ModelError",
+    "NoPositionsError",
+    "Proof",
+    "ProofError",
+    "Rule",
+    "Solution",
+    "Solved",
+    "Status",
+    "Step",
+    "UnsolvableError",
+    "Value",
+    "applicable",
+    "build_proof",
+    "deduce",
+    "distort",
+    "distortions_of",
+    "fit",
+    "is_degrees",
+    "misconceptions",
+    "rules",
+    "show_equation",
+    "solve",
+    "solve_all_on_floats",
+    "solve_on_floats",
+]

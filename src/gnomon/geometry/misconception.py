@@ -1,0 +1,211 @@
+"""Misconceptions: wrong versions of rules that pupils hold, and what a proof becomes when one is believed.
+
+The tables in ``misconceptions/`` hold them as data. `distort` runs a proof with the wrong relation at one step and
+recomputes what follows on floats, as a pupil with that belief would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from gnomon.geometry.deduction import Deduction, expand
+from gnomon.geometry.proof import Proof, Step
+from gnomon.geometry.rule import load_table, rules
+from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats
+from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, substitute, unknowns
+
+__all__ = ["Distorted", "Distortion", "Misconception", "applicable", "distort", "distortions_of", "misconceptions", "recompute"]
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid")
+_NOTICEABLE = 0.02
+"""Relative change of the answer below which a mistake would pass for rounding."""
+
+
+class Distortion(BaseModel):
+    """A wrong relation in the place of one rule's."""
+
+    model_config = _FROZEN
+
+    rule: str
+    equation: str
+    """In the letters of the rule's pattern."""
+    when: str | None = None
+    """Only where the step looks for this quantity."""
+
+
+class Misconception(BaseModel):
+    """One wrong idea."""
+
+    model_config = _FROZEN
+
+    id: str
+    """Permanent."""
+    name: str
+    distortions: tuple[Distortion, ...] = ()
+    """For a wrong rule."""
+    change: str | None = None
+    """For a slip: the written value from the right one, ``v``."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of quantity a slip is limited to; empty: any."""
+    at_least: float = 0.0
+    """Least right value a slip is made on."""
+    below: float = float("inf")
+    """Right value from which on a slip is not made."""
+    belief: str
+    """What the pupil would say."""
+    doubt: str
+    """A question that puts the belief to the test."""
+    source: str
+    """Where the literature describes it."""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Misconception:
+        if bool(self.distortions) == bool(self.change):
+            raise ValueError(f"misconception {self.id}: give one of distortions and change")
+        unknown = [distortion.rule for distortion in self.distortions if distortion.rule not in rules()]
+        if unknown:
+            raise ValueError(f"misconception {self.id}: unknown rule {unknown[0]!r}")
+        return self
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether the rule is right and only the number is wrong."""
+        return self.change is not None
+
+
+@dataclass(frozen=True)
+class Distorted:
+    """A proof as someone with a misconception would carry it out."""
+
+    misconception: Misconception
+    step: int
+    """Index of the step that goes wrong."""
+    relation: Equation | None
+    """The wrong relation there; None for a slip."""
+    values: Mapping[Atom, float]
+    """Every value, given and found, from that step on wrong."""
+
+
+@cache
+def misconceptions() -> Mapping[str, Misconception]:
+    """Return every misconception by id, in the order of the tables."""
+    rows = [Misconception(**row) for table in load_table("misconceptions").values() for row in table]
+    return MappingProxyType({row.id: row for row in rows})
+
+
+def distort(proof: Proof, deduction: Deduction, misconception: Misconception) -> Distorted | None:
+    """Carry out ``proof`` with ``misconception`` at the first step where it changes the answer.
+
+    Returns:
+        None when it applies to no step, gives no positive value, or leaves the answer within 2 %.
+    """
+    return next(distortions_of(proof, deduction, misconception), None)
+
+
+def distortions_of(proof: Proof, deduction: Deduction, misconception: Misconception) -> Iterator[Distorted]:
+    """Yield every way in which ``misconception`` can spoil ``proof``, step by step."""
+    right = proof.answer.number
+    for step in proof.steps:
+        for relation in _relations(step, deduction, misconception):
+            try:
+                values = recompute(proof, step.index, relation, misconception.change)
+                answer = evaluate(proof.goal, lambda leaf, v=values: v[leaf])  # type: ignore[misc]  # default argument binds the loop variable
+            except (UnsolvableError, ArithmeticError, ValueError, KeyError):
+                continue
+            if abs(answer - right) > _NOTICEABLE * max(abs(right), 1e-9) and _are_plausible(values):
+                yield Distorted(misconception, step.index, relation, values)
+
+
+def applicable(proof: Proof, deduction: Deduction) -> dict[str, Distorted]:
+    """Return, by id, the misconceptions that spoil ``proof``, in the order of the tables."""
+    found = {name: distort(proof, deduction, misconception) for name, misconception in misconceptions().items()}
+    return {name: distorted for name, distorted in found.items() if distorted is not None}
+
+
+def recompute(proof: Proof, wrong_step: int, relation: Equation | None, change: str | None) -> dict[Atom, float]:
+    """Carry out a proof on floats with one step wrong.
+
+    Args:
+        proof: what to carry out.
+        wrong_step: index of the step that goes wrong.
+        relation: solved there in place of the theorem's; None keeps the theorem's.
+        change: expression in ``v`` that spoils the value found there; None leaves it.
+
+    Raises:
+        UnsolvableError: when some step has no positive solution any more.
+    """
+    values = {atom: value.number for atom, value in proof.given_values.items()}
+    for step in proof.steps:
+        for position, found in enumerate(step.solved):
+            is_wrong = step.index == wrong_step and position == 0
+            equations = (relation,) if is_wrong and relation is not None else found.equations
+            values[found.atom] = solve_all_on_floats(equations, found.atom, values, found.value.number)
+            if is_wrong and change is not None:
+                values[found.atom] = evaluate(parse_expression(change), lambda _, v=values[found.atom]: v)  # type: ignore[misc]  # as above
+    return values
+
+
+def _relations(step: Step, deduction: Deduction, misconception: Misconception) -> Iterator[Equation | None]:
+    if not step.solved or step.instance is None or len(step.solved[0].equations) != 1:
+        return
+    atom = step.solved[0].atom
+    if misconception.is_slip:
+        kind = atom.kind if isinstance(atom, Quantity) else "letter"
+        is_read_off = len(list(unknowns(step.solved[0].equations[0].left))) + len(list(unknowns(step.solved[0].equations[0].right))) < 2
+        fits = misconception.at_least <= step.solved[0].value.number < misconception.below
+        if fits and not is_read_off and (not misconception.kinds or kind in misconception.kinds):
+            yield None
+        return
+    for distortion in misconception.distortions:
+        if distortion.rule == step.instance.rule.id:
+            relation = _bound(distortion, step, deduction)
+            if relation is not None:
+                yield relation
+
+
+def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation | None:
+    assert step.instance is not None
+    binding = step.instance.binding
+    diagram = deduction.model.diagram
+
+    def place(leaf: Letter | Quantity) -> Letter | Quantity:
+        return Quantity.of(leaf.kind, *(binding[point] for point in leaf.points)) if isinstance(leaf, Quantity) else leaf
+
+    atom = step.solved[0].atom
+    if distortion.when is not None:
+        wanted = diagram.canonical(substitute(parse_expression(distortion.when), place))
+        if wanted != atom and not (isinstance(atom, Letter) and _defines(deduction, wanted, atom)):
+            return None
+    relation = diagram.canonical_equation(Equation(*(substitute(side, place) for side in parse_equation(distortion.equation))))
+    used = step.solved[0].equations[0]
+    atoms = {leaf for side in used for leaf in unknowns(side)}
+    return relation if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= atoms | _known(deduction) else _expanded(relation, deduction, atom)
+
+
+def _atoms(equation: Equation) -> set[Atom]:
+    return {leaf for side in equation for leaf in unknowns(side)}
+
+
+def _known(deduction: Deduction) -> set[Atom]:
+    return set(deduction.known_quantities)
+
+
+def _expanded(relation: Equation, deduction: Deduction, atom: Atom) -> Equation | None:
+    expanded = expand(relation, deduction.definitions)
+    return expanded if atom in _atoms(expanded) else None
+
+
+def _defines(deduction: Deduction, wanted: object, letter: Letter) -> bool:
+    expression = deduction.definitions.get(wanted) if isinstance(wanted, Quantity) else None
+    return expression is not None and letter in set(unknowns(expression))
+
+
+def _are_plausible(values: Mapping[Atom, float]) -> bool:
+    return all(
+        value > 0 and (not isinstance(atom, Quantity) or atom.kind not in {"angle", "arc"} or value < 360) for atom, value in values.items()
+    )

@@ -1,0 +1,446 @@
+"""The numeric model: coordinates and letter values that satisfy every given, found by least squares.
+
+The model is an oracle and a filter, never a premise: it says which rules can apply, which root the figure allows and
+whether the goal is determined; no value of it enters a proof. It starts from the drawn positions, so the drawing decides
+between mirror images. Inequalities (order on a line) are only kept by that start.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+from gnomon.geometry.diagram import Diagram, angle_between, letters_of
+from gnomon.problem import Equation, Expression, Fact, Letter, Problem, Quantity, evaluate, unknowns
+
+__all__ = ["InconsistentError", "Model", "ModelError", "NoPositionsError", "fit"]
+
+TOLERANCE = 1e-6
+"""Largest residual (relative length, or radians) of a fit that counts as satisfied."""
+_ATTEMPTS = 4
+_Points = Mapping[str, tuple[float, float]]
+
+
+class ModelError(ValueError):
+    """No model could be built; the message says why and what to do. `InconsistentError` and `NoPositionsError` are its kinds."""
+
+
+class InconsistentError(ModelError):
+    """The givens contradict each other; ``conflict`` holds their sources."""
+
+    def __init__(self, conflict: Sequence[str]) -> None:
+        self.conflict = tuple(conflict)
+        super().__init__(f"the givens contradict each other: {'; '.join(conflict)}. Correct one of them.")
+
+
+class NoPositionsError(ModelError):
+    """The figure has no coordinates to start from."""
+
+
+class _Residual(NamedTuple):
+    source: str
+    value: Callable[[_Points, Mapping[str, float]], Sequence[float]]
+
+
+@dataclass(frozen=True)
+class Model:
+    """A fitted figure."""
+
+    diagram: Diagram
+    letters: Mapping[str, float]
+    """Value of each unknown letter."""
+    residual: float
+    """Largest residual that is left."""
+    _gradient_space: NDArray[np.float64]
+    """Orthonormal rows that span what the givens determine."""
+    _names: tuple[str, ...]
+
+    def value(self, expression: Expression) -> float:
+        """Evaluate an expression at the fitted figure.
+
+        Raises:
+            ArithmeticError, KeyError, ValueError: when it has no value there.
+        """
+        return evaluate(expression, self._leaf)
+
+    def holds(self, equation: Equation, relative: float = 1e-5) -> bool:
+        """Whether an equation is true at the fitted figure; False when a side has no value."""
+        try:
+            left, right = self.value(equation.left), self.value(equation.right)
+        except (ArithmeticError, KeyError, ValueError):
+            return False
+        return abs(left - right) <= relative * max(abs(left), abs(right), 1e-9)
+
+    def is_determined(self, expression: Expression) -> bool:
+        """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
+        gradient = self._gradient(expression)
+        size = float(np.linalg.norm(gradient))
+        if size == 0:
+            return True
+        rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)
+        return float(np.linalg.norm(rest)) < 1e-4 * size
+
+    def _leaf(self, leaf: Letter | Quantity) -> float:
+        return self.letters[leaf.name] if isinstance(leaf, Letter) else self.diagram.measure(leaf)
+
+    def _gradient(self, expression: Expression) -> NDArray[np.float64]:
+        start = _pack(self.diagram.at, self.letters, self._names)
+        step = 1e-6 * max(1.0, float(np.abs(start).max()))
+
+        def at(vector: NDArray[np.float64]) -> float:
+            points, letters = _unpack(vector, self._names, tuple(self.letters))
+            moved = Diagram.__new__(Diagram)
+            moved.__dict__.update(self.diagram.__dict__, at=points)
+            return evaluate(expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
+
+        return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
+
+
+def fit(problem: Problem, seed: int = 0) -> Model:
+    """Fit the figure of ``problem`` to its givens.
+
+    Args:
+        problem: with a figure and a formal description.
+        seed: of the random restarts, which are tried only when the drawn positions lead nowhere.
+
+    Raises:
+        NoPositionsError: without a figure, or when a given names a point without coordinates.
+        InconsistentError: when no placement satisfies the givens.
+    """
+    figure, description = problem.question.figure, problem.formal
+    if figure is None or description is None or not figure.points:
+        raise NoPositionsError(f"problem {problem.id!r} has no point positions; give every point coordinates under figure: points:")
+    names, letters = tuple(figure.points), tuple(letters_of(description))
+    drawn = Diagram(description, figure.lines, figure.points)
+    residuals = [_residual(given.content, given.source, drawn) for given in description.givens]
+    scale = _scale(description.equations, drawn)
+    points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
+    start = _pack(points, _first_letters(letters, description.equations, drawn, scale), names)
+    best = _solve(residuals, start, names, letters, seed)
+    if best.worst > TOLERANCE:
+        raise InconsistentError(_conflict(residuals, start, names, letters))
+    at, values = _unpack(best.vector, names, letters)
+    return Model(Diagram(description, figure.lines, at), values, best.worst, _row_space(best.jacobian), names)
+
+
+class _Fit(NamedTuple):
+    vector: NDArray[np.float64]
+    worst: float
+    jacobian: NDArray[np.float64]
+
+
+def _solve(residuals: Sequence[_Residual], start: NDArray[np.float64], names: Sequence[str], letters: Sequence[str], seed: int) -> _Fit:
+    generator = np.random.default_rng(seed)
+    size = float(np.ptp(start[: 2 * len(names)])) or 1.0
+
+    def vector_of(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        points, values = _unpack(vector, names, letters)
+        return np.array([_finite(part) for residual in residuals for part in _parts(residual, points, values)] or [0.0])
+
+    best: _Fit | None = None
+    for attempt in range(_ATTEMPTS):
+        shaken = start + (generator.normal(scale=0.05 * size * attempt, size=start.shape) if attempt else 0.0)
+        found = least_squares(vector_of, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=60 if attempt else 120, x_scale=size)
+        worst = float(np.abs(found.fun).max())
+        if best is None or worst < best.worst:
+            best = _Fit(found.x, worst, np.asarray(found.jac))
+        if best.worst <= TOLERANCE:
+            break
+    assert best is not None
+    return best
+
+
+def _parts(residual: _Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
+    try:
+        return residual.value(points, letters)
+    except (ArithmeticError, ValueError):
+        return (1e3,)
+
+
+def _finite(value: float) -> float:
+    return value if math.isfinite(value) else 1e3
+
+
+def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
+    _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
+    return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
+
+
+def _conflict(residuals: Sequence[_Residual], start: NDArray[np.float64], names: Sequence[str], letters: Sequence[str]) -> list[str]:
+    """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit."""
+    blamed = [
+        residuals[i].source
+        for i in range(len(residuals))
+        if _solve([*residuals[:i], *residuals[i + 1 :]], start, names, letters, 0).worst <= TOLERANCE
+    ]
+    return blamed or ["no single given is to blame; check the last ones you changed"]
+
+
+def _pack(points: _Points, letters: Mapping[str, float], names: Sequence[str]) -> NDArray[np.float64]:
+    return np.array([*(part for name in names for part in points[name]), *letters.values()], dtype=float)
+
+
+def _unpack(vector: NDArray[np.float64], names: Sequence[str], letters: Sequence[str]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
+    values = vector.tolist()
+    count = 2 * len(names)
+    points = {name: (values[2 * i], values[2 * i + 1]) for i, name in enumerate(names)}
+    return points, dict(zip(letters, values[count:], strict=True))
+
+
+def _scale(equations: Sequence[Equation], drawn: Diagram) -> float:
+    ratios = [
+        value / drawn.measure(side)
+        for equation in equations
+        for side, other in (equation, equation[::-1])
+        if isinstance(side, Quantity) and side.kind == "length" and (value := _number(other)) and drawn.measure(side) > 0
+    ]
+    return float(np.median(ratios)) if ratios else 1.0
+
+
+def _number(expression: Expression) -> float | None:
+    return None if any(True for _ in unknowns(expression)) else evaluate(expression, lambda _: 0.0)
+
+
+def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram, scale: float) -> dict[str, float]:
+    values: dict[str, float] = {}
+    for equation in equations:
+        for quantity, other in (equation, equation[::-1]):
+            names = {leaf.name for leaf in unknowns(other) if isinstance(leaf, Letter)}
+            if isinstance(quantity, Quantity) and len(names) == 1 and names.isdisjoint(values):
+                (name,) = names
+                target = drawn.measure(quantity) * (scale if quantity.kind in {"length", "radius", "diameter", "perimeter"} else 1.0)
+                guess = _secant(other, target)
+                if guess is not None:
+                    values[name] = guess
+    return {name: values.get(name, 10.0) for name in letters}
+
+
+def _secant(expression: Expression, target: float) -> float | None:
+    low, high = 1.0, 20.0
+    for _ in range(30):
+        f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
+        if abs(f_high - f_low) < 1e-12:
+            break
+        low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
+    return high if math.isfinite(high) and high > 0 else None
+
+
+def _residual(content: Fact | Equation, source: str, drawn: Diagram) -> _Residual:
+    if isinstance(content, Fact):
+        return _Residual(source, lambda points, _: list(_fact_residuals(content, points, drawn)))
+    degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for side in content for leaf in unknowns(side))
+
+    def value(points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
+        moved = Diagram.__new__(Diagram)
+        moved.__dict__.update(drawn.__dict__, at=points)
+        left, right = (
+            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf)) for side in content
+        )
+        return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
+
+    return _Residual(source, value)
+
+
+def _fact_residuals(fact: Fact, at: _Points, drawn: Diagram) -> Iterator[float]:
+    """Yield numbers that are zero when ``fact`` holds; an unknown kind yields none."""
+    handler = _FACT_RESIDUALS.get(fact.kind)
+    if handler is not None:
+        yield from handler([at[point] for point in fact.points])
+    elif fact.kind == "tangent":
+        yield from _tangent(fact, at, drawn)
+    elif fact.kind == "on_circle":
+        point, centre = fact.points
+        first = drawn.circles[centre][0]
+        if point != first:
+            yield _same_length((at[point], at[centre]), (at[first], at[centre]))
+    elif fact.kind in {"inscribed", "circumscribed"}:
+        centre, *corners = fact.points
+        if fact.kind == "inscribed":
+            yield from (_same_length((at[centre], at[corners[0]]), (at[centre], at[corner])) for corner in corners[1:])
+
+
+def _tangent(fact: Fact, at: _Points, drawn: Diagram) -> Iterator[float]:
+    first, second, centre = fact.points
+    on = drawn.circles.get(centre, ())
+    contact = next((point for point in drawn.line(first, second) if point in on), None)
+    if contact is not None:
+        other = first if contact != first else second
+        yield _cosine(_vector(at[contact], at[centre]), _vector(at[contact], at[other]))
+
+
+_Vec = tuple[float, float]
+
+
+def _vector(a: _Vec, b: _Vec) -> _Vec:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _cosine(u: _Vec, v: _Vec) -> float:
+    return (u[0] * v[0] + u[1] * v[1]) / max(math.hypot(*u) * math.hypot(*v), 1e-9)
+
+
+def _sine(u: _Vec, v: _Vec) -> float:
+    return (u[0] * v[1] - u[1] * v[0]) / max(math.hypot(*u) * math.hypot(*v), 1e-9)
+
+
+def _same_length(first: tuple[_Vec, _Vec], second: tuple[_Vec, _Vec]) -> float:
+    a, b = math.dist(*first), math.dist(*second)
+    return (a - b) / max(a, b, 1e-9)
+
+
+def _same_point(a: _Vec, b: _Vec, size: float) -> Iterator[float]:
+    yield from ((a[0] - b[0]) / size, (a[1] - b[1]) / size)
+
+
+def _middle(a: _Vec, b: _Vec) -> _Vec:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _collinear(p: list[_Vec]) -> Iterator[float]:
+    yield from (_sine(_vector(p[0], p[-1]), _vector(p[0], point)) for point in p[1:-1])
+
+
+def _parallel(p: list[_Vec]) -> Iterator[float]:
+    yield _sine(_vector(p[0], p[1]), _vector(p[2], p[3]))
+
+
+def _perpendicular(p: list[_Vec]) -> Iterator[float]:
+    yield _cosine(_vector(p[0], p[1]), _vector(p[2], p[3]))
+
+
+def _midpoint(p: list[_Vec]) -> Iterator[float]:
+    yield from _same_point(p[0], _middle(p[1], p[2]), math.dist(p[1], p[2]) or 1.0)
+
+
+def _parallelogram(p: list[_Vec]) -> Iterator[float]:
+    yield from _same_point(_middle(p[0], p[2]), _middle(p[1], p[3]), math.dist(p[0], p[2]) or 1.0)
+
+
+def _rectangle(p: list[_Vec]) -> Iterator[float]:
+    yield from _parallelogram(p)
+    yield _cosine(_vector(p[0], p[1]), _vector(p[1], p[2]))
+
+
+def _rhombus(p: list[_Vec]) -> Iterator[float]:
+    yield from _parallelogram(p)
+    yield _same_length((p[0], p[1]), (p[1], p[2]))
+
+
+def _square(p: list[_Vec]) -> Iterator[float]:
+    yield from _rectangle(p)
+    yield _same_length((p[0], p[1]), (p[1], p[2]))
+
+
+def _kite(p: list[_Vec]) -> Iterator[float]:
+    yield _same_length((p[0], p[1]), (p[0], p[3]))
+    yield _same_length((p[2], p[1]), (p[2], p[3]))
+
+
+def _trapezoid(p: list[_Vec]) -> Iterator[float]:
+    yield _sine(_vector(p[0], p[1]), _vector(p[2], p[3]))
+
+
+def _isosceles_trapezoid(p: list[_Vec]) -> Iterator[float]:
+    yield from _trapezoid(p)
+    yield _same_length((p[1], p[2]), (p[3], p[0]))
+    yield _same_length((p[0], p[2]), (p[1], p[3]))
+
+
+def _isosceles(p: list[_Vec]) -> Iterator[float]:
+    yield _same_length((p[0], p[1]), (p[0], p[2]))
+
+
+def _regular(p: list[_Vec]) -> Iterator[float]:
+    around = [*p, p[0], p[1]]
+    yield from (_same_length((around[i], around[i + 1]), (around[i + 1], around[i + 2])) for i in range(len(p) - 1))
+    angles = [angle_between(*around[i : i + 3]) for i in range(len(p))]
+    yield from (math.radians(angle - angles[0]) for angle in angles[1:])
+
+
+def _congruent(p: list[_Vec]) -> Iterator[float]:
+    half = len(p) // 2
+    for i in range(half):
+        for j in range(i):
+            yield _same_length((p[i], p[j]), (p[half + i], p[half + j]))
+
+
+def _similar(p: list[_Vec]) -> Iterator[float]:
+    half = len(p) // 2
+    ratios = [math.dist(p[i], p[j]) / max(math.dist(p[half + i], p[half + j]), 1e-9) for i in range(half) for j in range(i)]
+    yield from ((ratio - ratios[0]) / max(ratio, ratios[0], 1e-9) for ratio in ratios[1:])
+
+
+def _angle_bisector(p: list[_Vec]) -> Iterator[float]:
+    vertex, inner, first, last = p
+    yield math.radians(angle_between(first, vertex, inner) - angle_between(inner, vertex, last))
+
+
+def _perpendicular_bisector(p: list[_Vec]) -> Iterator[float]:
+    yield _cosine(_vector(p[0], p[1]), _vector(p[2], p[3]))
+    yield _sine(_vector(p[0], p[1]), _vector(p[0], _middle(p[2], p[3])))
+
+
+def _median(p: list[_Vec]) -> Iterator[float]:
+    yield from _midpoint(p[1:])
+
+
+def _altitude(p: list[_Vec]) -> Iterator[float]:
+    yield _cosine(_vector(p[0], p[1]), _vector(p[2], p[3]))
+
+
+def _midsegment(p: list[_Vec]) -> Iterator[float]:
+    first, second, apex, left, right = p
+    yield from _midpoint([first, apex, left])
+    yield from _midpoint([second, apex, right])
+
+
+def _centroid(p: list[_Vec]) -> Iterator[float]:
+    centre, a, b, c = p
+    yield from _same_point(centre, ((a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3), math.dist(a, b) or 1.0)
+
+
+def _incenter(p: list[_Vec]) -> Iterator[float]:
+    centre, a, b, c = p
+    for vertex, first, last in ((a, b, c), (b, a, c)):
+        yield math.radians(angle_between(first, vertex, centre) - angle_between(centre, vertex, last))
+
+
+def _orthocenter(p: list[_Vec]) -> Iterator[float]:
+    centre, a, b, c = p
+    yield _cosine(_vector(centre, a), _vector(b, c))
+    yield _cosine(_vector(centre, b), _vector(a, c))
+
+
+_FACT_RESIDUALS: dict[str, Callable[[list[_Vec]], Iterator[float]]] = {
+    "collinear": _collinear,
+    "parallel": _parallel,
+    "perpendicular": _perpendicular,
+    "midpoint": _midpoint,
+    "diameter": lambda p: _midpoint([p[2], p[0], p[1]]),
+    "angle_bisector": _angle_bisector,
+    "perpendicular_bisector": _perpendicular_bisector,
+    "median": _median,
+    "altitude": _altitude,
+    "midsegment": _midsegment,
+    "centroid": _centroid,
+    "incenter": _incenter,
+    "orthocenter": _orthocenter,
+    "isosceles": _isosceles,
+    "equilateral": _regular,
+    "regular_polygon": _regular,
+    "congruent": _congruent,
+    "similar": _similar,
+    "parallelogram": _parallelogram,
+    "rectangle": _rectangle,
+    "rhombus": _rhombus,
+    "square": _square,
+    "kite": _kite,
+    "trapezoid": _trapezoid,
+    "isosceles_trapezoid": _isosceles_trapezoid,
+}

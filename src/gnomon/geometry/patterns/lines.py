@@ -1,0 +1,157 @@
+"""Patterns of points on lines and of rays at a point: straight lines, crossings, angles side by side, transversals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
+
+from gnomon.geometry.diagram import Diagram, angle_between
+
+__all__ = ["PATTERNS"]
+
+_EDGE = 1e-4
+"""Degrees; keeps straight angles out of patterns for proper ones."""
+
+
+def between(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C with B between A and C, each line once."""
+    for line in d.lines:
+        yield from combinations(line, 3)
+
+
+def between_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C with B between A and C, both ways round."""
+    for a, b, c in between(d):
+        yield a, b, c
+        yield c, b, a
+
+
+def linear_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: B between A and C, ray BD off their line."""
+    for b, a, c in _opposite(d):
+        yield from ((a, b, c, x) for x in d.rays[b] if x not in {a, c})
+
+
+def straight_three(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: neighbouring rays BA, BD, BE, BC in turn on one side of line AC."""
+    for b, a, c in _opposite(d):
+        for side in (1, -1):
+            inner = sorted((x for x in d.rays[b] if d.side(a, c, x) == side), key=lambda x: _angle(d, a, b, x))  # noqa: B023  # used at once
+            if len(inner) == 2:
+                yield a, b, c, inner[0], inner[1]
+
+
+def crossing(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: lines AB and CD cross at E, which lies between A and B and between C and D."""
+    for (e, a, b), (f, c, x) in combinations(_opposite(d), 2):
+        if e == f:
+            yield a, b, c, x, e
+            yield a, b, x, c, e
+
+
+def adjacent(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: ray BD strictly inside the angle ABC."""
+    for b, rays in d.rays.items():
+        for a, c in combinations(rays, 2):
+            whole = _angle(d, a, b, c)
+            if whole < 180 - _EDGE:
+                yield from ((a, b, c, x) for x in rays if x not in {a, c} and abs(_angle(d, a, b, x) + _angle(d, x, b, c) - whole) < _EDGE)
+
+
+def adjacent_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D as `adjacent`, both ways round."""
+    for a, b, c, x in adjacent(d):
+        yield a, b, c, x
+        yield c, b, a, x
+
+
+def around_three(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield B, A, C, D: exactly three rays from B, no two of them in one line and no gap over 180 degrees."""
+    yield from _around(d, 3)
+
+
+def around_four(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield B, A, C, D, E: exactly four rays from B in turn, no gap of 180 degrees or more."""
+    yield from _around(d, 4)
+
+
+def alternate(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield P, Q, A, D: parallel lines AP and QD cut by line PQ, A and D on opposite sides of it."""
+    yield from ((p, q, a, x) for p, q, a, x in _cut_parallels(d) if d.side(p, q, a) == -d.side(p, q, x) and p < q)
+
+
+def cointerior(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield P, Q, A, C: parallel lines AP and QC cut by line PQ, A and C on one side of it."""
+    yield from ((p, q, a, c) for p, q, a, c in _cut_parallels(d) if d.side(p, q, a) == d.side(p, q, c) and p < q)
+
+
+def corresponding(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield U, P, Q, A, C: parallels AP and QC cut by line UPQ, P between U and Q, A and C on one side."""
+    for p, q, a, c in _cut_parallels(d):
+        if d.side(p, q, a) == d.side(p, q, c):
+            yield from ((u, p, q, a, c) for u in _beyond(d, q, p))
+
+
+def alternate_exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield U, P, Q, V, A, D: parallels AP and QD cut by line UPQV, A and D on opposite sides."""
+    for p, q, a, x in _cut_parallels(d):
+        if p < q and d.side(p, q, a) == -d.side(p, q, x):
+            yield from ((u, p, q, v, a, x) for u in _beyond(d, q, p) for v in _beyond(d, p, q))
+
+
+def consecutive_exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield U, P, Q, V, A, C: parallels AP and QC cut by line UPQV, A and C on one side."""
+    for p, q, a, c in _cut_parallels(d):
+        if p < q and d.side(p, q, a) == d.side(p, q, c):
+            yield from ((u, p, q, v, a, c) for u in _beyond(d, q, p) for v in _beyond(d, p, q))
+
+
+def _angle(d: Diagram, a: str, b: str, c: str) -> float:
+    return angle_between(d.at[a], d.at[b], d.at[c])
+
+
+def _opposite(d: Diagram) -> Iterator[tuple[str, str, str]]:
+    """Yield vertex and two rays that form a straight line, each pair once."""
+    for b, rays in d.rays.items():
+        yield from ((b, a, c) for a, c in combinations(rays, 2) if d.line(a, b) == d.line(b, c))
+
+
+def _around(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
+    for b, rays in d.rays.items():
+        gaps = [_angle(d, first, b, second) for first, second in zip(rays, rays[1:] + rays[:1], strict=True)]
+        if len(rays) == count and abs(sum(gaps) - 360) < _EDGE and max(gaps) < 180 - _EDGE:
+            yield b, *rays
+
+
+def _beyond(d: Diagram, start: str, end: str) -> list[str]:
+    """Return the nearest point past ``end`` on the line from ``start``, if any."""
+    line = d.line(start, end)
+    if start not in line or end not in line:
+        return []
+    i, j = line.index(start), line.index(end)
+    past = line[j + 1 :] if j > i else line[:j][::-1]
+    return list(past[:1])
+
+
+def _cut_parallels(d: Diagram) -> Iterator[tuple[str, str, str, str]]:
+    """Yield P, Q, A, C: P on one line, Q on a parallel one, PQ drawn, A a ray from P and C a ray from Q along the lines."""
+    for first, second in permutations(d.lines, 2):
+        if set(first) & set(second) or not d.are_parallel(first[0], first[1], second[0], second[1]):
+            continue
+        for p in first:
+            for q in second:
+                if d.connected(p, q):
+                    yield from ((p, q, a, c) for a in _rays_along(d, p, first) for c in _rays_along(d, q, second))
+
+
+def _rays_along(d: Diagram, point: str, line: tuple[str, ...]) -> list[str]:
+    return sorted({d.ray(point, other)[1] for other in line if other != point})
+
+
+PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
+    pattern.__name__: pattern
+    for pattern in (
+        between, between_both, linear_pair, straight_three, crossing, adjacent, adjacent_both, around_three, around_four,
+        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior,
+    )
+}  # fmt: skip

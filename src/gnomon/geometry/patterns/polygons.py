@@ -1,0 +1,176 @@
+"""Patterns of triangles, pairs of triangles and quadrilaterals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
+
+from gnomon.geometry.diagram import Diagram, angle_between, signed_area
+
+__all__ = ["PATTERNS"]
+
+_SHAPE = 1e-5
+"""Relative difference below which two ratios of sides count as equal in a fitted model."""
+
+
+def triangle(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield the triangles, each once."""
+    yield from d.triangles
+
+
+def vertex_triangle(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield apex and the two other vertices, three times a triangle."""
+    for a, b, c in d.triangles:
+        yield from ((a, b, c), (b, a, c), (c, a, b))
+
+
+def vertex_triangle_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield apex and the two other vertices in both orders."""
+    for a, b, c in d.triangles:
+        yield from permutations((a, b, c))
+
+
+def right_vertex(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield the vertex of a right angle and the other two vertices in both orders."""
+    for b, a, c in vertex_triangle(d):
+        if abs(angle_between(d.at[a], d.at[b], d.at[c]) - 90) < 1e-3:
+            yield from ((b, a, c), (b, c, a))
+
+
+def exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: triangle ABC with D on the extension of BC beyond C."""
+    for a, b, c in vertex_triangle_both(d):
+        line = d.line(b, c)
+        if line.index(b) < line.index(c):
+            past = line[line.index(c) + 1 :]
+        else:
+            past = line[: line.index(c)][::-1]
+        yield from ((a, b, c, x) for x in past[:1])
+
+
+def altitude_foot(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: triangle ABC, D strictly between B and C, AD drawn and perpendicular to BC; both orders of B, C."""
+    for a, b, c, x in altitude_any(d):
+        if d.is_between(b, x, c):
+            yield a, b, c, x
+            yield a, c, b, x
+
+
+def altitude_any(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: triangle ABC, D a further point of line BC, AD drawn and perpendicular to it."""
+    for a, b, c in vertex_triangle(d):
+        for x in d.line(b, c):
+            if x not in {b, c} and d.connected(a, x) and abs(angle_between(d.at[a], d.at[x], d.at[b]) - 90) < 1e-3:
+                yield a, b, c, x
+
+
+def cut_triangle(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: triangle ABC, D strictly between A and B, E strictly between A and C, DE drawn, parallel to BC."""
+    for a, b, c in vertex_triangle(d):
+        for x in _inner(d, a, b):
+            yield from ((a, b, c, x, y) for y in _inner(d, a, c) if d.connected(x, y) and d.are_parallel(x, y, b, c))
+
+
+def hourglass(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: AB and CD drawn and parallel, segments AD and BC crossing at E between them."""
+    for a, b, e in d.triangles:
+        for x in _beyond(d, a, e):
+            yield from ((a, b, c, x, e) for c in _beyond(d, b, e) if d.connected(c, x) and d.are_parallel(a, b, c, x))
+
+
+def similar_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F: triangles that are similar in the figure, in each matching order; the first is the smaller named."""
+    for first, second in combinations(d.triangles, 2):
+        for order in permutations(second):
+            if _is_similar(d, first, order):
+                for i, j, k in permutations(range(3)):
+                    yield first[i], first[j], first[k], order[i], order[j], order[k]
+
+
+def congruent_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F as `similar_pair`, of equal size."""
+    for pair in similar_pair(d):
+        a, b, _, x, y, _ = pair
+        if abs(_length(d, a, b) / _length(d, x, y) - 1) < _SHAPE:
+            yield pair
+
+
+def quadrilateral(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield convex quadrilaterals with drawn sides, in all eight orders."""
+    for corners in _quadrilaterals(d):
+        for start in range(4):
+            turned = corners[start:] + corners[:start]
+            yield turned
+            yield (turned[0], *turned[:0:-1])
+
+
+def diagonals(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: a quadrilateral whose drawn diagonals AC and BD cross at the named point E."""
+    for a, b, c, x in quadrilateral(d):
+        if d.connected(a, c) and d.connected(b, x):
+            yield from ((a, b, c, x, e) for e in set(d.line(a, c)) & set(d.line(b, x)))
+
+
+def quadrilateral_height(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: a quadrilateral and the foot E on line BC of the drawn height from A."""
+    for a, b, c, x in quadrilateral(d):
+        yield from ((a, b, c, x, e) for e in d.line(b, c) if e not in {b, c} and _is_foot(d, a, e, b))
+
+
+def trapezoid_height(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E: a quadrilateral and the foot E on line AB of the drawn height from D."""
+    for a, b, c, x in quadrilateral(d):
+        yield from ((a, b, c, x, e) for e in d.line(a, b) if e not in {a, b} and _is_foot(d, x, e, a))
+
+
+def _length(d: Diagram, a: str, b: str) -> float:
+    return math.dist(d.at[a], d.at[b])
+
+
+def _is_foot(d: Diagram, top: str, foot: str, base: str) -> bool:
+    return d.connected(top, foot) and abs(angle_between(d.at[top], d.at[foot], d.at[base]) - 90) < 1e-3
+
+
+def _inner(d: Diagram, a: str, b: str) -> tuple[str, ...]:
+    line = d.line(a, b)
+    i, j = sorted((line.index(a), line.index(b)))
+    return line[i + 1 : j]
+
+
+def _beyond(d: Diagram, a: str, b: str) -> tuple[str, ...]:
+    line = d.line(a, b)
+    i, j = line.index(a), line.index(b)
+    return line[j + 1 :] if j > i else line[:j]
+
+
+def _is_similar(d: Diagram, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    ratios = [_length(d, first[i], first[j]) / _length(d, second[i], second[j]) for i, j in ((0, 1), (1, 2), (0, 2))]
+    return max(ratios) - min(ratios) < _SHAPE * max(ratios)
+
+
+def _quadrilaterals(d: Diagram) -> Iterator[tuple[str, ...]]:
+    points = sorted({point for line in d.lines for point in line})
+    for four in combinations(points, 4):
+        first, *rest = four
+        for b, c, x in permutations(rest):
+            if b < x and _is_convex(d, (first, b, c, x)):
+                yield first, b, c, x
+
+
+def _is_convex(d: Diagram, corners: tuple[str, ...]) -> bool:
+    around = [*corners, *corners[:2]]
+    if not all(d.connected(p, q) for p, q in zip(around, around[1:], strict=False)):
+        return False
+    sides = {d.side(*around[i : i + 3]) for i in range(4)}
+    return len(sides) == 1 and 0 not in sides and signed_area([d.at[p] for p in corners]) != 0
+
+
+PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
+    pattern.__name__: pattern
+    for pattern in (
+        triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any, cut_triangle, hourglass,
+        similar_pair, congruent_pair, quadrilateral, diagonals, quadrilateral_height, trapezoid_height,
+    )
+}  # fmt: skip
+PATTERNS["triangle_pair"] = congruent_pair

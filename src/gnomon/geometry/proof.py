@@ -1,0 +1,423 @@
+"""Proofs: the derivation of a goal as the few steps a pupil would write, with exact values computed from the givens.
+
+A step is one application of one theorem. Equalities, substitutions, definitions and the arithmetic belong to the step
+that uses them. Values are computed anew from the givens here; the numeric model only picks among roots and checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from gnomon.figure import Element, parse_element
+from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
+from gnomon.geometry.rule import Rule
+from gnomon.geometry.solving import Atom, UnsolvableError, exact_value, solve_exactly, to_expression
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
+
+if TYPE_CHECKING:
+    import sympy
+
+__all__ = ["Proof", "ProofError", "Solved", "Step", "Value", "build_proof", "show_equation"]
+
+_DEGREE_KINDS = {"angle", "arc"}
+
+
+class ProofError(ValueError):
+    """The goal does not follow; the message says what is missing."""
+
+
+class Value(NamedTuple):
+    """A number with the way it is written."""
+
+    number: float
+    text: str
+    """Without unit: ``57``, ``5√3``, ``6.88``."""
+    is_rounded: bool
+    """Whether ``text`` is a rounded decimal."""
+
+    @property
+    def exact(self) -> str | None:
+        """The text where it is exact and not a plain decimal."""
+        return None if self.is_rounded or self.text.lstrip("−").replace(".", "").isdigit() else self.text
+
+
+class Solved(NamedTuple):
+    """A value that a step finds."""
+
+    atom: Atom
+    value: Value
+    equations: tuple[Equation, ...]
+    """What was solved for it: one equation with one unknown, or several linear ones."""
+
+    def __str__(self) -> str:
+        sign = "≈" if self.value.is_rounded else "="
+        return f"{self.atom} {sign} {self.value.text}{'°' if is_degrees(self.atom) else ''}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a proof."""
+
+    index: int
+    rule: Rule | None
+    """None: an equation that the problem itself gives."""
+    instance: Instance | None
+    uses: tuple[Element, ...]
+    """Parts of the figure to look at; at least one."""
+    sources: tuple[int, ...]
+    """Indices of the earlier steps it needs."""
+    equation: Equation | None
+    """The relation that the theorem states here, in the problem's letters; None for a step that concludes a fact."""
+    solved: tuple[Solved, ...]
+    """Values found, in order; empty for a step that concludes a relation or a fact."""
+    text: str
+    """The step in a sentence."""
+    concludes: str
+
+    @property
+    def rule_id(self) -> str:
+        """Id of the rule, or ``given_equation``."""
+        return self.rule.id if self.rule else "given_equation"
+
+    @property
+    def rule_name(self) -> str:
+        """Name of the theorem."""
+        return self.rule.name if self.rule else "Equation from the problem"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Steps from the givens to the goal."""
+
+    steps: tuple[Step, ...]
+    goal: Expression
+    answer: Value
+    given_values: Mapping[Atom, Value]
+    """Values that the problem states."""
+
+    def values(self) -> dict[Atom, Value]:
+        """Return every value of the proof, given and found."""
+        return {**self.given_values, **{found.atom: found.value for step in self.steps for found in step.solved}}
+
+
+@dataclass
+class _Draft:
+    instance: Instance | None
+    key: Node
+    equation: Equation | None = None
+    sources: set[int] = field(default_factory=set)
+    solved: list[tuple[Atom, tuple[Equation, ...]]] = field(default_factory=list)
+
+
+def build_proof(deduction: Deduction, goal: Expression) -> Proof:
+    """Build the minimal proof of ``goal`` from a finished deduction.
+
+    Raises:
+        ProofError: when the goal does not follow, or a value cannot be computed.
+    """
+    goal = deduction.model.diagram.canonical(goal)
+    missing = [atom for atom in unknowns(goal) if Known(atom) not in deduction.derived]
+    if missing:
+        raise ProofError(f"{missing[0]} does not follow from the givens by the rules")
+    return _Builder(deduction, goal).build()
+
+
+def is_degrees(atom: object) -> bool:
+    """Whether an atom is measured in degrees."""
+    return isinstance(atom, Quantity) and atom.kind in _DEGREE_KINDS
+
+
+class _Builder:
+    def __init__(self, deduction: Deduction, goal: Expression) -> None:
+        self.deduction = deduction
+        self.goal = goal
+        self.drafts: list[_Draft] = []
+        self.steps_of: dict[Node, set[int]] = {}
+        self.givens: dict[Atom, Equation] = {}
+
+    def build(self) -> Proof:
+        for atom in dict.fromkeys(unknowns(self.goal)):
+            self._visit(Known(atom))
+        last = set().union(*(self.steps_of[Known(atom)] for atom in unknowns(self.goal)))
+        order = self._order(last)
+        return _finish(self, order)
+
+    # which steps
+
+    def _visit(self, node: Node) -> set[int]:
+        """Make the drafts that derive ``node``; return those its reader must cite."""
+        if node in self.steps_of:
+            return self.steps_of[node]
+        derivation = self.deduction.derived[node]
+        needed = [self._visit(source) for source in derivation.inputs]
+        self.steps_of[node] = self._place(node, derivation, set().union(*needed))
+        return self.steps_of[node]
+
+    def _place(self, node: Node, derivation: Derivation, sources: set[int]) -> set[int]:
+        if derivation.kind == "given":
+            return set()
+        if derivation.kind == "rule":
+            return self._place_rule(node, derivation, sources)
+        if not isinstance(node, Known):
+            return sources
+        equations = [source for source in derivation.inputs if isinstance(source, Equation)]
+        if not sources and len(equations) == 1 and _states_value(equations[0], node.atom):
+            self.givens[node.atom] = equations[0]
+            return set()
+        used = tuple(expand(e, self.deduction.definitions) if derivation.expanded else e for e in equations)
+        return {self._attach(node, equations, used, sources)}
+
+    def _place_rule(self, node: Node, derivation: Derivation, sources: set[int]) -> set[int]:
+        instance = derivation.instance
+        if instance is None or instance.rule.level == 0:
+            return sources
+        draft = _Draft(instance, node, node if isinstance(node, Equation) else None, set(sources))
+        self.drafts.append(draft)
+        return {len(self.drafts) - 1}
+
+    def _attach(self, node: Known, equations: Sequence[Equation], used: tuple[Equation, ...], sources: set[int]) -> int:
+        """Give the value to the step of its own equation, else to the latest step it needs, else to a step of its own."""
+        own = [index for index, draft in enumerate(self.drafts) if draft.key in equations and index in sources]
+        host = next((i for i in reversed(own) if not self._reaches(sources - {i}, i)), None)
+        if host is None:
+            host = next((i for i in sorted(sources, reverse=True) if not self._reaches(sources - {i}, i)), None)
+        if host is None:
+            self.drafts.append(_Draft(None, node, used[0]))
+            host = len(self.drafts) - 1
+        draft = self.drafts[host]
+        draft.sources |= sources - {host}
+        draft.solved.append((node.atom, used))
+        return host
+
+    def _reaches(self, starts: set[int], target: int) -> bool:
+        """Whether a step of ``starts`` needs ``target``, so that it cannot come before it."""
+        stack, seen = list(starts), set(starts)
+        while stack:
+            for source in self.drafts[stack.pop()].sources - seen:
+                if source == target:
+                    return True
+                seen.add(source)
+                stack.append(source)
+        return False
+
+    def _order(self, last: set[int]) -> list[int]:
+        order: list[int] = []
+
+        def place(index: int) -> None:
+            if index in order:
+                return
+            for source in sorted(self.drafts[index].sources):
+                place(source)
+            order.append(index)
+
+        for index in sorted(last):
+            place(index)
+        return order
+
+
+def _states_value(equation: Equation, atom: Atom) -> bool:
+    sides = tuple(equation)
+    return any(side == atom and not any(True for _ in unknowns(other)) for side, other in (sides, sides[::-1]))
+
+
+def _finish(builder: _Builder, order: list[int]) -> Proof:
+    known: dict[Atom, sympy.Expr] = {}
+    model = builder.deduction.model
+    for atom, equation in builder.givens.items():
+        known[atom] = solve_exactly([equation], atom, {}, model.value(atom))
+    given_values = {atom: make_value(value) for atom, value in known.items()}
+    texts = {atom: value.text for atom, value in given_values.items()}
+    position = {draft: i for i, draft in enumerate(order)}
+    steps = []
+    for index in order:
+        draft = builder.drafts[index]
+        before = dict(texts)
+        solved = tuple(_solve(builder, atom, equations, known, texts) for atom, equations in draft.solved)
+        sources = tuple(sorted(position[source] for source in draft.sources))
+        steps.append(_make_step(builder, draft, position[index], sources, solved, before))
+    answer = make_value(exact_value(builder.goal, known))
+    if not steps:
+        steps = [_reading_step(builder, answer)]
+    return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
+
+
+def _solve(
+    builder: _Builder, atom: Atom, equations: tuple[Equation, ...], known: dict[Atom, sympy.Expr], texts: dict[Atom, str]
+) -> Solved:
+    near = builder.deduction.model.value(atom)
+    try:
+        known[atom] = solve_exactly(equations, atom, known, near)
+    except (UnsolvableError, KeyError, ArithmeticError) as error:
+        raise ProofError(f"could not compute {atom}: {error}") from error
+    value = make_value(known[atom])
+    texts[atom] = value.text
+    return Solved(atom, value, equations)
+
+
+def _make_step(
+    builder: _Builder, draft: _Draft, index: int, sources: tuple[int, ...], solved: tuple[Solved, ...], texts: Mapping[Atom, str]
+) -> Step:
+    rule = draft.instance.rule if draft.instance else None
+    shown = expand(draft.equation, builder.deduction.definitions) if draft.equation else None
+    if solved and shown is not None and len(solved[0].equations) == 1:
+        shown = solved[0].equations[0]
+    concludes = _conclusion(draft, solved)
+    says = rule.says.format(**draft.instance.binding) if rule and draft.instance else ""
+    text = _sentence(says, shown, solved, texts, concludes, states_equation=bool(rule and rule.states_equation))
+    return Step(index, rule, draft.instance, _elements(builder, draft), sources, shown, solved, text, concludes)
+
+
+def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:
+    if solved:
+        return ", ".join(str(found) for found in solved)
+    if isinstance(draft.key, Equation):
+        return show_equation(draft.key, {})
+    if isinstance(draft.key, Fact):
+        return show_fact(draft.key, draft.instance)
+    return str(draft.key)
+
+
+def _sentence(
+    says: str, equation: Equation | None, solved: tuple[Solved, ...], texts: Mapping[Atom, str], concludes: str, *, states_equation: bool
+) -> str:
+    del states_equation
+    parts = [says] if says else []
+    if equation is not None and solved:
+        shown = show_equation(equation, texts)
+        if shown != str(solved[0]) and not _is_plain(equation):
+            parts.append(shown)
+        text = ": ".join(parts)
+        text = f"{text}, so {', so '.join(str(found) for found in solved)}" if text else f"So {concludes}"
+    elif says and equation is not None and not _is_plain(equation):
+        text = f"{says}: {concludes}"
+    else:
+        text = says or concludes
+    return text[0].upper() + text[1:] + "."
+
+
+def _is_plain(equation: Equation) -> bool:
+    """Whether the theorem's clause already says it: two bare quantities, or a quantity and a number."""
+    return all(isinstance(side, Quantity | Number) for side in equation)
+
+
+def show_equation(equation: Equation, texts: Mapping[Atom, str]) -> str:
+    """Write an equation with known values put in; degrees carry their sign."""
+    atoms = [leaf for side in equation for leaf in unknowns(side)]
+    in_degrees = any(is_degrees(atom) for atom in atoms) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
+    return " = ".join(str(_filled(side, texts, degrees=in_degrees)) for side in equation)
+
+
+def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Expression:
+    def fill(leaf: Atom) -> Expression:
+        if leaf not in texts:
+            return leaf
+        text = texts[leaf] + ("°" if is_degrees(leaf) else "")
+        return Operation("value", (Letter(text),)) if not text.replace(".", "").replace("°", "").isdigit() else Letter(text)
+
+    filled = substitute(side, fill)
+    if degrees and isinstance(filled, Number):
+        return Letter(f"{filled}°")
+    if degrees and isinstance(filled, Operation) and filled.symbol in {"+", "-"}:
+        return Operation(filled.symbol, tuple(Letter(f"{a}°") if isinstance(a, Number) else a for a in filled.arguments))
+    return filled
+
+
+def show_fact(fact: Fact, instance: Instance | None) -> str:
+    """Write a fact in symbols, such as ``△ABC ~ △DEF``."""
+    half = len(fact.points) // 2
+    first, second = "".join(fact.points[:half]), "".join(fact.points[half:])
+    if instance is not None and fact.kind in {"congruent", "similar"}:
+        first, second = "".join(instance.points[:3]), "".join(instance.points[3:6]) or second
+        if instance.rule.pattern.startswith(("cut_triangle", "hourglass")):
+            first, second = "".join(fact.points[:half]), "".join(fact.points[half:])
+    if fact.kind in {"congruent", "similar"}:
+        return f"△{first} {'≅' if fact.kind == 'congruent' else '~'} △{second}"
+    if fact.kind == "parallel":
+        return f"{first} ∥ {second}"
+    return f"{''.join(fact.points)} is {_article(fact.kind)}"
+
+
+def _article(kind: str) -> str:
+    noun = kind.replace("_", " ")
+    return noun if noun == "equilateral" else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
+    diagram = builder.deduction.model.diagram
+    names: list[Element] = []
+    if draft.instance is not None and draft.instance.rule.elements:
+        names = [parse_element(element.format(**draft.instance.binding)) for element in draft.instance.rule.elements]
+    elif draft.equation is not None:
+        names = [leaf.element for side in draft.equation for leaf in unknowns(side) if isinstance(leaf, Quantity)]
+    elif draft.instance is not None and isinstance(draft.key, Fact):
+        names = list(_fact_elements(draft.key))
+    names += [found.element for found, _ in draft.solved if isinstance(found, Quantity) and not names]
+    renamed = [_renamed(element, diagram) for element in names]
+    return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
+
+
+def _renamed(element: Element, diagram: object) -> Element:
+    if element.kind != "angle":
+        return element
+    named = diagram.name(Quantity.of("angle", *element.points))  # type: ignore[attr-defined]  # a Diagram; typed so to keep the import light
+    return named.element if isinstance(named, Quantity) else element
+
+
+def _fact_elements(fact: Fact) -> Iterator[Element]:
+    half = len(fact.points) // 2
+    if fact.kind in {"congruent", "similar"}:
+        yield from (Element.of("triangle" if half == 3 else "polygon", *part) for part in (fact.points[:half], fact.points[half:]))
+    elif fact.kind == "parallel":
+        yield from (Element.of("line", *fact.points[:2]), Element.of("line", *fact.points[2:]))
+    elif fact.kind == "equilateral":
+        yield Element.of("triangle", *fact.points)
+    elif fact.kind == "midpoint":
+        yield Element.of("line", *fact.points[1:])
+    elif len(fact.points) > 3:
+        yield Element.of("polygon", *fact.points)
+
+
+def _any_element(builder: _Builder) -> Iterator[Element]:
+    for atom in unknowns(builder.goal):
+        if isinstance(atom, Quantity):
+            yield atom.element
+            return
+    for quantity, expression in builder.deduction.definitions.items():
+        if any(True for _ in unknowns(expression)):
+            yield quantity.element
+            return
+
+
+def _reading_step(builder: _Builder, answer: Value) -> Step:
+    concludes = f"{builder.goal} = {answer.text}"
+    return Step(0, None, None, tuple(_any_element(builder)), (), None, (), f"The problem states {concludes}.", concludes)
+
+
+def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
+    """Let the last step carry the answer when the goal is more than one of its values."""
+    last = steps[-1]
+    if any(found.atom == goal for found in last.solved) or not last.solved:
+        return tuple(steps)
+    sign = "≈" if answer.is_rounded else "="
+    addition = f"{goal} {sign} {answer.text}"
+    changed = Step(
+        last.index, last.rule, last.instance, last.uses, last.sources, last.equation, last.solved,
+        f"{last.text.removesuffix('.')}, so {addition}.", f"{last.concludes}, {addition}",
+    )  # fmt: skip
+    return (*steps[:-1], changed)
+
+
+def make_value(exact: sympy.Expr) -> Value:
+    """Write an exact value as a school would: a whole number, a short decimal, a√b, kπ, else rounded to two decimals."""
+    number = float(exact.evalf(15))
+    form = to_expression(exact)
+    if form is not None:
+        if not isinstance(form, Number):
+            return Value(number, str(form), is_rounded=False)
+        short = Fraction(form.value) if form.value != "pi" else Fraction(0)
+        if (short * 1000).denominator == 1:
+            return Value(number, f"{float(short):g}".replace("-", "−") if abs(short) < 10**6 else f"{float(short):.0f}", is_rounded=False)
+    return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True)

@@ -1,0 +1,89 @@
+"""The record of a theorem rule, and the index of all rules, read from the tables in ``rules/``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+import yaml
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from gnomon.geometry.patterns import PATTERNS
+
+__all__ = ["Rule", "load_table", "rules"]
+
+
+class Rule(BaseModel):
+    """One theorem of school geometry. Placeholders such as ``{A}`` stand for the points that the pattern binds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    """Permanent."""
+    family: str
+    """The table it stands in."""
+    name: str
+    """As a textbook calls it."""
+    statement: str
+    """The theorem in one sentence, without points."""
+    pattern: str
+    """Where to look for it: the name of a pattern, then the letters it binds."""
+    premises: tuple[str, ...] = ()
+    """Facts and equations that must be given or proved: ``parallel(A,P,Q,D)``, ``angle(A,B,C) = 90``."""
+    needs_lines: tuple[str, ...] = ()
+    """Pairs of points that must be joined in the figure."""
+    equation: str | None = None
+    """What it concludes: an equation between quantities (angles in degrees) ..."""
+    fact: str | None = None
+    """... or a fact."""
+    says: str = ""
+    """The theorem at this place, as a clause in a proof; empty only for level 0."""
+    states_equation: bool = False
+    """Whether ``says`` already spells the equation out."""
+    elements: tuple[str, ...] = ()
+    """Elements to look at; empty: those of the equation's quantities."""
+    level: float
+    """Cost for a pupil: about 1 elementary, 1.5 and above trigonometry and the like; 0 is bookkeeping that takes no step."""
+    keywords: tuple[str, ...] = ()
+    """Words by which someone names the rule, lower case."""
+    recall: str = ""
+    """A question that brings the rule to mind without stating it."""
+    hint: str = ""
+    """A hint at this place that does not state the rule."""
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Rule:
+        if (self.equation is None) == (self.fact is None):
+            raise ValueError(f"rule {self.id}: give one of equation and fact")
+        if self.pattern.split()[0] not in PATTERNS:
+            raise ValueError(f"rule {self.id}: unknown pattern {self.pattern!r}; known are {', '.join(sorted(PATTERNS))}")
+        return self
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The letters that the pattern binds, in order."""
+        return tuple(self.pattern.split()[1:])
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """Return every rule by id, in the order of the tables."""
+    found = [Rule(family=family, **row) for family, rows in load_table("rules").items() for row in rows]
+    index = {rule.id: rule for rule in found}
+    if len(index) != len(found):
+        raise ValueError("two rules share an id")
+    return MappingProxyType(index)
+
+
+def load_table(folder: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of every YAML file in a folder of this package, by file name without its ending."""
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    files = sorted(resources.files(__package__).joinpath(folder).iterdir(), key=lambda file: file.name)
+    return {
+        file.name.removesuffix(".yaml"): yaml.load(file.read_text("utf-8"), Loader=loader)  # noqa: S506  # both loaders are the safe ones
+        for file in files
+        if file.name.endswith(".yaml")
+    }

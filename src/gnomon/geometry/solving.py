@@ -1,0 +1,220 @@
+"""Solve an equation for its one unknown, exactly for proofs and on floats for what a student would get.
+
+Exact solving uses sympy, imported on first use. Of several roots the one the figure allows is taken: ``near`` says where
+the drawn figure has the unknown, and only picks among roots that the equation itself gives.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
+
+if TYPE_CHECKING:
+    import sympy
+
+__all__ = ["Atom", "UnsolvableError", "exact_value", "solve_all_on_floats", "solve_exactly", "solve_on_floats", "to_expression"]
+
+Atom = Letter | Quantity
+
+
+class UnsolvableError(ValueError):
+    """The equation gives no usable value for the unknown."""
+
+
+def exact_value(expression: Expression, known: Mapping[Atom, sympy.Expr]) -> sympy.Expr:
+    """Evaluate exactly; angles in degrees.
+
+    Raises:
+        KeyError: when a letter or quantity is not in ``known``.
+    """
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    return sympy.simplify(_to_sympy(expression, known))
+
+
+def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, sympy.Expr], near: float) -> sympy.Expr:
+    """Solve one equation, or a determined linear system, for ``unknown``.
+
+    Args:
+        equations: one equation with the one unknown, or several linear ones with further unknowns.
+        unknown: what to solve for.
+        known: exact values of everything else (of a system: of all that is not to be found).
+        near: value in the drawn figure, which picks among several roots.
+
+    Raises:
+        UnsolvableError: when there is no real root close to the figure (0.1 %).
+    """
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    others = dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known and a != unknown)
+    symbols = {atom: sympy.Symbol(f"u{i}", real=True) for i, atom in enumerate([unknown, *others])}
+    values = {**known, **symbols}
+    differences = [_to_sympy(e.left, values) - _to_sympy(e.right, values) for e in equations]
+    if len(equations) > 1:
+        roots = [row[0] for row in sympy.linsolve(differences, *symbols.values())]
+    else:
+        roots = list(_roots(differences[0], symbols[unknown], near))
+    usable = [sympy.radsimp(root) for root in roots if root.is_number and _is_close(root, near)]
+    if not usable:
+        raise UnsolvableError(f"no root for {unknown} near {near:.6g}")
+    return usable[0]
+
+
+def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, float], near: float) -> float:
+    """Solve one equation for its one unknown on floats.
+
+    Args:
+        equation: with ``unknown`` as its only letter or quantity outside ``known``.
+        unknown: what to solve for; only positive values are looked for, angles below 360.
+        known: values of everything else.
+        near: which of several roots to take: the closest one on a logarithmic scale.
+
+    Raises:
+        UnsolvableError: when there is no positive root.
+    """
+
+    def difference(value: float) -> float:
+        value_of: Callable[[Atom], float] = lambda leaf: value if leaf == unknown else known[leaf]
+        try:
+            return evaluate(equation.left, value_of) - evaluate(equation.right, value_of)
+        except (ArithmeticError, ValueError):
+            return math.nan
+
+    at = [difference(value) for value in (1.0, 2.0, 3.0)]
+    if all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0])) and at[1] != at[0]:
+        root = 1.0 - at[0] / (at[1] - at[0])
+        if root > 1e-9 and abs(difference(root)) < 1e-6 * (1 + abs(root)):
+            return root
+    roots = list(_scan(difference, 360.0 if isinstance(unknown, Quantity) and unknown.kind in {"angle", "arc"} else 1e5))
+    if not roots:
+        raise UnsolvableError(f"no positive value of {unknown} satisfies {equation}")
+    return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))))
+
+
+def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, float], near: float) -> float:
+    """Solve one equation, or several linear ones with further unknowns, for ``unknown`` on floats.
+
+    Raises:
+        UnsolvableError: as `solve_on_floats`.
+    """
+    if len(equations) == 1:
+        return solve_on_floats(equations[0], unknown, known, near)
+    atoms = list(dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown))
+
+    def differences(moves: Mapping[Atom, float]) -> list[float]:
+        value_of: Callable[[Atom], float] = lambda leaf: moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
+        return [evaluate(e.left, value_of) - evaluate(e.right, value_of) for e in equations]
+
+    base = np.array(differences({}))
+    matrix = np.array([np.array(differences({atom: 1.0})) - base for atom in atoms]).T
+    return float(np.linalg.lstsq(matrix, -base, rcond=None)[0][atoms.index(unknown)])
+
+
+def to_expression(value: sympy.Expr) -> Expression | None:
+    """Return a value as a school writes it (a fraction, a√b, kπ); None when it has no such form."""
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    if value.is_Rational:
+        return Number(Fraction(int(value.p), int(value.q)))
+    coefficient, rest = value.as_coeff_Mul()
+    if not coefficient.is_Rational or abs(coefficient) > 10**6:
+        return None
+    front = Number(Fraction(int(coefficient.p), int(coefficient.q)))
+    if rest == sympy.pi:
+        factor: Expression = Number("pi")
+    elif rest.is_Pow and rest.exp == sympy.Rational(1, 2) and rest.base.is_Integer and rest.base < 10**5:
+        factor = Operation("sqrt", (Number(Fraction(int(rest.base))),))
+    else:
+        return None
+    if front.value == 1:
+        return factor
+    if isinstance(front.value, Fraction) and front.value.denominator != 1:
+        top = Operation("*", (Number(Fraction(front.value.numerator)), factor)) if front.value.numerator != 1 else factor
+        return Operation("/", (top, Number(Fraction(front.value.denominator))))
+    return Operation("*", (front, factor))
+
+
+def _to_sympy(expression: Expression, known: Mapping[Atom, Any]) -> Any:
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    if isinstance(expression, Number):
+        return sympy.pi if expression.value == "pi" else sympy.Rational(expression.value.numerator, expression.value.denominator)
+    if not isinstance(expression, Operation):
+        return known[expression]
+    arguments = [_to_sympy(argument, known) for argument in expression.arguments]
+    match expression.symbol:
+        case "+":
+            return arguments[0] + arguments[1]
+        case "-":
+            return arguments[0] - arguments[1]
+        case "*":
+            return arguments[0] * arguments[1]
+        case "/":
+            return arguments[0] / arguments[1]
+        case "^":
+            return arguments[0] ** arguments[1]
+        case "neg":
+            return -arguments[0]
+        case "sqrt":
+            return sympy.sqrt(arguments[0])
+        case name:
+            return getattr(sympy, name)(sympy.pi * arguments[0] / 180)
+
+
+def _roots(difference: Any, symbol: Any, near: float) -> Iterable[Any]:
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    numerator = sympy.numer(sympy.together(difference))
+    if numerator.is_polynomial(symbol):
+        poly = sympy.Poly(numerator, symbol)
+        if poly.degree() == 1:
+            a, b = poly.all_coeffs()
+            return [sympy.simplify(-b / a)]
+        return [sympy.simplify(root) for root in sympy.roots(poly, symbol)] or [_nearby(numerator, symbol, near)]
+    return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
+
+
+def _trigonometric_roots(numerator: Any, symbol: Any) -> Iterable[Any]:
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    ratio = sympy.Symbol("ratio")
+    for function, inverse, mirror in ((sympy.sin, sympy.asin, True), (sympy.cos, sympy.acos, False), (sympy.tan, sympy.atan, False)):
+        replaced = numerator.subs(function(sympy.pi * symbol / 180), ratio)
+        if replaced.has(ratio) and not replaced.has(symbol) and sympy.Poly(replaced, ratio).degree() == 1:
+            a, b = sympy.Poly(replaced, ratio).all_coeffs()
+            angle = inverse(-b / a) * 180 / sympy.pi
+            yield angle
+            if mirror:
+                yield 180 - angle
+
+
+def _nearby(numerator: Any, symbol: Any, near: float) -> Any:
+    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+
+    try:
+        return sympy.nsolve(numerator, symbol, near)
+    except (ValueError, ZeroDivisionError, TypeError) as error:
+        raise UnsolvableError(f"no root near {near:.6g}") from error
+
+
+def _is_close(root: Any, near: float) -> bool:
+    number = complex(root.evalf(15))
+    return abs(number.imag) < 1e-9 and abs(number.real - near) <= 1e-3 * max(abs(near), 1e-6)
+
+
+def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
+    from scipy.optimize import brentq  # noqa: PLC0415  # heavy: loaded only when a nonlinear equation is met
+
+    grid = [top * (i / 400) ** 3 for i in range(1, 401)] if top > 1000 else [top * i / 720 for i in range(1, 720)]
+    values = [difference(x) for x in grid]
+    for low, high, f_low, f_high in zip(grid, grid[1:], values, values[1:], strict=False):
+        if f_low == 0:
+            yield low
+        elif math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7:
+            yield float(brentq(difference, low, high))

@@ -1,0 +1,184 @@
+"""A conversation as one self-contained page: what was asked, what was said, what was pointed at, and the proof behind a fold.
+
+The page needs no script, no font and no other file, and prints. It shows the whole conversation and the proof with the
+answer: it is for teachers and researchers, not for a learner who is still at work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from gnomon.dialogue import Dialogue, Feedback, Outcome, StudentTurn, TutorTurn
+from gnomon.drawing import THEME, draw
+from gnomon.figure import Highlights
+from gnomon.problem import Problem
+
+__all__ = ["ProofStepView", "TranscriptEntry", "transcript_page"]
+
+_OUTCOMES: dict[Outcome, str] = {
+    "solved_untold": "Solved, and the tutor never gave the answer away.",
+    "solved_told": "Solved, after the tutor had revealed much of it.",
+    "not_solved": "Not solved in this conversation.",
+}
+_FEEDBACK: dict[Feedback, str] = {"positive": "positive feedback", "negative": "negative feedback", "none": ""}
+_WORDS = {"line": "", "angle": "∠", "arc": "arc ", "label": "label "}
+_FIGURE_WIDTH = 360
+"""In pixels, about the width of its column: letters then have the size of the text beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStepView:
+    """One step of a proof, as it is shown."""
+
+    rule: str
+    """Name of the theorem."""
+    text: str
+    """The step in words."""
+    uses: tuple[str, ...] = ()
+    """Elements that it looks at, such as ``angle:ABC``."""
+    concludes: str = ""
+    """What it gives, such as ``∠ABC = 62°``."""
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptEntry:
+    """One conversation with its problem."""
+
+    problem: Problem
+    dialogue: Dialogue
+    proof_steps: tuple[ProofStepView, ...] = ()
+    """Empty when no proof is known; the fold is then left out."""
+
+
+class _LegendLine(NamedTuple):
+    """What one pen points at."""
+
+    pen: str
+    """Name of the pen, also its class on the page."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnView:
+    """What the template shows of one turn."""
+
+    is_tutor: bool
+    number: int
+    paragraphs: tuple[str, ...]
+    caption: str = ""
+    feedback: str = ""
+    figure: Markup | None = None
+    legend: tuple[_LegendLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _EntryView:
+    """What the template shows of one conversation."""
+
+    key: str
+    """Prefix of its ids on the page."""
+    title: str
+    details: tuple[str, ...]
+    question: tuple[str, ...]
+    choices: tuple[str, ...]
+    figure: Markup | None
+    attempt: tuple[str, ...]
+    misconception: str
+    turns: tuple[_TurnView, ...]
+    outcome: str
+    is_solved: bool
+    proof: tuple[ProofStepView, ...]
+
+
+def transcript_page(entries: Sequence[TranscriptEntry], *, title: str, language: str = "en") -> str:
+    """Write conversations as one HTML document.
+
+    Args:
+        entries: shown in order; several get a list of contents. None at all gives a page that says so.
+        title: the page's heading.
+        language: of the conversations, as a BCP 47 tag such as ``en``.
+
+    Returns:
+        The document. Texts are escaped, so that no utterance can carry markup into it.
+    """
+    views = [_entry(entry, number) for number, entry in enumerate(entries, 1)]
+    return _template().render(title=title, language=language, entries=views, pens=THEME.pens)
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader(__package__, "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("transcript.html.jinja")
+
+
+def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
+    problem, dialogue = entry.problem, entry.dialogue
+    outcome = dialogue.outcome
+    return _EntryView(
+        key=f"c{number}",
+        title=problem.title or problem.id,
+        details=_details(problem, dialogue),
+        question=_paragraphs(problem.question.text),
+        choices=problem.question.choices,
+        figure=_drawn(problem, None),
+        attempt=_paragraphs(dialogue.attempt),
+        misconception=(dialogue.misconception or "").replace("_", " "),
+        turns=tuple(_turn(problem, turn, place) for place, turn in enumerate(dialogue.turns, 1)),
+        outcome=_OUTCOMES[outcome] if outcome else "",
+        is_solved=outcome in {"solved_untold", "solved_told"},
+        proof=entry.proof_steps,
+    )
+
+
+def _details(problem: Problem, dialogue: Dialogue) -> tuple[str, ...]:
+    people = [f"tutor: {dialogue.tutor}" if dialogue.tutor else "", f"student: {dialogue.student}" if dialogue.student else ""]
+    seed = "" if dialogue.seed is None else f"seed {dialogue.seed}"
+    return tuple(detail for detail in (problem.chapter, problem.topic, *people, seed) if detail)
+
+
+def _turn(problem: Problem, turn: TutorTurn | StudentTurn, number: int) -> _TurnView:
+    paragraphs = _paragraphs(turn.utterance)
+    if isinstance(turn, StudentTurn):
+        return _TurnView(is_tutor=False, number=number, paragraphs=paragraphs)
+    return _TurnView(
+        is_tutor=True,
+        number=number,
+        paragraphs=paragraphs,
+        caption=f"{turn.act}: {turn.subact}",
+        feedback=_FEEDBACK[turn.feedback],
+        figure=_drawn(problem, turn),
+        legend=tuple(_legend(problem, turn)) if problem.question.figure else (),
+    )
+
+
+def _legend(problem: Problem, turn: TutorTurn) -> Iterator[_LegendLine]:
+    figure = problem.question.figure
+    for pen, highlights in zip(THEME.pens, (turn.highlights, turn.highlights2), strict=True):
+        names = [_WORDS[element.kind] + element.name for element in (highlights or Highlights()).elements() if figure and figure.has(element)]
+        if names:
+            yield _LegendLine(pen.name, ", ".join(names))
+
+
+def _drawn(problem: Problem, turn: TutorTurn | None) -> Markup | None:
+    figure = problem.question.figure
+    if figure is None:
+        return None
+    first, second = (turn.highlights, turn.highlights2) if turn else (None, None)
+    # Safe: `draw` escapes every text that it writes.
+    return Markup(draw(figure, first, second, width_px=_FIGURE_WIDTH))  # noqa: S704
+
+
+def _paragraphs(content: str) -> tuple[str, ...]:
+    return tuple(line.strip() for line in content.splitlines() if line.strip())

@@ -1,0 +1,314 @@
+"""Expressions over the quantities of a figure: ``angle(A,B,C) + 3*x - 5``.
+
+One small language serves the formal description of a problem, the theorem rules and the claims of a learner. An
+expression is a frozen tree of `Number`, `Letter`, `Quantity` and `Operation`; it can be evaluated on floats. Exact
+algebra is left to sympy, in the room that needs it.
+
+The text form is Python's expression syntax with the functions of `QUANTITY_KINDS` and `FUNCTIONS`; angles are in
+degrees, also inside ``sin``, ``cos`` and ``tan``.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from gnomon.figure import Element, split_points
+
+__all__ = [
+    "QUANTITY_KINDS",
+    "Equation",
+    "Expression",
+    "ExpressionError",
+    "Letter",
+    "Number",
+    "Operation",
+    "Quantity",
+    "QuantityKind",
+    "evaluate",
+    "parse_equation",
+    "parse_expression",
+    "quantities_in",
+    "substitute",
+    "unknowns",
+]
+
+QuantityKind = Literal[
+    "length", "angle", "arc", "arc_length", "area", "perimeter", "circumference", "radius", "diameter", "circle_area", "sector_area"
+]
+QUANTITY_KINDS: dict[str, tuple[int, int]] = {
+    "length": (2, 2),  # segment
+    "angle": (3, 3),  # degrees, 0 to 180
+    "arc": (2, 3),  # degrees; two points: the minor arc; three: from the first to the last through the middle one
+    "arc_length": (2, 3),
+    "area": (3, 99),  # polygon
+    "perimeter": (3, 99),  # polygon
+    "circumference": (1, 1),  # circle, by its centre
+    "radius": (1, 1),
+    "diameter": (1, 1),
+    "circle_area": (1, 1),
+    "sector_area": (3, 3),  # first point, centre, last point; the sector of the minor arc
+}
+"""Kinds of quantity with the least and greatest number of points."""
+
+FUNCTIONS: dict[str, Callable[..., float]] = {
+    "sin": lambda degrees: math.sin(math.radians(degrees)),
+    "cos": lambda degrees: math.cos(math.radians(degrees)),
+    "tan": lambda degrees: math.tan(math.radians(degrees)),
+    "sqrt": math.sqrt,
+}
+_BINARY: dict[str, Callable[[float, float], float]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "^": operator.pow,
+}
+_AST_BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "^"}
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be read; the message shows the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact rational, or pi."""
+
+    value: Fraction | Literal["pi"]
+
+    def __str__(self) -> str:
+        if self.value == "pi":
+            return "π"
+        exact = Fraction(self.value)
+        as_decimal = float(exact)
+        if exact.denominator == 1:
+            return str(exact.numerator)
+        return f"{as_decimal:.10g}" if Fraction(f"{as_decimal:.10g}") == exact else f"{exact.numerator}/{exact.denominator}"
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """An unknown letter of the problem, such as ``x``."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A measurable quantity of the figure. Build it with `Quantity.of`, which canonicalises the points."""
+
+    kind: QuantityKind
+    points: tuple[str, ...]
+
+    @classmethod
+    def of(cls, kind: QuantityKind, *points: str) -> Quantity:
+        """Make the canonical quantity.
+
+        Raises:
+            ExpressionError: for a wrong number of points or a repeated point.
+        """
+        low, high = QUANTITY_KINDS[kind]
+        if not low <= len(points) <= high or len(set(points)) != len(points):
+            raise ExpressionError(f"{kind} of {','.join(points)!r}: expected {low if low == high else f'{low} to {high}'} different points")
+        return cls(kind, _element_of(kind, points).points if len(points) > 1 and kind != "sector_area" else points)
+
+    @property
+    def element(self) -> Element:
+        """The part of the figure that it measures."""
+        return _element_of(self.kind, self.points)
+
+    def __str__(self) -> str:
+        name = "".join(self.points)
+        return {
+            "length": name,
+            "angle": f"∠{name}",
+            "arc": f"arc {name}",
+            "arc_length": f"length of arc {name}",
+            "area": f"area of {name}",
+            "perimeter": f"perimeter of {name}",
+            "circumference": f"circumference of circle {name}",
+            "radius": f"radius of circle {name}",
+            "diameter": f"diameter of circle {name}",
+            "circle_area": f"area of circle {name}",
+            "sector_area": f"area of sector {name}",
+        }[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """``+ - * / ^`` of two arguments, ``neg`` or one of `FUNCTIONS` of one; ``value`` sets one written-out value apart."""
+
+    symbol: str
+    arguments: tuple[Expression, ...]
+
+    def __str__(self) -> str:
+        return _show(self)
+
+
+Expression = Number | Letter | Quantity | Operation
+
+
+class Equation(NamedTuple):
+    """``left = right``."""
+
+    left: Expression
+    right: Expression
+
+    def __str__(self) -> str:
+        return f"{self.left} = {self.right}"
+
+
+def parse_expression(text: str, letters: Mapping[str, Expression] | None = None) -> Expression:
+    """Read an expression such as ``2*length(A,B)/3 + x``.
+
+    Args:
+        text: Python syntax; ``^`` stands for a power; the functions are `QUANTITY_KINDS` and `FUNCTIONS`; a name
+            outside a quantity is a letter, ``pi`` the number.
+        letters: what to put for a letter of that name; None leaves letters as they are.
+
+    Raises:
+        ExpressionError: for anything else.
+    """
+    try:
+        tree = ast.parse(text.strip().replace("^", "**"), mode="eval")
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise ExpressionError(f"cannot read the expression {text!r}") from error
+    return _convert(tree.body, text, letters or {})
+
+
+def parse_equation(text: str, letters: Mapping[str, Expression] | None = None) -> Equation:
+    """Read ``left = right``; see `parse_expression`."""
+    left, equals, right = text.partition("=")
+    if not equals or "=" in right:
+        raise ExpressionError(f"expected one '=' in {text!r}")
+    return Equation(parse_expression(left, letters), parse_expression(right, letters))
+
+
+def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], float]) -> float:
+    """Evaluate on floats.
+
+    Args:
+        expression: what to evaluate; angles in degrees.
+        value_of: gives each letter and quantity.
+
+    Raises:
+        ArithmeticError, ValueError: where the mathematics fails (division by zero, root of a negative number).
+    """
+    if isinstance(expression, Number):
+        return math.pi if expression.value == "pi" else float(expression.value)
+    if isinstance(expression, Operation):
+        arguments = [evaluate(argument, value_of) for argument in expression.arguments]
+        if len(arguments) == 1:
+            return -arguments[0] if expression.symbol == "neg" else FUNCTIONS[expression.symbol](arguments[0])
+        result = _BINARY[expression.symbol](*arguments)
+        if isinstance(result, complex):
+            raise ValueError("root of a negative number")
+        return result
+    return value_of(expression)
+
+
+def unknowns(expression: Expression) -> Iterator[Letter | Quantity]:
+    """Yield every letter and quantity, left to right, repeats included."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from unknowns(argument)
+    elif not isinstance(expression, Number):
+        yield expression
+
+
+def quantities_in(expression: Expression) -> Iterator[Quantity]:
+    """Yield every quantity, left to right, repeats included."""
+    return (unknown for unknown in unknowns(expression) if isinstance(unknown, Quantity))
+
+
+def substitute(expression: Expression, replacement: Callable[[Letter | Quantity], Expression]) -> Expression:
+    """Return ``expression`` with each letter and quantity replaced."""
+    if isinstance(expression, Number):
+        return expression
+    if isinstance(expression, Operation):
+        return Operation(expression.symbol, tuple(substitute(argument, replacement) for argument in expression.arguments))
+    return replacement(expression)
+
+
+def _element_of(kind: QuantityKind, points: tuple[str, ...]) -> Element:
+    if kind == "length":
+        return Element.of("line", *points)
+    if kind == "angle":
+        return Element.of("angle", *points)
+    if kind in {"arc", "arc_length"}:
+        return Element.of("arc", *points)
+    if kind == "sector_area":
+        return Element.of("arc", points[0], points[2])
+    if kind in {"area", "perimeter"}:
+        return Element.of("triangle" if len(points) == 3 else "polygon", *points)
+    return Element.of("circle", *points)
+
+
+def _convert(node: ast.expr, text: str, letters: Mapping[str, Expression]) -> Expression:
+    match node:
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return Number(Fraction(str(number)))
+        case ast.Name(id="pi"):
+            return Number("pi")
+        case ast.Name(id=name):
+            return letters.get(name, Letter(name))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return Operation("neg", (_convert(operand, text, letters),))
+        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
+            return _convert(operand, text, letters)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _AST_BINARY:
+            return Operation(_AST_BINARY[type(op)], (_convert(left, text, letters), _convert(right, text, letters)))
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+            if name in QUANTITY_KINDS:
+                points = tuple(point for argument in arguments for point in split_points(ast.unparse(argument)))
+                return Quantity.of(name, *points)  # type: ignore[arg-type]  # membership was checked on the line above
+            if name in FUNCTIONS and len(arguments) == 1:
+                return Operation(name, (_convert(arguments[0], text, letters),))
+    raise ExpressionError(f"cannot read {ast.unparse(node)!r} in {text!r}")
+
+
+_PRECEDENCE = {"+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}
+
+
+def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> str:
+    if not isinstance(expression, Operation):
+        text = str(expression)
+        return f"({text})" if "/" in text and parent >= 2 else text
+    symbol, arguments = expression.symbol, expression.arguments
+    if symbol == "value":
+        return f"({arguments[0]})" if parent > _PRECEDENCE["*"] else str(arguments[0])
+    if symbol == "sqrt":
+        inner = _show(arguments[0])
+        return f"√{inner}" if isinstance(arguments[0], Number) and inner.isdigit() else f"√({inner})"
+    if symbol in FUNCTIONS:
+        inner = _show(arguments[0])
+        return f"{symbol} {inner}" if not isinstance(arguments[0], Operation) else f"{symbol}({inner})"
+    level = _PRECEDENCE[symbol]
+    if symbol == "neg":
+        shown = f"−{_show(arguments[0], 3)}"
+    elif symbol == "^":
+        base, power = _show(arguments[0], 5), _show(arguments[1])
+        shown = base + {"2": "²", "3": "³"}.get(power, f"^{power}" if power.isalnum() else f"^({power})")
+    elif symbol == "*" and _can_juxtapose(arguments):
+        shown = _show(arguments[0], level) + _show(arguments[1], level, right=True)
+    else:
+        sign = {"+": " + ", "-": " − ", "*": " · ", "/": "/"}[symbol]
+        shown = _show(arguments[0], level) + sign + _show(arguments[1], level, right=True)
+    needs_brackets = level < parent or (level == parent and right and symbol in {"+", "-", "/", "*"})
+    return f"({shown})" if needs_brackets else shown
+
+
+def _can_juxtapose(arguments: tuple[Expression, ...]) -> bool:
+    first, second = arguments
+    is_root = isinstance(second, Operation) and second.symbol == "sqrt"
+    plain = isinstance(first, Number) and "/" not in str(first)
+    return plain and ((isinstance(second, Letter) and not second.name[0].isdigit()) or is_root or (isinstance(second, Number) and second.value == "pi"))

@@ -1,0 +1,313 @@
+"""Loader of Geometry3K's annotated forms (InterGPS, Lu et al. 2021): ``{id: {"diagram_logic_forms": [...], ...}}``.
+
+A form holds literals of the diagram and of the text, the drawn segments, and positions in pixels of the picture with
+rows downwards; they are turned over. Points that the picture leaves without a position (-1, -1) are placed by the facts
+about them. The forms hold no problem text: a plain sentence is made from the literals.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gnomon.figure import Circle, Figure
+from gnomon.problem.drawn import Position, merge_lines, order_along
+from gnomon.problem.errors import MalformedFileError, NoPositionsError
+from gnomon.problem.literals import Reading, SourceLiteral, read_literals
+from gnomon.problem.placement import place
+from gnomon.problem.polygons import Note
+from gnomon.problem.problem import Problem, Question
+from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.wording import question_text
+
+__all__ = ["Geometry3KForm", "load_forms", "read_form"]
+
+_ANONYMOUS = re.compile(r"point_(\d+)")
+_POINT = re.compile(r"[A-Z][0-9']*")
+_NO_POSITION = (-1.0, -1.0)
+_SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
+_BENT = 0.095  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
+
+
+class Geometry3KForm(BaseModel):
+    """One row of a forms file; unknown keys are ignored."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    diagram_logic_forms: tuple[str, ...] = ()
+    text_logic_forms: tuple[str, ...] = ()
+    point_positions: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    redundant_point_positions: dict[str, tuple[float, float]] = Field(default_factory=dict)
+    line_instances: tuple[str, ...] = ()
+    circle_instances: tuple[str, ...] = ()
+    point_instances: tuple[str, ...] = ()
+    text: str | None = None
+    """The problem's text, where a file carries it."""
+    answer: float | None = None
+    topic: str = Field("", alias="class")
+
+
+class _Structure(NamedTuple):
+    """The literals sorted: those that say what is drawn, and the rest."""
+
+    lines: tuple[tuple[str, ...], ...]
+    """Each a group of points that are said to be collinear."""
+    circles: tuple[tuple[str, str, str], ...]
+    """Centre, name of the circle, point on it."""
+    rest: tuple[SourceLiteral, ...]
+
+
+def load_forms(path: Path) -> dict[str, Any]:
+    """Read a forms file; the rows are checked one by one in `read_form`.
+
+    Raises:
+        MalformedFileError: when it is no JSON object of objects.
+    """
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MalformedFileError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
+    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise MalformedFileError(f"{str(path)!r} is not JSON: expected {{id: form}} as Geometry3K has it; got {error}") from error
+    if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
+        raise MalformedFileError(f"{str(path)!r} is not a forms file: expected one JSON object {{id: form}}")
+    return rows
+
+
+def read_form(problem_id: str, row: Mapping[str, Any]) -> Problem:
+    """Read one row.
+
+    Args:
+        problem_id: id of the problem that results.
+        row: as in the file.
+
+    Raises:
+        MalformedFileError: for a row of another shape.
+        NoPositionsError: when no point of the figure has a position.
+    """
+    try:
+        form = Geometry3KForm.model_validate(_renamed(row))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise MalformedFileError(f"problem {problem_id}: {where}: {first['msg']}; expected a Geometry3K form") from error
+    figure, reading = _read(problem_id, form)
+    return Problem(
+        id=problem_id,
+        question=Question(text=form.text or question_text(reading.description), figure=figure),
+        topic=form.topic,
+        formal=reading.description,
+        answer=form.answer,
+    )
+
+
+def _renamed(row: Any) -> Any:
+    """Rename anonymous points: ``point_26`` to ``P26``."""
+    return json.loads(_ANONYMOUS.sub(r"P\1", json.dumps(row))) if "point_" in str(row) else row
+
+
+def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
+    structure = _structure(form)
+    known = _positions(form)
+    missing = sorted(_used_points(form, structure) - set(known))
+    if not known:
+        raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
+    if not missing:
+        figure, notes = _figure(known, structure, form)
+        return figure, _with_notes(read_literals(structure.rest, figure), notes)
+    return _read_with_missing(known, missing, structure, form)
+
+
+def _read_with_missing(
+    known: dict[str, Position], missing: Sequence[str], structure: _Structure, form: Geometry3KForm
+) -> tuple[Figure, Reading]:
+    """Read with placeholders, place the missing points by what was read, read again."""
+    provisional, _ = _figure({**known, **_placeholders(known, missing)}, structure, form, guessed=frozenset(missing))
+    rough = read_literals(structure.rest, provisional, guessed=frozenset(missing))
+    placed = place(known, missing, rough.description)
+    figure, notes = _figure({**known, **placed}, structure, form)
+    remarks = [
+        Note("repaired", "", f"point {name} has no position in the picture; it was placed by the facts about it")
+        if name in placed
+        else Note("dropped", "", f"point {name} has no position and nothing places it; it was left out")
+        for name in missing
+    ]
+    return figure, _with_notes(read_literals(structure.rest, figure), [*remarks, *notes])
+
+
+def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
+    description = reading.description
+    warnings = (*(note.message for note in notes), *description.warnings)
+    changed = type(description)(description.givens, description.goal, warnings, description.proof_goal)
+    return Reading(changed, (*notes, *reading.notes))
+
+
+def _positions(form: Geometry3KForm) -> dict[str, Position]:
+    every = {**form.redundant_point_positions, **{k: v for k, v in form.point_positions.items() if v != _NO_POSITION}}
+    main = set(form.point_positions) | set(form.point_instances)
+    named = {name: (x, -y) for name, (x, y) in every.items() if _POINT.fullmatch(name) and (x, y) != _NO_POSITION}
+    used = _mentioned(form)
+    return {name: position for name, position in named.items() if name in main or name in used}
+
+
+def _mentioned(form: Geometry3KForm) -> set[str]:
+    literals = (*form.diagram_logic_forms, *form.text_logic_forms)
+    return {point for text in literals for point in re.findall(r"(?<![A-Za-z_])[A-Z][0-9']*(?![A-Za-z(])", text)}
+
+
+def _used_points(form: Geometry3KForm, structure: _Structure) -> set[str]:
+    declared = set(form.point_instances) | set(form.point_positions) | set(form.redundant_point_positions)
+    lines = {point for line in form.line_instances for point in _POINT.findall(line)}
+    circles = {name for centre, _, point in structure.circles for name in (centre, point)}
+    return (_mentioned(form) & (declared | lines | _with_marks(_mentioned(form)))) | circles
+
+
+def _with_marks(points: Iterable[str]) -> set[str]:
+    return {point for point in points if len(point) > 1}
+
+
+def _placeholders(known: Mapping[str, Position], missing: Sequence[str]) -> dict[str, Position]:
+    """Points on a circle about the known ones, apart from each other."""
+    x0 = sum(x for x, _ in known.values()) / len(known)
+    y0 = sum(y for _, y in known.values()) / len(known)
+    size = max((math.dist((x0, y0), position) for position in known.values()), default=1.0) or 1.0
+    turns = [(2 * math.pi * index / len(missing) + 0.3) for index in range(len(missing))]
+    return {name: (x0 + size * math.cos(t), y0 + size * math.sin(t)) for name, t in zip(missing, turns, strict=True)}
+
+
+def _structure(form: Geometry3KForm) -> _Structure:
+    lines: list[tuple[str, ...]] = []
+    circles: list[tuple[str, str, str]] = []
+    rest: list[SourceLiteral] = []
+    for literals, in_text in ((form.diagram_logic_forms, False), (form.text_logic_forms, True)):
+        for text in literals:
+            if (line := _point_on_line(text)) is not None:
+                lines.append(line)
+            elif (circle := _point_on_circle(text)) is not None:
+                circles.append(circle)
+            else:
+                rest.append(SourceLiteral(text, in_text))
+    return _Structure(tuple(lines), tuple(circles), tuple(rest))
+
+
+def _named(text: str, word: str) -> Term | None:
+    if not text.lstrip().startswith(word):
+        return None
+    try:
+        term = parse_literal(text).term
+    except UnreadError:
+        return None
+    return term if isinstance(term, Term) and term.name == word and len(term.arguments) == 2 else None
+
+
+def _point_on_line(text: str) -> tuple[str, ...] | None:
+    term = _named(text, "PointLiesOnLine")
+    if term is None or isinstance(term.arguments[1], str):
+        return None
+    points = tuple(str(argument).strip() for argument in (*term.arguments[1].arguments, term.arguments[0]))
+    is_plain = len(set(points)) == 3 and all(_POINT.fullmatch(point) for point in points)
+    return points if is_plain else None
+
+
+def _point_on_circle(text: str) -> tuple[str, str, str] | None:
+    term = _named(text, "PointLiesOnCircle")
+    if term is None:
+        return None
+    point, circle = term.arguments
+    parts = [str(part).strip() for part in (circle.arguments if isinstance(circle, Term) else (circle,))]
+    if not parts or not _POINT.fullmatch(str(point)) or not _POINT.fullmatch(parts[0]) or point == parts[0]:
+        return None
+    return parts[0], parts[1] if len(parts) > 1 else "", str(point)
+
+
+def _figure(
+    points: Mapping[str, Position], structure: _Structure, form: Geometry3KForm, *, guessed: frozenset[str] = frozenset()
+) -> tuple[Figure, list[Note]]:
+    notes: list[Note] = []
+    named = [group for group in structure.lines if all(name in points for name in group)]
+    straight = [group for group in named if guessed.intersection(group) or _is_straight(group, structure, points, notes)]
+    segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
+    lines = _drawn_lines(segments, straight, points)
+    circles = _drawn_circles(structure.circles, points, guessed, notes)
+    hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
+    return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
+
+
+def _is_straight(group: Sequence[str], structure: _Structure, points: Mapping[str, Position], notes: list[Note]) -> bool:
+    """Whether to believe that three points are collinear: not when they bend and the point is on another line too."""
+    first, middle, last = (points[name] for name in order_along(group, points))
+    length = math.dist(first, last) or 1.0
+    cross = (last[0] - first[0]) * (middle[1] - first[1]) - (last[1] - first[1]) * (middle[0] - first[0])
+    if abs(cross) / length**2 <= _BENT:
+        return True
+    shown = f"PointLiesOnLine({group[2]}, Line({group[0]}, {group[1]}))"
+    is_elsewhere = any(group[2] in other and set(other) != set(group) for other in structure.lines)
+    if is_elsewhere:
+        notes.append(Note("dropped", shown, f"left out: the three points are not in line as drawn ({shown})"))
+    else:
+        notes.append(Note("repaired", shown, f"kept although the three points are not in line as drawn ({shown})"))
+    return not is_elsewhere
+
+
+def _drawn_lines(
+    segments: Iterable[Sequence[str]], groups: Sequence[Sequence[str]], points: Mapping[str, Position]
+) -> tuple[tuple[str, ...], ...]:
+    """Join drawn segments on one straight line where they meet or overlap; every named point on them belongs to them."""
+    lines = [order_along(group, points) for group in merge_lines(groups)]
+    drawn = [tuple(segment) for segment in segments if all(name in points for name in segment)]
+    found: list[tuple[str, ...]] = []
+    for line in lines:
+        spans = [sorted((line.index(a), line.index(b))) for a, b in drawn if a in line and b in line]
+        spans += [sorted(line.index(name) for name in group)[:: len(group) - 1] for group in groups if set(group) <= set(line)]
+        found += [line[start : end + 1] for start, end in _joined(spans)]
+    single = {frozenset(segment): segment for segment in drawn if not any(set(segment) <= set(line) for line in lines)}
+    return (*found, *single.values())
+
+
+def _joined(spans: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted((span[0], span[-1]) for span in spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _drawn_circles(
+    memberships: Sequence[tuple[str, str, str]], points: Mapping[str, Position], guessed: frozenset[str], notes: list[Note]
+) -> tuple[Circle, ...]:
+    groups: dict[tuple[str, str], list[str]] = {}
+    for centre, name, point in memberships:
+        if centre in points and point in points:
+            group = groups.setdefault((centre, name), [])
+            group += [point] if point not in group else []
+    circles = [
+        Circle(centre=centre, points=tuple(part))
+        for (centre, _), group in groups.items()
+        for part in _by_distance(centre, group, points, guessed)
+    ]
+    circles.sort(key=lambda circle: -len(circle.points))
+    repeated = {circle.centre for circle in circles if sum(other.centre == circle.centre for other in circles) > 1}
+    notes += [Note("repaired", "", f"read from the figure: several circles about {centre}") for centre in sorted(repeated)]
+    return tuple(circles)
+
+
+def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Position], guessed: frozenset[str]) -> list[list[str]]:
+    """Part the points of a circle where their distances from the centre jump: circles about one centre share a name."""
+    if guessed.intersection((centre, *group)):
+        return [list(group)]
+    ordered = sorted(group, key=lambda name: math.dist(points[name], points[centre]))
+    parts = [ordered[:1]]
+    for before, name in zip(ordered, ordered[1:], strict=False):
+        jump = math.dist(points[name], points[centre]) / (math.dist(points[before], points[centre]) or 1e-9)
+        if jump > _SAME_CIRCLE:
+            parts.append([])
+        parts[-1].append(name)
+    return parts

@@ -1,0 +1,245 @@
+"""Reader of the literal language: the literals of a problem and its figure to a `FormalDescription`.
+
+The language is Geometry3K's (InterGPS, Lu et al. 2021, appendix) and that of our own files; ``docs/problem-format.md``
+lists it. A literal without a reading is left out with a note; nothing here raises on text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from gnomon.figure import ElementNameError, Figure
+from gnomon.problem.drawn import DrawnFigure, merge_lines, order_along
+from gnomon.problem.expressions import Equation, ExpressionError, Quantity
+from gnomon.problem.objects import ObjectReader
+from gnomon.problem.polygons import Note
+from gnomon.problem.predicates import read_statement
+from gnomon.problem.quantities import read_expression
+from gnomon.problem.statements import Fact, FormalDescription, Given, Goal
+from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
+
+__all__ = ["Reading", "SourceLiteral", "read_literals"]
+
+
+class SourceLiteral(NamedTuple):
+    """A literal as written."""
+
+    text: str
+    in_text: bool = False
+    """Whether the problem's text says it; False: the figure shows it."""
+
+
+class Reading(NamedTuple):
+    """A formal description with the notes that its warnings come from."""
+
+    description: FormalDescription
+    notes: tuple[Note, ...]
+
+
+class _Parsed(NamedTuple):
+    source: SourceLiteral
+    term: Term
+
+
+def read_literals(
+    literals: Iterable[SourceLiteral], figure: Figure, find: str | None = None, *, guessed: frozenset[str] = frozenset()
+) -> Reading:
+    """Read a problem.
+
+    Args:
+        literals: what is stated; ``Find(...)`` and ``Prove(...)`` may be among them.
+        figure: all named points with coordinates, the drawn lines and circles. Each drawn line of three or more points
+            is a ``collinear`` fact, each point of a drawn circle an ``on_circle`` fact.
+        find: the goal; None when it is among the literals.
+        guessed: points whose coordinates are only placeholders, so that nothing is read from them.
+
+    Returns:
+        The description; its goal is None when nothing that can be computed is asked, and a warning says why.
+    """
+    reader = ObjectReader(DrawnFigure(figure, guessed))
+    parsed = [found for literal in literals if (found := _parse(reader, literal)) is not None]
+    goals = [item.term for item in parsed if item.term.name == "Find"]
+    proofs = [item.source.text for item in parsed if item.term.name == "Prove"]
+    stated = [item for item in parsed if item.term.name not in {"Find", "Prove"}]
+    _look_ahead(reader, parsed)
+    givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
+    goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
+    description = FormalDescription(
+        givens=tuple(_distinct([*givens, *extra])),
+        goal=goal,
+        warnings=tuple(note.message for note in reader.notes),
+        proof_goal=proofs[0] if proofs else None,
+    )
+    return Reading(description, tuple(reader.notes))
+
+
+def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:
+    if not literal.text.strip():
+        return None
+    reader.source = literal.text.strip()
+    try:
+        term, repairs = parse_literal(literal.text)
+    except UnreadError as error:
+        reader.note("unread", f"left out: {error}")
+        return None
+    for repair in repairs:
+        reader.note("repaired", repair)
+    if isinstance(term, str):
+        reader.note("unread", "left out: expected a literal such as Equals(LengthOf(Line(A, B)), 5)")
+        return None
+    return _Parsed(literal, term)
+
+
+def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
+    """Collect what a literal may need of a later one: numbered angles and shapes, polygons, parallels, equal sides."""
+    known_notes = len(reader.notes)
+    terms = [item.term for item in parsed]
+    equalities = [term for term in terms if term.name == "Equals" and len(term.arguments) == 2]
+    for inner in (inner for term in terms for inner in _inside(term)):
+        if inner.name in POLYGONS and len(inner.arguments) >= 3:
+            _quietly(_declare, reader, inner)
+    for term in terms:
+        if term.name == "Parallel" and len(term.arguments) == 2:
+            _quietly(_note_parallel, reader, term)
+    for term in equalities:
+        _quietly(_name_numbered, reader, *term.arguments)
+        _quietly(_name_numbered, reader, *term.arguments[::-1])
+    for term in equalities:
+        _quietly(_note_base, reader, term)
+    del reader.notes[known_notes:]  # the reading itself says them again, with their literal
+
+
+def _quietly(action: Callable[..., None], *arguments: object) -> None:
+    try:
+        action(*arguments)
+    except (UnreadError, ExpressionError, ElementNameError):
+        return
+
+
+def _declare(reader: ObjectReader, polygon: Term) -> None:
+    points = reader.points(polygon.arguments)
+    reader.declared.append(points)
+    if polygon.name not in {"Quadrilateral", "Polygon", "Shape"}:
+        reader.kinds.setdefault(frozenset(points), polygon.name)
+
+
+def _note_parallel(reader: ObjectReader, term: Term) -> None:
+    things = [reader.thing(argument) for argument in term.arguments]
+    if all(thing.kind == "letter" for thing in things):
+        reader.parallel_letters += 1
+    else:
+        reader.parallels.append((*reader.line(term.arguments[0]), *reader.line(term.arguments[1])))
+
+
+def _inside(term: Term | str) -> Iterable[Term]:
+    if isinstance(term, Term):
+        yield term
+        for argument in term.arguments:
+            yield from _inside(argument)
+
+
+def _name_numbered(reader: ObjectReader, first: Term | str, second: Term | str) -> None:
+    """Remember ``Angle(A, B, C)`` as angle 1, or a polygon as shape 1, where the two are said to be equal."""
+    first, second = _unwrapped(first), _unwrapped(second)
+    if first is None or second is None or len(second.arguments) != 1:
+        return
+    name = str(second.arguments[0])
+    if not name.lstrip("$").isdigit() or len(first.arguments) < 3:
+        return
+    if first.name == second.name == "Angle" and len(first.arguments) == 3:
+        reader.named_angles.setdefault(name, reader.points(first.arguments))
+    elif first.name in POLYGONS and second.name in POLYGONS:
+        reader.named_shapes.setdefault(name, reader.thing(first))
+
+
+def _unwrapped(term: Term | str) -> Term | None:
+    if isinstance(term, str):
+        return None
+    if term.name == "MeasureOf" and term.arguments:
+        inner = term.arguments[0]
+        return inner if isinstance(inner, Term) else None
+    return term
+
+
+def _note_base(reader: ObjectReader, term: Term) -> None:
+    """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle."""
+    first, second = (read_expression(reader, argument) for argument in term.arguments)
+    if not (isinstance(first, Quantity) and isinstance(second, Quantity) and first.kind == second.kind):
+        return
+    if first.kind == "length" and len(set(first.points) ^ set(second.points)) == 2:
+        reader.bases.add(frozenset(set(first.points) ^ set(second.points)))
+    if first.kind == "angle" and first.points[1] != second.points[1] and set(first.points) == set(second.points):
+        reader.bases.add(frozenset((first.points[1], second.points[1])))
+
+
+def _drawn_facts(figure: Figure) -> Iterable[Given]:
+    for line in merge_lines(line for line in figure.lines if len(line) >= 3):
+        ordered = order_along(line, figure.points)
+        yield Given(Fact("collinear", ordered), f"line {' '.join(ordered)}")
+    main: set[str] = set()
+    for circle in figure.circles:
+        if circle.centre in main:
+            yield from _equal_radii(circle.centre, circle.points)
+            continue
+        main.add(circle.centre)
+        for point in circle.points:
+            yield Given(Fact("on_circle", (point, circle.centre)), f"circle {circle.centre} through {point}")
+
+
+def _equal_radii(centre: str, points: Sequence[str]) -> Iterable[Given]:
+    """A further circle about one centre: its radii are equal (``on_circle`` means the first circle)."""
+    for point in points[1:]:
+        equation = Equation(Quantity.of("length", centre, points[0]), Quantity.of("length", centre, point))
+        yield Given(equation, f"circle {centre} through {points[0]} and {point}")
+
+
+def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
+    """Read one statement; what cannot be read becomes a note."""
+    reader.source = item.source.text.strip()
+    reader.implied.clear()
+    try:
+        contents = read_statement(reader, item.term)
+    except UnsupportedError as error:
+        reader.note("unsupported", f"left out: {error}")
+        contents = []
+    except (UnreadError, ExpressionError, ElementNameError) as error:
+        reader.note("unread", f"left out: {error}")
+        contents = []
+    return [Given(content, reader.source, item.source.in_text) for content in (*reader.implied, *contents)]
+
+
+def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:
+    if find is None and not goals:
+        if not has_proof:
+            reader.source = ""
+            reader.note("unread", "no goal: nothing says what to find")
+        return None, []
+    source = find if find is not None else str(goals[0].arguments[0]) if goals[0].arguments else ""
+    reader.source = source.strip()
+    reader.implied.clear()
+    try:
+        literal = parse_literal(source)
+        for repair in literal.repairs:
+            reader.note("repaired", repair)
+        term = literal.term.arguments[0] if isinstance(literal.term, Term) and literal.term.name == "Find" and literal.term.arguments else literal.term
+        goal = Goal(read_expression(reader, term), reader.source)
+    except UnsupportedError as error:
+        reader.note("unsupported", f"no goal: {error}")
+        return None, []
+    except (UnreadError, ExpressionError, ElementNameError) as error:
+        reader.note("unread", f"no goal: {error}")
+        return None, []
+    return goal, [Given(fact, reader.source, in_text=True) for fact in reader.implied]
+
+
+def _distinct(givens: Iterable[Given]) -> Iterable[Given]:
+    """Each content once, where it was first stated."""
+    seen: set[object] = set()
+    for given in givens:
+        content = given.content
+        key: object = frozenset(content) if isinstance(content, Equation) else content
+        if key not in seen:
+            seen.add(key)
+            yield given
+

@@ -1,0 +1,315 @@
+"""Terms of the literal language to the things of a figure: points, lines, angles, arcs, circles, polygons.
+
+What a term leaves open (an angle named by its vertex, ``Shape($)``, a misspelt point) is settled by looking at the
+figure and noted. Quantities are read in ``quantities``, statements in ``predicates``.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gnomon.figure import ElementNameError, split_points
+from gnomon.problem.polygons import PolygonReader, Thing
+from gnomon.problem.statements import Fact
+from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
+
+__all__ = ["ObjectReader"]
+
+
+@dataclass
+class ObjectReader(PolygonReader):
+    """Reads objects of one problem; collects notes and the facts that words like ``Regular`` imply."""
+
+    implied: list[Fact] = field(default_factory=list)
+    """Facts stated in passing by the literal being read, as in ``AreaOf(Regular(Hexagon(...)))``."""
+    named_angles: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Numbered angles."""
+    named_shapes: dict[str, Thing] = field(default_factory=dict)
+    """Numbered shapes."""
+    declared: list[tuple[str, ...]] = field(default_factory=list)
+    """Polygons that the literals name, in the order of their literals."""
+    kinds: dict[frozenset[str], str] = field(default_factory=dict)
+    """The most special word said of a polygon, by its points."""
+    parallel_letters: int = 0
+    """How many pairs of parallel lines are named by letters only."""
+
+    def point(self, argument: Term | str) -> str:
+        """Read a point.
+
+        Raises:
+            UnreadError: when the figure has no such point.
+        """
+        if isinstance(argument, Term):
+            if argument.name != "Point" or len(argument.arguments) != 1:
+                raise UnreadError(f"expected a point, got {argument}")
+            argument = argument.arguments[0]
+        name = str(argument).strip().replace("′", "'")
+        if name in self.drawn.points:
+            return name
+        if name.upper() in self.drawn.points:
+            self.note("repaired", f"read the point {name!r} as {name.upper()!r}")
+            return name.upper()
+        raise UnreadError(f"the figure has no point {name!r}")
+
+    def points(self, arguments: Sequence[Term | str]) -> tuple[str, ...]:
+        """Read points, also run together as in ``Line(BE)``."""
+        if len(arguments) == 1 and isinstance(arguments[0], str) and arguments[0] not in self.drawn.points:
+            try:
+                arguments = split_points(arguments[0])
+            except ElementNameError as error:
+                raise UnreadError(str(error)) from error
+        found = tuple(self.point(argument) for argument in arguments)
+        if len(set(found)) != len(found):
+            raise UnreadError(f"a point is named twice: {', '.join(found)}")
+        return found
+
+    def thing(self, term: Term | str) -> Thing:
+        """Read an object.
+
+        Raises:
+            UnreadError: when it is none, or the figure does not settle which.
+        """
+        if isinstance(term, str):
+            raise UnreadError(f"expected an object such as Line(A, B), got {term!r}")
+        if term.name in POLYGONS:
+            return self._polygon(term)
+        reader = {
+            "Line": self._line, "Angle": self._angle, "Arc": self._arc, "Circle": self._circle, "Sector": self._sector,
+            "Minor": self._arc_modifier, "Major": self._arc_modifier, "Shaded": self._shaded,
+            "Green": self._inner, "Blue": self._inner, "Red": self._inner,
+            "Regular": self._special, "Isosceles": self._special, "Equilateral": self._special, "Right": self._special,
+            "SideOf": self._part, "LegOf": self._part, "HypotenuseOf": self._part, "BaseOf": self._part,
+            "AltitudeOf": self._part, "HeightOf": self._part, "MedianOf": self._part, "LengthOf": self._inner,
+        }.get(term.name)  # fmt: skip
+        if reader is None or not term.arguments:
+            raise UnreadError(f"expected an object such as Line(A, B), got {term}")
+        return reader(term)
+
+    def polygon(self, term: Term | str) -> tuple[str, ...]:
+        """Read a polygon; its vertices in cyclic order."""
+        thing = self.thing(term)
+        if thing.kind != "polygon":
+            raise UnreadError(f"expected a polygon, got {term}")
+        return self.in_order(thing)
+
+    def triangle(self, term: Term | str) -> tuple[str, ...]:
+        """Read a triangle."""
+        vertices = self.polygon(term)
+        if len(vertices) != 3:
+            raise UnreadError(f"expected a triangle, got {term}")
+        return vertices
+
+    def line(self, term: Term | str) -> tuple[str, str]:
+        """Read a line by two points."""
+        thing = self.thing(term)
+        if thing.kind != "line":
+            raise UnreadError(f"expected a line by two points, got {term}")
+        return thing.points[0], thing.points[1]
+
+    def centre(self, term: Term | str) -> str:
+        """Read a circle; its centre."""
+        thing = self.thing(term)
+        if thing.kind != "circle":
+            raise UnreadError(f"expected a circle, got {term}")
+        return thing.points[0]
+
+    def angle(self, term: Term | str) -> tuple[str, ...]:
+        """Read an angle by three points."""
+        thing = self.thing(term)
+        if thing.kind != "angle":
+            raise UnreadError(f"expected an angle, got {term}")
+        return thing.points
+
+    def _inner(self, term: Term) -> Thing:
+        return self.thing(term.arguments[0])
+
+    def _line(self, term: Term) -> Thing:
+        first = term.arguments[0]
+        if len(term.arguments) == 1 and isinstance(first, str):
+            if first == "$":
+                return Thing("line", self.only([line for line in self.drawn.figure.lines if len(line) == 2], "line"))
+            if len(first) == 1 and first.islower():
+                return Thing("letter", (first,))
+        points = self.points(term.arguments)
+        if len(points) == 3:
+            self.note("repaired", f"read {term} as an angle")
+            return Thing("angle", points)
+        if len(points) != 2:
+            raise UnreadError(f"expected two points in {term}")
+        return Thing("line", points)
+
+    def _angle(self, term: Term) -> Thing:
+        if len(term.arguments) == 1 and isinstance(term.arguments[0], str):
+            name = term.arguments[0].strip()
+            if name in self.named_angles:
+                return Thing("angle", self.named_angles[name])
+            if name.lstrip("$").isdigit():
+                raise UnreadError(f"the figure does not say which angle is number {name.lstrip('$')}")
+            if name == "$" or name in self.drawn.points:
+                return Thing("angle", self._angle_at(self.point(name)))
+        points = self.points(term.arguments)
+        if len(points) == 2:
+            self.note("repaired", f"read {term} as a line")
+            return Thing("line", points)
+        if len(points) != 3:
+            raise UnreadError(f"expected three points, a vertex or a number in {term}")
+        return Thing("angle", points)
+
+    def _angle_at(self, vertex: str) -> tuple[str, str, str]:
+        """The angle named by its vertex alone.
+
+        The rule: the corner of a declared polygon; else the only two rays; else the rays that bound all others when they
+        span less than a straight angle; else the smallest corner of a drawn triangle.
+        """
+        for polygon in self.declared:
+            if vertex in polygon:
+                order = self.drawn.cyclic(polygon)
+                at = order.index(vertex)
+                return order[at - 1], vertex, order[(at + 1) % len(order)]
+        rays = [ray[-1] for ray in self.drawn.rays(vertex)]
+        if len(rays) < 2:
+            raise UnreadError(f"no two lines are drawn at {vertex}")
+        corner = (rays[0], vertex, rays[1]) if len(rays) == 2 else self._corner_among(vertex, rays)
+        if len(rays) > 2:
+            self.seen(f"angle {vertex} is angle {''.join(corner)}")
+        return corner
+
+    def _corner_among(self, vertex: str, rays: Sequence[str]) -> tuple[str, str, str]:
+        pairs = list(itertools.combinations(rays, 2))
+        first, last = max(pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
+        widest = self.drawn.angle(first, vertex, last)
+        around = (self.drawn.angle(first, vertex, ray) + self.drawn.angle(ray, vertex, last) for ray in rays)
+        if widest < 178 and all(abs(total - widest) < 2 for total in around):
+            return first, vertex, last
+        bent = [pair for pair in pairs if self.drawn.angle(pair[0], vertex, pair[1]) < 178]
+        closed = [pair for pair in bent if self.drawn.figure.is_drawn(*pair)]
+        first, last = min(closed or pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
+        return first, vertex, last
+
+    def _arc(self, term: Term) -> Thing:
+        points = self.points(term.arguments)
+        if len(points) == 3 and any(circle.centre == points[1] for circle in self.drawn.figure.circles):
+            self.note("repaired", f"read {term} as the arc over the central angle")
+            return Thing("arc", (points[0], points[2]))
+        if len(points) not in {2, 3}:
+            raise UnreadError(f"expected two or three points in {term}")
+        return Thing("arc", points)
+
+    def _arc_modifier(self, term: Term) -> Thing:
+        arc = self.thing(term.arguments[0])
+        if arc.kind != "arc":
+            raise UnreadError(f"expected an arc, got {term}")
+        if term.name == "Minor" and len(arc.points) == 3:
+            return arc._replace(points=(arc.points[0], arc.points[2]))
+        return arc._replace(is_major=term.name == "Major" and len(arc.points) == 2)
+
+    def _circle(self, term: Term) -> Thing:
+        name = term.arguments[0]
+        centres = list(dict.fromkeys(circle.centre for circle in self.drawn.figure.circles))
+        if name == "$":
+            return Thing("circle", (self.only(centres, "circle"),))
+        point = self.point(name)
+        if point in centres or not centres:
+            return Thing("circle", (point,))
+        through = [circle.centre for circle in self.drawn.figure.circles if point in circle.points]
+        if len(set(through)) == 1:
+            self.seen(f"the circle through {point} has the centre {through[0]}")
+            return Thing("circle", (through[0],))
+        return Thing("circle", (point,))
+
+    def _sector(self, term: Term) -> Thing:
+        if len(term.arguments) == 1 and isinstance(term.arguments[0], str) and term.arguments[0] in self.drawn.points:
+            raise UnreadError(f"expected three points in {term}")
+        points = self.points(term.arguments)
+        centres = [circle.centre for circle in self.drawn.figure.circles]
+        centre = next((point for point in points if point in centres), None)
+        if len(points) != 3:
+            raise UnreadError(f"expected three points in {term}")
+        if centre is None:
+            self.seen(f"the sector {''.join(points)} has the centre {points[1]}")
+            centre = points[1]
+        first, last = (point for point in points if point != centre)
+        return Thing("sector", (first, centre, last))
+
+    def _shaded(self, term: Term) -> Thing:
+        inner = term.arguments[0]
+        if isinstance(inner, Term) and inner.name in {"Sector", "Circle"}:
+            return self.thing(inner)
+        raise UnsupportedError("shaded regions are not supported yet")
+
+    def _polygon(self, term: Term) -> Thing:
+        if not term.arguments or not all(isinstance(argument, str | Term) for argument in term.arguments):
+            raise UnreadError(f"expected points in {term}")
+        first = str(term.arguments[0])
+        if len(term.arguments) == 1 and first in self.named_shapes:
+            return self.named_shapes[first]
+        if first.startswith("$"):
+            return Thing("polygon", self._unnamed_polygon(term.name), term.name)
+        points = self.points(term.arguments)
+        wanted = POLYGONS[term.name] or len(points)
+        if len(points) == wanted + 1 and wanted >= 4:
+            points = self._without_centre(points)
+        word = self.kinds.get(frozenset(points), term.name) if term.name in {"Quadrilateral", "Shape", "Polygon"} else term.name
+        if len(points) != wanted or len(points) < 3:
+            raise UnreadError(f"expected {wanted if wanted >= 3 else 'three or more'} points in {term}, got {len(points)}")
+        return Thing("polygon", points, word)
+
+    def _without_centre(self, points: tuple[str, ...]) -> tuple[str, ...]:
+        """The points less one that is no corner: in the middle of a side, or of the whole; all without such a one."""
+        around = self.drawn.by_direction(points)
+        for at, point in enumerate(around):
+            first, last = around[at - 1], around[(at + 1) % len(around)]
+            if self.drawn.angle(first, point, last) > 174:
+                self.seen(f"{point} lies on the side {first}{last} of {''.join(points)}")
+                return tuple(other for other in points if other != point)
+        x0 = sum(self.drawn.points[p][0] for p in points) / len(points)
+        y0 = sum(self.drawn.points[p][1] for p in points) / len(points)
+        distance = {p: math.dist(self.drawn.points[p], (x0, y0)) for p in points}
+        centre = min(points, key=distance.__getitem__)
+        if distance[centre] > 0.4 * sum(distance.values()) / len(points):
+            return points
+        self.seen(f"{centre} is the centre of {''.join(points)}, not a vertex")
+        return tuple(point for point in points if point != centre)
+
+    def _unnamed_polygon(self, word: str) -> tuple[str, ...]:
+        if self.drawn.figure.circles and word in {"Shape", "Polygon"}:
+            raise UnreadError("the figure does not settle which shape is meant")
+        boundary = self.drawn.outer_boundary()
+        wanted = POLYGONS[word]
+        if boundary and wanted in {0, len(boundary)}:
+            self.seen(f"the {word.lower()} is {''.join(boundary)}")
+            return boundary
+        return self.only(self.drawn.polygons(wanted) if wanted in {3, 4} else [], word.lower())
+
+    def _special(self, term: Term) -> Thing:
+        thing = self.thing(term.arguments[0])
+        if thing.kind != "polygon":
+            raise UnreadError(f"expected a polygon in {term}")
+        if term.name == "Regular" and len(thing.points) > 4:
+            thing = thing._replace(points=self._without_centre(thing.points))
+        self.implied.append(self.special_fact(term.name, thing))
+        return thing
+
+    def _part(self, term: Term) -> Thing:
+        """A side, leg, hypotenuse, base, altitude or midsegment that is drawn as a segment."""
+        inner = self.thing(term.arguments[0])
+        if inner.kind != "polygon":
+            raise UnreadError(f"expected a polygon in {term}")
+        order = self.in_order(inner)
+        if term.name == "HypotenuseOf" and len(order) == 3:
+            a, _, c = self.right_corner(order)
+            return Thing("line", (a, c))
+        if term.name == "SideOf":
+            return Thing("line", order[:2])
+        if term.name == "BaseOf":
+            return Thing("line", self.base(order))
+        if term.name in {"AltitudeOf", "HeightOf"}:
+            altitude = self.altitude(order)
+            if altitude is not None:
+                return Thing("line", altitude)
+        if term.name == "MedianOf" and len(order) == 4:
+            return Thing("line", self.midsegment(self.parallel_first(order)))
+        raise UnreadError(f"the figure does not settle {term}")

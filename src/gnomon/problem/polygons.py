@@ -1,0 +1,180 @@
+"""Polygons of a figure: their cyclic order, and the corner, side or line that a word singles out.
+
+A word such as ``Isosceles`` or ``HeightOf`` leaves open which corner or line it means. It is settled by what the
+literals state, then by looking at the figure; the latter is noted.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeVar
+
+from gnomon.problem.drawn import DrawnFigure, sides
+from gnomon.problem.statements import Fact
+from gnomon.problem.terms import UnreadError
+
+__all__ = ["Note", "NoteKind", "PolygonReader", "Thing"]
+
+_T = TypeVar("_T")
+
+NoteKind = Literal["unread", "repaired", "unsupported", "dropped"]
+ThingKind = Literal["line", "letter", "angle", "arc", "circle", "sector", "polygon"]
+
+
+class Note(NamedTuple):
+    """One remark of the readers about a literal."""
+
+    kind: NoteKind
+    """``unread``: left out, no reading; ``unsupported``: left out, cannot be expressed; ``dropped``: left out on purpose;
+    ``repaired``: read, with something settled from the figure or mended."""
+    source: str
+    """The literal as written."""
+    message: str
+    """The whole remark, one sentence."""
+
+
+class Thing(NamedTuple):
+    """A part of the figure that a term names."""
+
+    kind: ThingKind
+    points: tuple[str, ...]
+    """As written; for a ``letter`` the letter, for a ``sector`` first point, centre, last point."""
+    word: str = ""
+    """The word for it, such as ``Trapezoid``."""
+    is_major: bool = False
+    """For an arc of two points: the longer one."""
+
+
+@dataclass
+class PolygonReader:
+    """Reads polygons of one problem and collects notes."""
+
+    drawn: DrawnFigure
+    notes: list[Note] = field(default_factory=list)
+    bases: set[frozenset[str]] = field(default_factory=set)
+    """Bases of isosceles triangles, from equal sides or angles that the literals state."""
+    parallels: list[tuple[str, str, str, str]] = field(default_factory=list)
+    """Pairs of parallel lines that the literals state."""
+    source: str = ""
+    """The literal being read."""
+
+    def note(self, kind: NoteKind, message: str) -> None:
+        """Add a remark about the literal being read."""
+        remark = Note(kind, self.source, f"{message} ({self.source})" if self.source else message)
+        if remark not in self.notes:
+            self.notes.append(remark)
+
+    def seen(self, message: str) -> None:
+        """Note a reading taken from the figure."""
+        self.note("repaired", f"read from the figure: {message}")
+
+    def only(self, found: Sequence[_T], word: str) -> _T:
+        """The one thing found, noted.
+
+        Raises:
+            UnreadError: when there is none, or several.
+        """
+        if len(found) != 1:
+            raise UnreadError(f"the figure has {len(found)} things that could be the {word}, expected one")
+        named = found[0] if isinstance(found[0], tuple) else (found[0],)
+        self.seen(f"the {word} is {''.join(map(str, named))}")
+        return found[0]
+
+    def in_order(self, polygon: Thing) -> tuple[str, ...]:
+        """Vertices in cyclic order; a change of the written order is noted."""
+        order = self.drawn.cyclic(polygon.points)
+        if order != polygon.points:
+            self.seen(f"{''.join(polygon.points)} in cyclic order is {''.join(order)}")
+        return order
+
+    def special_fact(self, word: str, thing: Thing) -> Fact:
+        """The fact that ``word`` (``Regular``, ``Isosceles``, ``Equilateral``, ``Right``) states of a polygon."""
+        order = self.in_order(thing)
+        if word == "Right" and len(order) == 3:
+            a, b, c = self.right_corner(order)
+            return Fact("perpendicular", (a, b, b, c))
+        if word == "Isosceles" and len(order) == 3:
+            return Fact("isosceles", self._apex_first(order))
+        if word == "Isosceles" and len(order) == 4:
+            return Fact("isosceles_trapezoid", self.parallel_first(order))
+        if word in {"Regular", "Equilateral"}:
+            kind = {3: "equilateral", 4: "square" if word == "Regular" else "rhombus"}.get(len(order), "regular_polygon")
+            return Fact(kind, order)
+        raise UnreadError(f"{word} does not fit {''.join(order)}")
+
+    def right_corner(self, triangle: Sequence[str]) -> tuple[str, str, str]:
+        """First point, vertex, last point of the corner nearest to 90° as drawn."""
+        corners = [(triangle[i - 1], triangle[i], triangle[(i + 1) % 3]) for i in range(3)]
+        return min(corners, key=lambda corner: abs(self.drawn.angle(*corner) - 90))
+
+    def _apex_first(self, triangle: tuple[str, ...]) -> tuple[str, ...]:
+        turns = [triangle[i:] + triangle[:i] for i in range(3)]
+        for turn in turns:
+            if frozenset(turn[1:]) in self.bases:
+                return turn
+        best = min(turns, key=lambda t: abs(math.log(self._ratio(t[0], t[1], t[0], t[2]))))
+        self.seen(f"triangle {''.join(triangle)} has its apex at {best[0]}")
+        return best
+
+    def _ratio(self, a: str, b: str, c: str, d: str) -> float:
+        return (self.drawn.distance(a, b) or 1e-9) / (self.drawn.distance(c, d) or 1e-9)
+
+    def parallel_first(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        """The vertices of a trapezoid with the first side parallel to the third."""
+        a, b, c, d = order
+        turned = (b, c, d, a)
+        for p, q, r, s in self.parallels:
+            if self._runs_along((p, q), (r, s), (a, b), (c, d)):
+                return order
+            if self._runs_along((p, q), (r, s), (b, c), (d, a)):
+                return turned
+        if not self.drawn.is_known(order):
+            return order
+        return order if self._slope_gap(a, b, c, d) <= self._slope_gap(b, c, d, a) else turned
+
+    def _runs_along(self, *pairs: tuple[str, str]) -> bool:
+        first, second, one, other = (set(self.drawn.line_through(*pair)) for pair in pairs)
+        return (len(first & one) > 1 and len(second & other) > 1) or (len(first & other) > 1 and len(second & one) > 1)
+
+    def _slope_gap(self, a: str, b: str, c: str, d: str) -> float:
+        first = complex(*self.drawn.points[b]) - complex(*self.drawn.points[a])
+        second = complex(*self.drawn.points[d]) - complex(*self.drawn.points[c])
+        size = abs(first) * abs(second)
+        return abs((second * first.conjugate()).imag) / size if size else 1.0
+
+    def base(self, order: tuple[str, ...]) -> tuple[str, str]:
+        """The side that stands as base: opposite a stated apex, under a drawn altitude, else the lowest one."""
+        for first, second in sides(order):
+            if len(order) == 3 and frozenset((first, second)) in self.bases:
+                return first, second
+        altitude = self.altitude(order)
+        for first, second in sides(order):
+            if altitude and altitude[1] in self.drawn.line_through(first, second) and altitude[0] not in (first, second):
+                return first, second
+        lowest = min(sides(order), key=lambda side: self.drawn.points[side[0]][1] + self.drawn.points[side[1]][1])
+        self.seen(f"the base of {''.join(order)} is {''.join(lowest)}")
+        return lowest
+
+    def altitude(self, order: tuple[str, ...]) -> tuple[str, str] | None:
+        """Vertex and foot of the one drawn altitude of a polygon; None without one. A side counts where nothing else does."""
+        found = [
+            (vertex, foot)
+            for vertex in order
+            for a, b in sides(order)
+            if vertex not in (line := self.drawn.line_through(a, b))
+            for foot in line
+            if self.drawn.figure.is_drawn(vertex, foot) and abs(self.drawn.angle(vertex, foot, a if foot != a else b) - 90) < 4
+        ]
+        inner = [pair for pair in found if not (set(pair) <= set(order))] or found
+        distinct = {frozenset(pair): pair for pair in inner}
+        return next(iter(distinct.values())) if distinct else None
+
+    def midsegment(self, trapezoid: tuple[str, ...]) -> tuple[str, str]:
+        """The drawn segment that joins points of the legs of a trapezoid (first side parallel to the third)."""
+        a, b, c, d = trapezoid
+        inner = [[p for p in self.drawn.line_through(*leg) if p not in leg] for leg in ((b, c), (d, a))]
+        pairs = [pair for pair in itertools.product(*inner) if self.drawn.figure.is_drawn(*pair)]
+        return self.only(pairs, "midsegment")

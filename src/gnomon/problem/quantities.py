@@ -1,0 +1,234 @@
+"""Terms of the literal language to expressions: ``LengthOf(Line(A, B))``, ``Mul(Line(K, P), 2)``, ``SinOf(Angle(R))``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from gnomon.problem.algebra import read_algebra
+from gnomon.problem.drawn import sides
+from gnomon.problem.expressions import Expression, Letter, Number, Operation, Quantity
+from gnomon.problem.objects import ObjectReader
+from gnomon.problem.polygons import Thing
+from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
+
+__all__ = ["read_expression"]
+
+
+def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
+    """Read a quantity, a calculation with quantities, or algebra.
+
+    Raises:
+        UnreadError, ExpressionError: when it is none of these.
+    """
+    if isinstance(term, str):
+        return _text(reader, term)
+    if term.name == "ScaleFactorOf":
+        raise UnsupportedError("scale factors are not supported yet")
+    measure = _MEASURES.get(term.name)
+    if measure is not None:
+        if not term.arguments:
+            raise UnreadError(f"expected something inside {term}")
+        return measure(reader, term)
+    if term.name in _OPERATIONS:
+        return _operation(reader, term)
+    return _measured(reader, reader.thing(term))
+
+
+def _text(reader: ObjectReader, text: str) -> Expression:
+    if len(text) >= 2 and text.isupper():  # AB for the segment
+        points = reader.points([text])
+        return Quantity.of("length", *points)
+    return read_algebra(text, lambda inner: read_expression(reader, parse_literal(inner).term))
+
+
+def _measured(reader: ObjectReader, thing: Thing) -> Expression:
+    """The measure that an object has by itself: length of a line, degrees of an angle or arc."""
+    if thing.kind == "letter":
+        return Letter(thing.points[0])
+    if thing.kind == "line":
+        return Quantity.of("length", *thing.points)
+    if thing.kind == "angle":
+        return Quantity.of("angle", *thing.points)
+    if thing.kind == "arc":
+        return _major(Quantity.of("arc", *thing.points), Number(Fraction(360)), is_major=thing.is_major)
+    raise UnreadError(f"expected a quantity, got the {thing.kind} {''.join(thing.points)}")
+
+
+def _major(minor: Quantity, whole: Expression, *, is_major: bool) -> Expression:
+    return Operation("-", (whole, minor)) if is_major else minor
+
+
+def _length(reader: ObjectReader, term: Term) -> Expression:
+    if len(term.arguments) == 2:
+        return Quantity.of("length", *reader.points(term.arguments))
+    inner = term.arguments[0]
+    if isinstance(inner, str) or inner.name in _OPERATIONS:
+        return read_expression(reader, inner)
+    if inner.name in _MEASURES and inner.name != "MeasureOf":
+        return read_expression(reader, inner)
+    if inner.name == "MeasureOf" and inner.arguments:
+        inner = inner.arguments[0]
+    thing = reader.thing(inner)
+    if thing.kind == "arc":
+        return _arc_length(reader, thing)
+    if thing.kind == "circle":
+        return Quantity.of("circumference", *thing.points)
+    return _measured(reader, thing)
+
+
+def _arc_length(reader: ObjectReader, arc: Thing) -> Expression:
+    minor = Quantity.of("arc_length", *arc.points)
+    if not arc.is_major:
+        return minor
+    centre = next((c.centre for c in reader.drawn.figure.circles if set(arc.points) <= set(c.points)), None)
+    if centre is None:
+        raise UnreadError(f"no drawn circle through {', '.join(arc.points)}")
+    return _major(minor, Quantity.of("circumference", centre), is_major=True)
+
+
+def _measure(reader: ObjectReader, term: Term) -> Expression:
+    if len(term.arguments) == 3:
+        return Quantity.of("angle", *reader.points(term.arguments))
+    inner = term.arguments[0]
+    if isinstance(inner, Term) and inner.name == "Angle" and len(inner.arguments) == 1:
+        name = str(inner.arguments[0])
+        is_algebra = any(character.islower() for character in name) and any(character.isdigit() for character in name)
+        if is_algebra and name not in reader.drawn.points:
+            return read_expression(reader, name)
+    return read_expression(reader, inner)
+
+
+def _area(reader: ObjectReader, term: Term) -> Expression:
+    thing = reader.thing(term.arguments[0])
+    if thing.kind == "circle":
+        return Quantity.of("circle_area", *thing.points)
+    if thing.kind == "sector":
+        return Quantity.of("sector_area", *thing.points)
+    if thing.kind != "polygon":
+        raise UnreadError(f"expected a polygon, circle or sector in {term}")
+    return Quantity.of("area", *reader.in_order(thing))
+
+
+def _perimeter(reader: ObjectReader, term: Term) -> Expression:
+    thing = reader.thing(term.arguments[0])
+    if thing.kind == "circle":
+        return Quantity.of("circumference", *thing.points)
+    if thing.kind != "polygon":
+        raise UnreadError(f"expected a polygon or circle in {term}")
+    return Quantity.of("perimeter", *reader.in_order(thing))
+
+
+def _of_circle(kind: str) -> Callable[[ObjectReader, Term], Expression]:
+    def read(reader: ObjectReader, term: Term) -> Expression:
+        return Quantity.of(kind, reader.centre(term.arguments[0]))  # type: ignore[arg-type]  # the three calls below
+
+    return read
+
+
+def _trigonometric(symbol: str) -> Callable[[ObjectReader, Term], Expression]:
+    def read(reader: ObjectReader, term: Term) -> Expression:
+        return Operation(symbol, (read_expression(reader, term.arguments[0]),))
+
+    return read
+
+
+def _ratio(reader: ObjectReader, term: Term) -> Expression:
+    parts = [read_expression(reader, argument) for argument in term.arguments[:2]]
+    return parts[0] if len(parts) == 1 else Operation("/", (parts[0], parts[1]))
+
+
+def _height(reader: ObjectReader, term: Term) -> Expression:
+    """A drawn altitude; without one, area over base."""
+    inner = term.arguments[0]
+    if isinstance(inner, Term) and inner.name not in {"Right", "Isosceles", "Equilateral", "Regular", *POLYGONS}:
+        raise UnreadError(f"expected a polygon in {term}")
+    thing = reader.thing(inner)
+    order = reader.in_order(thing)
+    altitude = reader.altitude(order)
+    if altitude is not None:
+        reader.seen(f"the height of {''.join(order)} is {''.join(altitude)}")
+        return Quantity.of("length", *altitude)
+    area, two = Quantity.of("area", *order), Number(Fraction(2))
+    if thing.word == "Trapezoid":
+        a, b, c, d = reader.parallel_first(order)
+        both = Operation("+", (Quantity.of("length", a, b), Quantity.of("length", c, d)))
+        return Operation("/", (Operation("*", (two, area)), both))
+    base = Quantity.of("length", *reader.base(order))
+    if len(order) == 3:
+        return Operation("/", (Operation("*", (two, area)), base))
+    if thing.word in {"Parallelogram", "Rectangle", "Rhombus", "Square"}:
+        return Operation("/", (area, base))
+    raise UnreadError(f"the figure does not settle {term}")
+
+
+def _median(reader: ObjectReader, term: Term) -> Expression:
+    """The midsegment of a trapezoid: the mean of its parallel sides."""
+    thing = reader.thing(term.arguments[0])
+    if len(thing.points) != 4:
+        raise UnreadError(f"expected a trapezoid in {term}")
+    a, b, c, d = reader.parallel_first(reader.in_order(thing))
+    both = Operation("+", (Quantity.of("length", a, b), Quantity.of("length", c, d)))
+    return Operation("/", (both, Number(Fraction(2))))
+
+
+def _part(reader: ObjectReader, term: Term) -> Expression:
+    return _measured(reader, reader.thing(term))
+
+
+def _side(reader: ObjectReader, term: Term) -> Expression:
+    order = reader.polygon(term.arguments[0])
+    drawn = [side for side in sides(order) if reader.drawn.figure.is_drawn(*side)]
+    return Quantity.of("length", *(drawn or [order[:2]])[0])
+
+
+_MEASURES: dict[str, Callable[[ObjectReader, Term], Expression]] = {
+    "LengthOf": _length,
+    "MeasureOf": _measure,
+    "AreaOf": _area,
+    "PerimeterOf": _perimeter,
+    "CircumferenceOf": _of_circle("circumference"),
+    "RadiusOf": _of_circle("radius"),
+    "DiameterOf": _of_circle("diameter"),
+    "SinOf": _trigonometric("sin"),
+    "CosOf": _trigonometric("cos"),
+    "TanOf": _trigonometric("tan"),
+    "RatioOf": _ratio,
+    "HeightOf": _height,
+    "AltitudeOf": _height,
+    "MedianOf": _median,
+    "SideOf": _side,
+    "BaseOf": _part,
+    "LegOf": _part,
+    "HypotenuseOf": _part,
+}
+
+_OPERATIONS: dict[str, tuple[str, int | None]] = {
+    "Add": ("+", None),
+    "SumOf": ("+", None),
+    "Mul": ("*", None),
+    "Sub": ("-", 2),
+    "Div": ("/", 2),
+    "Pow": ("^", 2),
+    "HalfOf": ("half", 1),
+    "SquareOf": ("square", 1),
+    "SqrtOf": ("sqrt", 1),
+}
+"""Sign and number of arguments; None for two or more."""
+
+
+def _operation(reader: ObjectReader, term: Term) -> Expression:
+    sign, count = _OPERATIONS[term.name]
+    parts = [read_expression(reader, argument) for argument in term.arguments]
+    if len(parts) != count and (count is not None or len(parts) < 2):
+        raise UnreadError(f"expected {count or 'two or more'} parts in {term}, got {len(parts)}")
+    if sign == "half":
+        return Operation("/", (parts[0], Number(Fraction(2))))
+    if sign == "square":
+        return Operation("^", (parts[0], Number(Fraction(2))))
+    if sign == "sqrt":
+        return Operation("sqrt", (parts[0],))
+    result = parts[0]
+    for part in parts[1:]:
+        result = Operation(sign, (result, part))
+    return result

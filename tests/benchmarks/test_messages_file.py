@@ -1,0 +1,202 @@
+"""The hand-written messages of learners: structure, spread, and labels that agree with the truth table of the file."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from gnomon.figure import Element, parse_element
+from gnomon.problem import Letter, Quantity, evaluate, parse_expression
+
+FILE = Path(__file__).parents[2] / "benchmarks" / "data" / "messages.yaml"
+DATA: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+MESSAGES: list[dict[str, Any]] = DATA["messages"]
+TRUTH: dict[str, dict[str, Any]] = DATA["truth"]
+
+REQUIRED_KEYS = {"id", "group", "problem", "asked", "message", "verdict", "reads"}
+OPTIONAL_KEYS = {"also", "claims", "relation", "rule", "arithmetic"}
+VERDICTS = {"right", "wrong", "right_rounded", "none"}
+READINGS = {
+    *("claim", "rule", "arithmetic", "method", "confusion", "plea", "authority", "guess", "question"),
+    *("agreement", "greeting", "offtopic", "injection", "other_language", "empty"),
+}
+LEAST_OF_GROUP = {
+    "claim": 25,
+    "other_path": 12,
+    "bare": 8,
+    "rounding": 10,
+    "partial": 8,
+    "wrong_rule": 6,
+    "slip": 6,
+    "idk": 6,
+    "plea": 6,
+    "authority": 4,
+    "guess": 4,
+    "offtopic": 6,
+    "language": 6,
+    "injection": 6,
+    "question": 4,
+    "empty": 3,
+    "hedged": 4,
+    "correction": 3,
+    "talk": 1,
+}
+RIGHT_WITHIN = 0.005
+NEAR_RIGHT_SHARE = 0.01  # allowed for rounding on the way, where the truth is not a finite decimal
+_QUANTITY = re.compile(r"(?:angle|line|arc|area):[A-Z]+")
+
+
+def number(value: str | float) -> float:
+    """Evaluate a number or an expression without unknowns."""
+    return evaluate(parse_expression(str(value)), _refuse)
+
+
+def _refuse(unknown: Letter | Quantity) -> float:
+    raise ValueError(f"expected numbers only, got {unknown!s}")
+
+
+def canonical(quantity: str) -> tuple[str, Element]:
+    """Make ``line:FE`` and ``line:EF`` one key; an area is known by its triangle."""
+    kind, _, points = quantity.partition(":")
+    return kind, parse_element(f"triangle:{points}" if kind == "area" else quantity)
+
+
+def truth_of(problem: str, quantity: str) -> str | float:
+    """Return the true value of ``quantity`` as the table writes it."""
+    table = {canonical(name): value for name, value in TRUTH[problem]["values"].items()}
+    value: str | float = table[canonical(quantity)]
+    return value
+
+
+def verdict_on_value(claimed: str | float, true: str | float) -> str:
+    """Apply the rounding policy of the file's header."""
+    value, truth = number(claimed), number(true)
+    if abs(value - truth) <= RIGHT_WITHIN:
+        return "right"
+    decimals = len(str(claimed).partition(".")[2])
+    scale = 10**decimals
+    is_rounded = math.isclose(math.floor(truth * scale + 0.5) / scale, value)
+    is_cut_off = decimals > 0 and math.isclose(math.floor(truth * scale) / scale, value)
+    is_rounded_on_the_way = isinstance(true, str) and abs(value - truth) <= NEAR_RIGHT_SHARE * truth
+    return "right_rounded" if is_rounded or is_cut_off or is_rounded_on_the_way else "wrong"
+
+
+def equation_holds(equation: str) -> bool:
+    left, right = equation.split("=")
+    return math.isclose(number(left), number(right))
+
+
+def is_true_relation(problem: str, relation: str) -> bool:
+    """Whether a relation holds by the values of the table, or is listed there."""
+    if relation in TRUTH[problem].get("relations", []):
+        return True
+    return equation_holds(_QUANTITY.sub(lambda found: f"({truth_of(problem, found[0])})", relation))
+
+
+def verdict_by_truth(entry: dict[str, Any]) -> str:
+    """Derive the verdict from claims, else the relation, else the arithmetic, of which the last counts."""
+    if "claims" in entry:
+        last = entry["claims"][-1]
+        return verdict_on_value(last["value"], truth_of(entry["problem"], last["quantity"]))
+    if "relation" in entry:
+        return "right" if is_true_relation(entry["problem"], entry["relation"]) else "wrong"
+    return "right" if equation_holds(entry["arithmetic"][-1]) else "wrong"
+
+
+def is_denial(entry: dict[str, Any]) -> bool:
+    return "!=" in entry.get("relation", "")
+
+
+def with_content() -> list[dict[str, Any]]:
+    return [entry for entry in MESSAGES if {"claims", "relation", "arithmetic"} & set(entry) and not is_denial(entry)]
+
+
+def test_there_are_at_least_one_hundred_messages() -> None:
+    assert len(MESSAGES) >= 100
+
+
+def test_ids_are_unique() -> None:
+    assert max(Counter(entry["id"] for entry in MESSAGES).values()) == 1
+
+
+def test_no_message_is_asked_twice_in_the_same_place() -> None:
+    places = Counter((entry["problem"], entry["asked"], entry["message"]) for entry in MESSAGES)
+    assert max(places.values()) == 1
+
+
+@pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
+def test_an_entry_has_the_known_keys_and_values(entry: dict[str, Any]) -> None:
+    assert set(entry) >= REQUIRED_KEYS
+    assert set(entry) <= REQUIRED_KEYS | OPTIONAL_KEYS
+    assert isinstance(entry["message"], str)
+    assert entry["problem"] in TRUTH
+    assert entry["verdict"] in VERDICTS
+    assert {entry["reads"], *entry.get("also", [])} <= READINGS
+    assert entry["reads"] not in entry.get("also", [])
+
+
+@pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
+def test_an_entry_holds_what_its_reading_promises(entry: dict[str, Any]) -> None:
+    promised = {"claim": {"claims", "relation"}, "rule": {"rule"}, "arithmetic": {"arithmetic"}}.get(entry["reads"])
+    assert promised is None or promised & set(entry)
+    assert promised or entry["verdict"] == "none"
+
+
+def test_the_element_asked_about_is_a_quantity_of_the_problem_or_one_of_its_sides() -> None:
+    for entry in MESSAGES:
+        if entry["asked"] is not None:
+            table = TRUTH[entry["problem"]]
+            known = [*table["values"], *_QUANTITY.findall(" ".join(table.get("relations", [])))]
+            assert canonical(entry["asked"]) in {canonical(name) for name in known}, entry["id"]
+
+
+def test_a_bare_answer_is_about_the_element_asked_or_the_goal() -> None:
+    for entry in MESSAGES:
+        if entry["group"] == "bare":
+            expected = entry["asked"] or TRUTH[entry["problem"]]["goal"]
+            assert canonical(entry["claims"][0]["quantity"]) == canonical(expected), entry["id"]
+
+
+def test_every_group_has_its_least_number_of_messages() -> None:
+    counts = Counter(entry["group"] for entry in MESSAGES)
+    assert set(counts) == set(LEAST_OF_GROUP)
+    assert {group: counts[group] for group, least in LEAST_OF_GROUP.items() if counts[group] < least} == {}
+
+
+def test_every_problem_has_at_least_eight_messages() -> None:
+    counts = Counter(entry["problem"] for entry in MESSAGES)
+    assert {problem for problem in TRUTH if counts[problem] < 8} == set()
+
+
+def test_right_and_wrong_are_both_well_represented() -> None:
+    counts = Counter(entry["verdict"] for entry in MESSAGES)
+    assert counts["right"] >= 25
+    assert counts["wrong"] >= 25
+    assert counts["right_rounded"] >= 5
+
+
+@pytest.mark.parametrize("entry", with_content(), ids=lambda entry: str(entry["id"]))
+def test_a_verdict_agrees_with_the_truth_table(entry: dict[str, Any]) -> None:
+    assert entry["verdict"] == verdict_by_truth(entry)
+
+
+def test_a_denial_is_never_judged() -> None:
+    denials = [entry for entry in MESSAGES if is_denial(entry)]
+    assert denials
+    assert {entry["verdict"] for entry in denials} == {"none"}
+
+
+def test_the_policy_tells_roundings_from_errors() -> None:
+    claimed = [6.88, 6.883, 6.9, 7, 6.8, 6.84, 6.89, 6, 6.5]
+    verdicts = [verdict_on_value(value, "12*sin(35)") for value in claimed]
+    assert verdicts == ["right", "right", *["right_rounded"] * 5, "wrong", "wrong"]
+
+
+def test_the_policy_grants_no_percentage_where_the_truth_is_exact() -> None:
+    assert verdict_on_value(57.5, 57) == "wrong"

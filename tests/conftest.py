@@ -1,0 +1,29 @@
+"""What all tests share: where public data lies, and how many examples a property test tries."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+REPOSITORY = Path(__file__).resolve().parents[1]
+
+# No deadline: a busy machine is no fault of the code. `pytest --hypothesis-profile=thorough` searches for longer.
+settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True, database=None)
+settings.register_profile("thorough", max_examples=2000, deadline=None, print_blob=True)
+settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """Return the root of the checkout."""
+    return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """Return the folder of public data sets; a test that needs it is skipped where it is absent."""
+    folder = Path(os.environ.get("GNOMON_DATA") or REPOSITORY.parent / "shared" / "data")
+    if not folder.is_dir():
+        pytest.skip(f"needs the public data sets in {folder}; set GNOMON_DATA to their folder")
+    return folder

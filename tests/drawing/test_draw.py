@@ -1,0 +1,122 @@
+"""What a drawing shows, and what it says to those who cannot see it."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gnomon.drawing import draw
+from gnomon.figure import Circle, Figure, Label, Marks
+from tests.drawing.figures import FIGURES, label, lines
+from tests.drawing.reading import SVG, layer, read_svg, texts
+
+
+def marks(**groups):
+    points = {"A": (0, 0), "B": (6, 0), "C": (0, 6), "D": (6, 6)}
+    return layer(draw(Figure(points=points, lines=lines("AB AC CD BD"), marks=Marks(**groups))), "mark")
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_is_well_formed_and_says_that_nothing_is_highlighted(name):
+    root = read_svg(draw(FIGURES[name]))
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}desc") == "No highlights."
+
+
+def test_upwards_in_the_figure_is_upwards_on_the_page():
+    places = texts(draw(FIGURES["triangle"]))
+    assert places["C"][1] < places["A"][1]
+
+
+def test_a_hidden_point_has_no_name_and_no_dot():
+    svg = draw(Figure(points={"A": (0, 0), "B": (1, 0)}, lines=lines("AB"), hidden=("B",)))
+    assert set(texts(svg)) == {"A"}
+    assert len(layer(svg, "points")) == 1
+
+
+def test_a_right_angle_gets_a_square():
+    assert len(marks(right_angles=("BAC",))) == 1
+
+
+def test_a_right_angle_with_a_label_gets_no_arc():
+    figure = Figure(
+        points={"A": (0, 0), "B": (6, 0), "C": (0, 6)},
+        lines=lines("AB AC"),
+        marks=Marks(right_angles=("BAC",)),
+        labels=(label("90°", "angle:CAB"),),
+    )
+    assert len(layer(draw(figure), "mark")) == 1
+
+
+def test_the_second_group_of_equal_lines_gets_two_ticks():
+    assert len(marks(equal_lines=(("AB",), ("AC", "BD")))) == 1 + 2 + 2
+
+
+def test_the_second_group_of_equal_angles_gets_two_arcs():
+    assert len(marks(equal_angles=(("BAC",), ("ABD",)))) == 1 + 2
+
+
+def test_arrow_heads_of_parallel_lines_point_the_same_way():
+    paths = [node.get("d") for node in marks(parallel_lines=(("AB", "DC"),))]
+    tips = [[float(pair.split()[0]) for pair in path[1:].split(" L")] for path in paths]
+    assert all(tip > first and tip > last for first, tip, last in tips)
+
+
+def test_a_mark_that_names_no_part_of_the_figure_is_passed_over():
+    assert len(marks(right_angles=("XYZ", "?"), equal_lines=(("AX", "A"),))) == 0
+
+
+def test_a_length_of_a_segment_with_points_within_gets_a_dimension_line():
+    assert len(layer(draw(FIGURES["altitude"]), "thin")) == 3
+
+
+def test_an_arc_label_stands_outside_its_circle():
+    figure = Figure(
+        points={"O": (0, 0), "A": (3, 0), "B": (0, 3)},
+        circles=(Circle(centre="O", points=("A", "B")),),
+        labels=(label("80°", "arc:AB"),),
+    )
+    places = texts(draw(figure))
+    assert places["80°"][0] > places["B"][0]
+    assert places["80°"][1] < places["A"][1]
+
+
+def test_a_label_with_a_position_stands_there():
+    figure = Figure(points={"A": (0, 0), "B": (10, 0), "C": (0, 10)}, labels=(Label(text="here", position=(5, 5)),))
+    places = texts(draw(figure))
+    assert abs(places["here"][0] - 240) < 1
+
+
+def test_a_label_of_nothing_is_still_printed():
+    figure = Figure(points={"A": (0, 0), "B": (1, 0)}, lines=lines("AB"), labels=(label("a ∥ b"), label("7", "line:XY")))
+    assert {"a ∥ b", "7"} <= set(texts(draw(figure)))
+
+
+def test_the_accessible_name_lists_the_points_and_no_label():
+    assert "Figure with points A, B, C. No highlights." in draw(FIGURES["triangle"])
+    assert 'aria-label="Figure with points A, B, C. No highlights."' in draw(FIGURES["triangle"])
+
+
+@pytest.mark.parametrize("points", [{}, {"A": (3, 3)}, {"A": (0, 0), "B": (0, 0)}, {"A": (1e9, 0), "B": (1e9 + 1, 0)}])
+def test_degenerate_figures_are_drawn(points):
+    read_svg(draw(Figure(points=points)))
+
+
+def test_a_position_that_is_no_number_is_named():
+    with pytest.raises(ValueError, match="finite coordinates for point B"):
+        draw(Figure(points={"A": (0, 0), "B": (float("nan"), 1)}))
+
+
+def test_a_width_without_room_is_refused():
+    with pytest.raises(ValueError, match="at least 100 pixels, got 20"):
+        draw(FIGURES["triangle"], width_px=20)
+
+
+def test_a_notebook_shows_a_figure():
+    assert FIGURES["triangle"]._repr_svg_() == draw(FIGURES["triangle"])
+
+
+@given(st.text(max_size=20))
+@settings(max_examples=15)
+def test_any_text_of_a_label_stays_text(content):
+    svg = draw(Figure(points={"A": (0, 0), "B": (1, 0)}, labels=(Label(text=content, element="line:AB"),)), title=content)
+    assert len(layer(svg, "texts")) == 3
