@@ -5,6 +5,7 @@ from copy import deepcopy
 
 import pytest
 
+from gnomon.problem.bank import bank
 from tests.problem import bank_coordinates as ruler
 
 ENTRIES = [entry for entries in ruler.read_bank().values() for entry in entries]
@@ -59,6 +60,13 @@ def test_an_angle_is_asked_in_degrees_and_a_letter_without_unit():
     units = {entry["unit"] for entry in ENTRIES if entry["find"].startswith("MeasureOf")}
     assert units == {"°"}
     assert {entry["unit"] for entry in ENTRIES if entry["find"] == "x"} == {""}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+def test_the_package_reads_an_entry_with_its_goal_and_without_a_warning(entry):
+    formal = bank()[entry["id"]].formal
+    assert formal.warnings == ()
+    assert formal.goal is not None
 
 
 def test_a_wrong_answer_is_noticed():

@@ -149,11 +149,11 @@ class Parser:
                 left = Parsed(left.value / right.value, right.end, left.form | right.form | Form.FRACTION)
             elif self._multiplies(index):
                 right = self._power(index, depth + 1)
-                if right is None:
+                if right is None or not math.isfinite(left.value * right.value):
                     return left
                 left = Parsed(left.value * right.value, right.end, left.form | right.form)
             else:
-                return left if math.isfinite(left.value) else None
+                return left
         return None
 
     def sum(self, start: int, depth: int = 0) -> Parsed | None:
@@ -186,7 +186,7 @@ class Parser:
 
     def _product(self, start: int, depth: int) -> Parsed | None:
         left = self._unary(start, depth)
-        while left is not None and math.isfinite(left.value):
+        while left is not None:
             operation = self._operator(left)
             if operation is None:
                 return left
@@ -195,6 +195,8 @@ class Parser:
             if right is None or (symbol == "/" and right.value == 0):
                 return left
             value = left.value / right.value if symbol == "/" else left.value * right.value
+            if not math.isfinite(value):
+                return left
             left = Parsed(value, right.end, left.form | right.form | form)
         return None
 

@@ -1,6 +1,7 @@
 """Turns about a figure: the vocabulary of acts, the turns, the dialogues and the rules they keep."""
 
 from gnomon.dialogue.acts import Act, Feedback, Subact, SubactRecord, act_of, acts, resolve_subact, rules, subacts
+from gnomon.dialogue.phrasebook import Phrasebook, PhrasebookError, sentences_of
 from gnomon.dialogue.turns import (
     Dialogue,
     DialogueError,
@@ -19,6 +20,8 @@ __all__ = [
     "DialogueError",
     "Feedback",
     "Outcome",
+    "Phrasebook",
+    "PhrasebookError",
     "StudentTurn",
     "Subact",
     "SubactRecord",
@@ -31,6 +34,7 @@ __all__ = [
     "read_dialogues",
     "resolve_subact",
     "rules",
+    "sentences_of",
     "subacts",
     "violations",
     "write_dialogues",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize, text_size
 from gnomon.drawing.placement import Candidate, WantedText
@@ -44,18 +46,18 @@ def wanted_labels(
     ``dimensions`` holds the dimension line of each label that has one.
     """
     radii = {mark.element: mark.outer(theme) for mark in marks}
-    middle = sum(spots.values()) / max(len(spots), 1)
+    ground = _Ground(figure, frame, spots, radii, sum(spots.values()) / max(len(spots), 1), theme)
     for label in figure.labels:
         size = text_size(label.text, theme.text_size)
         element = label_element(label, figure)
         if label.position is not None:
             candidates = [Candidate(frame.place(label.position), 0)]
         elif label in dimensions:
-            candidates = list(beside(dimensions[label], size, middle, theme))
+            candidates = list(beside(dimensions[label], size, ground.middle, theme))
         elif element is None:
             candidates = list(_below(frame, size, theme))
         else:
-            candidates = list(_at_element(element, figure, frame, spots, radii, size, middle, theme))
+            candidates = list(_at_element(element, size, ground))
         yield WantedText(label.text, size, theme.text_size, tuple(candidates), label.element or "", is_name=False)
 
 
@@ -109,26 +111,53 @@ def reach_from(vertex: str, toward: str, figure: Figure, spots: Mapping[str, com
     return max(abs(spot - spots[vertex]) for spot in far)
 
 
-def _at_element(
-    element: Element,
-    figure: Figure,
-    frame: Frame,
-    spots: Mapping[str, complex],
-    radii: Mapping[Element, float],
-    size: TextSize,
-    middle: complex,
-    theme: Theme,
-) -> Iterator[Candidate]:
+class _Ground(NamedTuple):
+    """What labels are placed on."""
+
+    figure: Figure
+    frame: Frame
+    spots: Mapping[str, complex]
+    radii: Mapping[Element, float]
+    """Outer radius of each angle's arcs."""
+    middle: complex
+    """Of all points."""
+    theme: Theme
+
+
+def _at_element(element: Element, size: TextSize, ground: _Ground) -> Iterator[Candidate]:
+    spots, theme = ground.spots, ground.theme
     if element.kind == "line":
-        yield from beside(Segment(spots[element.points[0]], spots[element.points[1]]), size, middle, theme)
+        yield from _clearly_beside(element, size, ground)
     elif element.kind == "angle":
-        yield from _in_angle(element, figure, spots, radii.get(element, theme.right_angle_size * 1.4), size, theme)
+        yield from _in_angle(element, size, ground)
     elif element.kind == "arc":
-        circle = circle_with(element, figure)
+        circle = circle_with(element, ground.figure)
         if circle is not None:
-            yield from _outside_arc(element, spots[circle.centre], figure.radius(circle) * frame.scale, spots, size, theme)
+            radius = ground.figure.radius(circle) * ground.frame.scale
+            yield from _outside_arc(element, spots[circle.centre], radius, spots, size, theme)
     else:
         yield from _around(spots[element.points[0]], size, [], theme)
+
+
+def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterator[Candidate]:
+    """Places beside a line; nearer to another line, a text would be read as that one's."""
+    own = Segment(ground.spots[element.points[0]], ground.spots[element.points[1]])
+    others = [
+        Segment(ground.spots[first], ground.spots[second])
+        for line in ground.figure.lines
+        for first, second in pairwise(line)
+        if not set(element.points) <= set(line)
+    ]
+    for candidate in beside(own, size, ground.middle, ground.theme):
+        distance = _distance(candidate.centre, own)
+        is_doubtful = any(_distance(candidate.centre, other) < 1.1 * distance for other in others)
+        yield candidate._replace(cost=candidate.cost + 14) if is_doubtful else candidate
+
+
+def _distance(spot: complex, segment: Segment) -> float:
+    along = segment.end - segment.start
+    share = ((spot - segment.start) * along.conjugate()).real / max(abs(along) ** 2, 1e-9)
+    return abs(spot - segment.start - along * min(max(share, 0), 1))
 
 
 def _around(spot: complex, size: TextSize, strokes: list[complex], theme: Theme) -> Iterator[Candidate]:
@@ -159,15 +188,10 @@ def beside(segment: Segment, size: TextSize, middle: complex, theme: Theme, gap:
                 yield Candidate(centre, inside + extra * 1.5 + 40 * abs(where - 0.5))
 
 
-def _in_angle(
-    element: Element,
-    figure: Figure,
-    spots: Mapping[str, complex],
-    radius: float,
-    size: TextSize,
-    theme: Theme,
-) -> Iterator[Candidate]:
+def _in_angle(element: Element, size: TextSize, ground: _Ground) -> Iterator[Candidate]:
     """Places inside the angle behind the arc; for angles too narrow, places outside it with a leader to the arc."""
+    figure, spots, theme = ground.figure, ground.spots, ground.theme
+    radius = ground.radii.get(element, 1.4 * theme.right_angle_size)
     first, vertex_name, second = element.points
     vertex = spots[vertex_name]
     arm, other = spots[first] - vertex, spots[second] - vertex

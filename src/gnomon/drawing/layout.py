@@ -95,7 +95,7 @@ def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shap
         element = label_element(label, figure)
         if label.position is None and element is not None and element.kind == "line" and _has_points_within(element, figure):
             segment = Segment(*(spots[name] for name in element.points))
-            nearest = 2.1 if _shares_line(element, figure) else 1.0
+            nearest = 2.2 if _shares_line(element, figure) else 1.0
             found[label] = _offset_line(segment, spots, taken, theme.dimension_offset, nearest)
             taken.append(found[label])
     return found

@@ -66,15 +66,22 @@ class _LegendLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _TurnView:
-    """What the template shows of one turn."""
+    """What the template shows of one turn; a student's has words only."""
 
-    is_tutor: bool
     number: int
     paragraphs: tuple[str, ...]
     caption: str = ""
     feedback: str = ""
     figure: Markup | None = None
     legend: tuple[_LegendLine, ...] = ()
+
+
+class _Exchange(NamedTuple):
+    """A tutor turn with what the student said to it."""
+
+    tutor: _TurnView | None
+    """None where the student speaks first."""
+    students: tuple[_TurnView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ class _EntryView:
     figure: Markup | None
     attempt: tuple[str, ...]
     misconception: str
-    turns: tuple[_TurnView, ...]
+    exchanges: tuple[_Exchange, ...]
     outcome: str
     is_solved: bool
     proof: tuple[ProofStepView, ...]
@@ -135,7 +142,7 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
         figure=_drawn(problem, None),
         attempt=_paragraphs(dialogue.attempt),
         misconception=(dialogue.misconception or "").replace("_", " "),
-        turns=tuple(_turn(problem, turn, place) for place, turn in enumerate(dialogue.turns, 1)),
+        exchanges=_exchanges(problem, dialogue),
         outcome=_OUTCOMES[outcome] if outcome else "",
         is_solved=outcome in {"solved_untold", "solved_told"},
         proof=entry.proof_steps,
@@ -148,14 +155,21 @@ def _details(problem: Problem, dialogue: Dialogue) -> tuple[str, ...]:
     return tuple(detail for detail in (problem.chapter, problem.topic, *people, seed) if detail)
 
 
-def _turn(problem: Problem, turn: TutorTurn | StudentTurn, number: int) -> _TurnView:
-    paragraphs = _paragraphs(turn.utterance)
-    if isinstance(turn, StudentTurn):
-        return _TurnView(is_tutor=False, number=number, paragraphs=paragraphs)
+def _exchanges(problem: Problem, dialogue: Dialogue) -> tuple[_Exchange, ...]:
+    found: list[_Exchange] = []
+    for number, turn in enumerate(dialogue.turns, 1):
+        if isinstance(turn, StudentTurn):
+            last = found.pop() if found else _Exchange(None, ())
+            found.append(last._replace(students=(*last.students, _TurnView(number, _paragraphs(turn.utterance)))))
+        else:
+            found.append(_Exchange(_tutor_turn(problem, turn, number), ()))
+    return tuple(found)
+
+
+def _tutor_turn(problem: Problem, turn: TutorTurn, number: int) -> _TurnView:
     return _TurnView(
-        is_tutor=True,
         number=number,
-        paragraphs=paragraphs,
+        paragraphs=_paragraphs(turn.utterance),
         caption=f"{turn.act}: {turn.subact}",
         feedback=_FEEDBACK[turn.feedback],
         figure=_drawn(problem, turn),
@@ -166,7 +180,8 @@ def _turn(problem: Problem, turn: TutorTurn | StudentTurn, number: int) -> _Turn
 def _legend(problem: Problem, turn: TutorTurn) -> Iterator[_LegendLine]:
     figure = problem.question.figure
     for pen, highlights in zip(THEME.pens, (turn.highlights, turn.highlights2), strict=True):
-        names = [_WORDS[element.kind] + element.name for element in (highlights or Highlights()).elements() if figure and figure.has(element)]
+        elements = (highlights or Highlights()).elements()
+        names = [_WORDS[element.kind] + element.name for element in elements if figure and figure.has(element)]
         if names:
             yield _LegendLine(pen.name, ", ".join(names))
 

@@ -1,5 +1,9 @@
 """Problems: the question a learner sees, the formal description the engine solves, and the readers of both."""
 
+from gnomon.problem.annotate import annotated
+from gnomon.problem.bank import bank
+from gnomon.problem.check import Finding, check_file
+from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
 from gnomon.problem.expressions import (
     QUANTITY_KINDS,
     Equation,
@@ -17,6 +21,9 @@ from gnomon.problem.expressions import (
     substitute,
     unknowns,
 )
+from gnomon.problem.find import iterate_problems, load_problem, require_goal
+from gnomon.problem.geometry3k import load_forms, read_form
+from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.statements import FACT_KINDS, Fact, FormalDescription, Given, Goal
 
@@ -27,20 +34,37 @@ __all__ = [
     "Expression",
     "ExpressionError",
     "Fact",
+    "Finding",
     "FormalDescription",
     "Given",
     "Goal",
     "Letter",
+    "MalformedFileError",
+    "NoGoalError",
+    "NoPositionsError",
     "Number",
     "Operation",
     "Problem",
+    "ProblemError",
     "Quantity",
     "QuantityKind",
     "Question",
+    "Reading",
+    "SourceLiteral",
+    "UnknownProblemError",
+    "annotated",
+    "bank",
+    "check_file",
     "evaluate",
+    "iterate_problems",
+    "load_forms",
+    "load_problem",
     "parse_equation",
     "parse_expression",
     "quantities_in",
+    "read_form",
+    "read_literals",
+    "require_goal",
     "substitute",
     "unknowns",
 ]

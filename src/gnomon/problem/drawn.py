@@ -49,8 +49,14 @@ class DrawnFigure:
         """Distance in the figure's unit."""
         return math.dist(self.points[first], self.points[second])
 
+    def slant(self, first: tuple[str, str], second: tuple[str, str]) -> float:
+        """Angle between two lines in degrees, 0 to 180, as drawn."""
+        (ax, ay), (bx, by) = (self.points[name] for name in first)
+        (cx, cy), (dx, dy) = (self.points[name] for name in second)
+        return angle_between((bx - ax, by - ay), (0.0, 0.0), (dx - cx, dy - cy))
+
     def rays(self, vertex: str) -> tuple[tuple[str, ...], ...]:
-        """The drawn rays from ``vertex``, each as its further points outwards, counter-clockwise."""
+        """Return the drawn rays from ``vertex``, each as its further points outwards, counter-clockwise."""
         found: dict[str, tuple[str, ...]] = {}
         for line in self.figure.lines:
             if vertex not in line:
@@ -66,7 +72,7 @@ class DrawnFigure:
         return math.atan2(y1 - y0, x1 - x0)
 
     def cyclic(self, vertices: Sequence[str]) -> tuple[str, ...]:
-        """The vertices of a polygon in cyclic order: as written where that does not cross itself.
+        """Return the vertices of a polygon in cyclic order: as written where that does not cross itself.
 
         Preferred in this order: an order whose sides are all drawn (the written one first), the written order when it
         does not cross itself, the order of the directions from the centre.
@@ -107,13 +113,13 @@ class DrawnFigure:
         return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 
     def by_direction(self, vertices: Sequence[str]) -> tuple[str, ...]:
-        """The vertices counter-clockwise about their mean."""
+        """Return the vertices counter-clockwise about their mean."""
         x0 = sum(self.points[name][0] for name in vertices) / len(vertices)
         y0 = sum(self.points[name][1] for name in vertices) / len(vertices)
         return tuple(sorted(vertices, key=lambda name: math.atan2(self.points[name][1] - y0, self.points[name][0] - x0)))
 
     def outer_boundary(self) -> tuple[str, ...]:
-        """The corners of the outer boundary of all drawn segments, counter-clockwise; empty when they close nothing."""
+        """Return the corners of the outer boundary of all drawn segments, counter-clockwise; empty when they close nothing."""
         beside: dict[str, set[str]] = {}
         for line in self.figure.lines:
             for first, second in itertools.pairwise(line):

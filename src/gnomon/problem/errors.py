@@ -31,7 +31,7 @@ class UnknownProblemError(ProblemError):
         """Make the error for ``reference``, naming near ids among ``known`` and ending with ``advice``."""
         near = near_names(reference, known)
         hint = f"; did you mean {near}?" if near else ""
-        return cls(f"no problem {reference!r} in {where}{hint} {advice}".replace("? ", "? ", 1))
+        return cls(f"no problem {reference!r} in {where}{hint} {advice}")
 
 
 class MalformedFileError(ProblemError):

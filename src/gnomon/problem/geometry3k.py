@@ -7,6 +7,7 @@ about them. The forms hold no problem text: a plain sentence is made from the li
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.figure import Circle, Figure
+from gnomon.problem.annotate import annotated
 from gnomon.problem.drawn import Position, merge_lines, order_along
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
@@ -100,14 +102,14 @@ def read_form(problem_id: str, row: Mapping[str, Any]) -> Problem:
     figure, reading = _read(problem_id, form)
     return Problem(
         id=problem_id,
-        question=Question(text=form.text or question_text(reading.description), figure=figure),
+        question=Question(text=form.text or question_text(reading.description), figure=annotated(figure, reading.description)),
         topic=form.topic,
         formal=reading.description,
         answer=form.answer,
     )
 
 
-def _renamed(row: Any) -> Any:
+def _renamed(row: Mapping[str, Any]) -> object:
     """Rename anonymous points: ``point_26`` to ``P26``."""
     return json.loads(_ANONYMOUS.sub(r"P\1", json.dumps(row))) if "point_" in str(row) else row
 
@@ -305,7 +307,7 @@ def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Positio
         return [list(group)]
     ordered = sorted(group, key=lambda name: math.dist(points[name], points[centre]))
     parts = [ordered[:1]]
-    for before, name in zip(ordered, ordered[1:], strict=False):
+    for before, name in itertools.pairwise(ordered):
         jump = math.dist(points[name], points[centre]) / (math.dist(points[before], points[centre]) or 1e-9)
         if jump > _SAME_CIRCLE:
             parts.append([])

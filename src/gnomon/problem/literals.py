@@ -141,16 +141,16 @@ def _inside(term: Term | str) -> Iterable[Term]:
 
 def _name_numbered(reader: ObjectReader, first: Term | str, second: Term | str) -> None:
     """Remember ``Angle(A, B, C)`` as angle 1, or a polygon as shape 1, where the two are said to be equal."""
-    first, second = _unwrapped(first), _unwrapped(second)
-    if first is None or second is None or len(second.arguments) != 1:
+    full, short = _unwrapped(first), _unwrapped(second)
+    if full is None or short is None or len(short.arguments) != 1:
         return
-    name = str(second.arguments[0])
-    if not name.lstrip("$").isdigit() or len(first.arguments) < 3:
+    name = str(short.arguments[0])
+    if not name.lstrip("$").isdigit() or len(full.arguments) < 3:
         return
-    if first.name == second.name == "Angle" and len(first.arguments) == 3:
-        reader.named_angles.setdefault(name, reader.points(first.arguments))
-    elif first.name in POLYGONS and second.name in POLYGONS:
-        reader.named_shapes.setdefault(name, reader.thing(first))
+    if full.name == short.name == "Angle" and len(full.arguments) == 3:
+        reader.named_angles.setdefault(name, reader.points(full.arguments))
+    elif full.name in POLYGONS and short.name in POLYGONS:
+        reader.named_shapes.setdefault(name, reader.thing(full))
 
 
 def _unwrapped(term: Term | str) -> Term | None:
@@ -188,7 +188,7 @@ def _drawn_facts(figure: Figure) -> Iterable[Given]:
 
 
 def _equal_radii(centre: str, points: Sequence[str]) -> Iterable[Given]:
-    """A further circle about one centre: its radii are equal (``on_circle`` means the first circle)."""
+    """Say of a further circle about one centre that its radii are equal (``on_circle`` means the first circle)."""
     for point in points[1:]:
         equation = Equation(Quantity.of("length", centre, points[0]), Quantity.of("length", centre, point))
         yield Given(equation, f"circle {centre} through {points[0]} and {point}")
@@ -222,7 +222,11 @@ def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_
         literal = parse_literal(source)
         for repair in literal.repairs:
             reader.note("repaired", repair)
-        term = literal.term.arguments[0] if isinstance(literal.term, Term) and literal.term.name == "Find" and literal.term.arguments else literal.term
+        term = (
+            literal.term.arguments[0]
+            if isinstance(literal.term, Term) and literal.term.name == "Find" and literal.term.arguments
+            else literal.term
+        )
         goal = Goal(read_expression(reader, term), reader.source)
     except UnsupportedError as error:
         reader.note("unsupported", f"no goal: {error}")
@@ -242,4 +246,3 @@ def _distinct(givens: Iterable[Given]) -> Iterable[Given]:
         if key not in seen:
             seen.add(key)
             yield given
-

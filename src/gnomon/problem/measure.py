@@ -240,7 +240,7 @@ _DISCREPANCIES: dict[str, Callable[..., Iterator[float]]] = {
     "midpoint": _middle,
     "angle_bisector": _bisector,
     "perpendicular_bisector": _equidistant,
-    "median": lambda m, vertex, foot, a, b: _middle(m, foot, a, b),
+    "median": lambda m, _, foot, a, b: _middle(m, foot, a, b),
     "altitude": _altitude,
     "midsegment": lambda m, p, q, apex, a, b: itertools.chain(_middle(m, p, apex, a), _middle(m, q, apex, b)),
     "centroid": _centroid,
@@ -254,7 +254,9 @@ _DISCREPANCIES: dict[str, Callable[..., Iterator[float]]] = {
     "rectangle": lambda m, *p: itertools.chain(_parallelogram(m, *p), [_right_at(m, *p[:3])]),
     "rhombus": _equal_sides,
     "square": lambda m, *p: itertools.chain(_equal_sides(m, *p), [_right_at(m, *p[:3])]),
-    "kite": lambda m, a, b, c, d: iter([_relative(m.distance(a, b), m.distance(a, d)), _relative(m.distance(c, b), m.distance(c, d))]),
+    "kite": lambda m, a, b, c, d: iter(
+        [_relative(m.distance(a, b), m.distance(a, d)), _relative(m.distance(c, b), m.distance(c, d))]
+    ),
     "trapezoid": lambda m, *p: iter([m.slant(*p).imag]),
     "isosceles_trapezoid": _isosceles_trapezoid,
     "regular_polygon": _regular,

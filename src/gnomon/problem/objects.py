@@ -159,7 +159,7 @@ class ObjectReader(PolygonReader):
         return Thing("angle", points)
 
     def _angle_at(self, vertex: str) -> tuple[str, str, str]:
-        """The angle named by its vertex alone.
+        """Find the angle named by its vertex alone.
 
         The rule: the corner of a declared polygon; else the only two rays; else the rays that bound all others when they
         span less than a straight angle; else the smallest corner of a drawn triangle.
@@ -258,7 +258,7 @@ class ObjectReader(PolygonReader):
         return Thing("polygon", points, word)
 
     def _without_centre(self, points: tuple[str, ...]) -> tuple[str, ...]:
-        """The points less one that is no corner: in the middle of a side, or of the whole; all without such a one."""
+        """Leave out the one point that is no corner: in the middle of a side, or of the whole."""
         around = self.drawn.by_direction(points)
         for at, point in enumerate(around):
             first, last = around[at - 1], around[(at + 1) % len(around)]
@@ -294,7 +294,7 @@ class ObjectReader(PolygonReader):
         return thing
 
     def _part(self, term: Term) -> Thing:
-        """A side, leg, hypotenuse, base, altitude or midsegment that is drawn as a segment."""
+        """Find a side, leg, hypotenuse, base, altitude or midsegment that is drawn as a segment."""
         inner = self.thing(term.arguments[0])
         if inner.kind != "polygon":
             raise UnreadError(f"expected a polygon in {term}")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gnomon.problem.drawn import Position
-from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, unknowns
+from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in, unknowns
 from gnomon.problem.measure import Measured, UnmeasurableError
 from gnomon.problem.statements import Fact, FormalDescription
 
@@ -24,6 +25,8 @@ __all__ = ["place"]
 _STARTS = 8
 _GOOD = 1e-3  # mean square residual at which a start is accepted at once
 _MEASURE_WEIGHT = 0.3  # pictures are often not to scale: measures count less than facts
+_CIRCLE_FACTS = {"on_circle": (1, 0), "inscribed": (0, 1), "circumscribed": (0, 1), "incenter": (0, 1), "tangent": (2, 0)}
+"""Where the centre and a point at about the radius stand in a fact."""
 _APART = 0.05  # of the figure's size: points nearer than this are pushed apart
 
 
@@ -46,7 +49,20 @@ def place(known: Mapping[str, Position], missing: Sequence[str], description: Fo
     useful = [content for content in contents if set(_points_of(content)) & set(wanted)]
     if not wanted:
         return {}
-    return _Solver(known, wanted, useful, contents).solve()
+    arcs = [
+        quantity.points
+        for expression in _expressions(contents, goal)
+        for quantity in quantities_in(expression)
+        if quantity.kind in {"arc", "arc_length"}
+    ]
+    return _Solver(known, wanted, useful, contents, arcs=[points for points in arcs if len(points) == 3]).solve()
+
+
+def _expressions(contents: Sequence[Fact | Equation], goal: Sequence[Expression]) -> Iterator[Expression]:
+    for content in contents:
+        if isinstance(content, Equation):
+            yield from content
+    yield from goal
 
 
 def _points_of(content: Fact | Equation) -> Iterator[str]:
@@ -58,9 +74,8 @@ def _points_of(content: Fact | Equation) -> Iterator[str]:
 
 
 def _points_in(expression: Expression) -> Iterator[str]:
-    for unknown in unknowns(expression):
-        if isinstance(unknown, Quantity):
-            yield from unknown.points
+    for quantity in quantities_in(expression):
+        yield from quantity.points
 
 
 class _Solver:
@@ -72,7 +87,10 @@ class _Solver:
         wanted: Sequence[str],
         useful: Sequence[Fact | Equation],
         everything: Sequence[Fact | Equation],
+        *,
+        arcs: Sequence[tuple[str, ...]],
     ) -> None:
+        self._arcs = arcs
         self._known, self._wanted = dict(known), list(wanted)
         self._facts = [content for content in useful if isinstance(content, Fact)]
         # all equations: those among known points settle the scale and the letters
@@ -87,13 +105,14 @@ class _Solver:
         self._size = max(max(xs) - min(xs), max(ys) - min(ys), 1.0)
 
     def solve(self) -> dict[str, Position]:
-        import numpy as np  # imported late: only some problems of pictures need it  # noqa: PLC0415
-        from scipy.optimize import least_squares  # noqa: PLC0415
+        import numpy as np  # imported late: only some problems of pictures need it
+        from scipy.optimize import least_squares
 
         random = np.random.default_rng(20210510)
         best: tuple[float, NDArray[np.float64]] | None = None
-        for _ in range(_STARTS):
-            start = np.concatenate([random.normal(0.0, 0.5, 2 * len(self._wanted)), [self._scale()], random.normal(1.0, 0.5, len(self._letters))])
+        for attempt in range(_STARTS):
+            points = self._first_start() if attempt == 0 else random.normal(0.0, 0.5, 2 * len(self._wanted))
+            start = np.concatenate([points, [self._scale()], random.normal(1.0, 0.5, len(self._letters))])
             result = least_squares(self._residuals, start, max_nfev=200)
             cost = 2 * float(result.cost) / max(len(result.fun), 1)
             if best is None or cost < best[0]:
@@ -101,6 +120,29 @@ class _Solver:
             if cost < _GOOD:
                 break
         return self._positions(best[1]) if best else {}
+
+    def _first_start(self) -> list[float]:
+        """Guess: a centre amid the points on its circle, the middle of a three-point arc beyond the centre.
+
+        Three letters name the longer arc or a half circle. Any other point starts a little off the middle of the figure.
+        """
+        x0, y0 = self._centre
+        guesses: dict[str, Position] = {}
+        for centre, on_circle in self._circles.items():
+            around = [self._known[name] for name in on_circle if name in self._known]
+            if around:
+                guesses[centre] = (sum(x for x, _ in around) / len(around), sum(y for _, y in around) / len(around))
+        for first, middle, last in self._arcs:
+            about = next((c for c, on in self._circles.items() if {first, middle, last} <= set(on)), "")
+            at = self._known.get(about) or guesses.get(about)
+            if at and first in self._known and last in self._known:
+                (ax, ay), (bx, by) = self._known[first], self._known[last]
+                guesses[middle] = (2 * at[0] - (ax + bx) / 2, 2 * at[1] - (ay + by) / 2)
+        start: list[float] = []
+        for index, name in enumerate(self._wanted):
+            x, y = guesses.get(name, (x0 + 0.2 * self._size, y0 + (0.1 + 0.2 * index) * self._size))
+            start += [(x - x0) / self._size, (y - y0) / self._size]
+        return start
 
     def _scale(self) -> float:
         """Log of a first scale: drawn length over stated length, from plain lengths among known points."""
@@ -126,13 +168,22 @@ class _Solver:
         measured = Measured({**self._known, **self._positions(x)}, self._circles)
         at = 2 * len(self._wanted)
         letters = dict(zip(self._letters, (float(value) * 10 for value in x[at + 1 :]), strict=True))
-        residuals = [value for fact in self._facts for value in _safely(lambda f=fact: list(measured.discrepancies(f)))]  # type: ignore[misc]
+        residuals = [value for fact in self._facts for value in _safely(partial(self._fact_residuals, measured, fact))]
         value_of = _values(measured, math.exp(min(max(float(x[at]), -30.0), 30.0)), letters)
         for equation in self._equations:
-            residuals += _safely(lambda e=equation: [_MEASURE_WEIGHT * _gap(e, value_of)])  # type: ignore[misc]
+            residuals += _safely(partial(_gap, equation, value_of))
         residuals += [0.003 * float(value) for value in x[:at]]  # a free direction stays near the figure
         residuals += [0.003 * (float(value) - 1) for value in x[at + 1 :]]
         return residuals + self._crowding(measured.points)
+
+    def _fact_residuals(self, measured: Measured, fact: Fact) -> list[float]:
+        """Discrepancies; those of circles against the figure's size, else a centre far away would satisfy them all."""
+        values = list(measured.discrepancies(fact))
+        at = _CIRCLE_FACTS.get(fact.kind)
+        if at is None:
+            return values
+        reach = measured.distance(fact.points[at[0]], fact.points[at[1]]) / self._size
+        return [value * reach for value in values]
 
     def _crowding(self, points: Mapping[str, Position]) -> list[float]:
         nearest = (min(math.dist(points[name], points[other]) for other in points if other != name) for name in self._wanted)
@@ -160,6 +211,6 @@ def _values(measured: Measured, scale: float, letters: Mapping[str, float]) -> C
     return value_of
 
 
-def _gap(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> float:
+def _gap(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> list[float]:
     left, right = evaluate(equation.left, value_of), evaluate(equation.right, value_of)
-    return (left - right) / (abs(left) + abs(right) + 1e-9)
+    return [_MEASURE_WEIGHT * (left - right) / (abs(left) + abs(right) + 1e-9)]

@@ -72,7 +72,7 @@ class PolygonReader:
         self.note("repaired", f"read from the figure: {message}")
 
     def only(self, found: Sequence[_T], word: str) -> _T:
-        """The one thing found, noted.
+        """Return the one thing found, and note it.
 
         Raises:
             UnreadError: when there is none, or several.
@@ -91,7 +91,7 @@ class PolygonReader:
         return order
 
     def special_fact(self, word: str, thing: Thing) -> Fact:
-        """The fact that ``word`` (``Regular``, ``Isosceles``, ``Equilateral``, ``Right``) states of a polygon."""
+        """Return the fact that ``word`` (``Regular``, ``Isosceles``, ``Equilateral``, ``Right``) states of a polygon."""
         order = self.in_order(thing)
         if word == "Right" and len(order) == 3:
             a, b, c = self.right_corner(order)
@@ -123,7 +123,7 @@ class PolygonReader:
         return (self.drawn.distance(a, b) or 1e-9) / (self.drawn.distance(c, d) or 1e-9)
 
     def parallel_first(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        """The vertices of a trapezoid with the first side parallel to the third."""
+        """Turn the vertices of a trapezoid to have the first side parallel to the third."""
         a, b, c, d = order
         turned = (b, c, d, a)
         for p, q, r, s in self.parallels:
@@ -146,7 +146,7 @@ class PolygonReader:
         return abs((second * first.conjugate()).imag) / size if size else 1.0
 
     def base(self, order: tuple[str, ...]) -> tuple[str, str]:
-        """The side that stands as base: opposite a stated apex, under a drawn altitude, else the lowest one."""
+        """Choose the side that stands as base: opposite a stated apex, under a drawn altitude, else the lowest one."""
         for first, second in sides(order):
             if len(order) == 3 and frozenset((first, second)) in self.bases:
                 return first, second
@@ -173,8 +173,9 @@ class PolygonReader:
         return next(iter(distinct.values())) if distinct else None
 
     def midsegment(self, trapezoid: tuple[str, ...]) -> tuple[str, str]:
-        """The drawn segment that joins points of the legs of a trapezoid (first side parallel to the third)."""
+        """Find the drawn segment that joins the legs of a trapezoid (first side parallel to the third)."""
         a, b, c, d = trapezoid
         inner = [[p for p in self.drawn.line_through(*leg) if p not in leg] for leg in ((b, c), (d, a))]
         pairs = [pair for pair in itertools.product(*inner) if self.drawn.figure.is_drawn(*pair)]
-        return self.only(pairs, "midsegment")
+        first, last = self.only(pairs, "midsegment")
+        return first, last

@@ -32,7 +32,7 @@ def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
         return measure(reader, term)
     if term.name in _OPERATIONS:
         return _operation(reader, term)
-    return _measured(reader, reader.thing(term))
+    return _measured(reader.thing(term))
 
 
 def _text(reader: ObjectReader, text: str) -> Expression:
@@ -42,8 +42,8 @@ def _text(reader: ObjectReader, text: str) -> Expression:
     return read_algebra(text, lambda inner: read_expression(reader, parse_literal(inner).term))
 
 
-def _measured(reader: ObjectReader, thing: Thing) -> Expression:
-    """The measure that an object has by itself: length of a line, degrees of an angle or arc."""
+def _measured(thing: Thing) -> Expression:
+    """Return the measure that an object has by itself: length of a line, degrees of an angle or arc."""
     if thing.kind == "letter":
         return Letter(thing.points[0])
     if thing.kind == "line":
@@ -74,7 +74,7 @@ def _length(reader: ObjectReader, term: Term) -> Expression:
         return _arc_length(reader, thing)
     if thing.kind == "circle":
         return Quantity.of("circumference", *thing.points)
-    return _measured(reader, thing)
+    return _measured(thing)
 
 
 def _arc_length(reader: ObjectReader, arc: Thing) -> Expression:
@@ -139,7 +139,7 @@ def _ratio(reader: ObjectReader, term: Term) -> Expression:
 
 
 def _height(reader: ObjectReader, term: Term) -> Expression:
-    """A drawn altitude; without one, area over base."""
+    """Return a drawn altitude; without one, area over base."""
     inner = term.arguments[0]
     if isinstance(inner, Term) and inner.name not in {"Right", "Isosceles", "Equilateral", "Regular", *POLYGONS}:
         raise UnreadError(f"expected a polygon in {term}")
@@ -163,7 +163,7 @@ def _height(reader: ObjectReader, term: Term) -> Expression:
 
 
 def _median(reader: ObjectReader, term: Term) -> Expression:
-    """The midsegment of a trapezoid: the mean of its parallel sides."""
+    """Return the midsegment of a trapezoid: the mean of its parallel sides."""
     thing = reader.thing(term.arguments[0])
     if len(thing.points) != 4:
         raise UnreadError(f"expected a trapezoid in {term}")
@@ -173,13 +173,13 @@ def _median(reader: ObjectReader, term: Term) -> Expression:
 
 
 def _part(reader: ObjectReader, term: Term) -> Expression:
-    return _measured(reader, reader.thing(term))
+    return _measured(reader.thing(term))
 
 
 def _side(reader: ObjectReader, term: Term) -> Expression:
     order = reader.polygon(term.arguments[0])
-    drawn = [side for side in sides(order) if reader.drawn.figure.is_drawn(*side)]
-    return Quantity.of("length", *(drawn or [order[:2]])[0])
+    drawn = next((side for side in sides(order) if reader.drawn.figure.is_drawn(*side)), order[:2])
+    return Quantity.of("length", *drawn)
 
 
 _MEASURES: dict[str, Callable[[ObjectReader, Term], Expression]] = {

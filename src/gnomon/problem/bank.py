@@ -1,0 +1,62 @@
+"""Problems in our YAML format: the bank that ships with the package, and own files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import yaml
+
+from gnomon.problem.entry import problem_of
+from gnomon.problem.errors import MalformedFileError
+from gnomon.problem.problem import Problem
+from gnomon.problem.yaml_source import FAST_LOADER, YamlError, read_yaml
+
+__all__ = ["bank", "load_entries"]
+
+
+@cache
+def bank() -> Mapping[str, Problem]:
+    """Return the built-in problems by id, in the order of the files' names and of the problems in them.
+
+    Raises:
+        MalformedFileError: when a file of the package is broken.
+    """
+    found: dict[str, Problem] = {}
+    folder = resources.files("gnomon.problem") / "bank"
+    for file in sorted((item for item in folder.iterdir() if item.name.endswith(".yaml")), key=lambda item: item.name):
+        data = yaml.load(file.read_text(encoding="utf-8"), Loader=FAST_LOADER)  # noqa: S506  # a safe loader
+        for entry in _entries(data, file.name):
+            problem = problem_of(entry)
+            if problem.id in found:
+                raise MalformedFileError(f"{file.name}: the id {problem.id!r} is used twice in the bank")
+            found[problem.id] = problem
+    return MappingProxyType(found)
+
+
+def load_entries(path: Path) -> list[dict[str, Any]]:
+    """Read the entries of an own file: one problem or a list; each is checked by `problem_of`.
+
+    Raises:
+        MalformedFileError: when the file is no YAML, or holds neither.
+    """
+    try:
+        data = read_yaml(path).data
+    except YamlError as error:
+        raise MalformedFileError(f"{path}, line {error.line}: {error}") from error
+    return list(_entries(data, str(path)))
+
+
+def _entries(data: object, where: str) -> Iterator[dict[str, Any]]:
+    if data is None:
+        return
+    for entry in data if isinstance(data, list) else [data]:
+        if not isinstance(entry, dict):
+            raise MalformedFileError(
+                f"{where}: expected a problem (id, text, figure, facts, find) or a list of them, got {str(entry)[:60]!r}"
+            )
+        yield entry

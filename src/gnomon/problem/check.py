@@ -1,0 +1,296 @@
+"""Checking a teacher's own problem file, line by line.
+
+Everything that reading and measuring can find: the shape of the file, literals without a reading, facts and answers that
+the coordinates contradict. Whether the facts suffice for a proof is asked of the engine, elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from pydantic import ValidationError
+
+from gnomon.problem.algebra import read_algebra
+from gnomon.problem.entry import ProblemEntry, complaints, read_entry
+from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in
+from gnomon.problem.literals import Reading
+from gnomon.problem.measure import Measured, UnmeasurableError
+from gnomon.problem.statements import Fact, Given
+from gnomon.problem.terms import UnreadError
+from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
+
+__all__ = ["Finding", "check_file"]
+
+_ANGLE_TOLERANCE = 1.5  # degrees
+_LENGTH_TOLERANCE = 0.03  # relative
+_FACT_TOLERANCE = 0.03  # radians, or relative
+_DEGREES = {"angle", "arc"}
+_AREAS = {"area", "circle_area", "sector_area"}
+
+
+class Finding(NamedTuple):
+    """One thing wrong with a file."""
+
+    line: int
+    """Counted from 1."""
+    severity: Literal["error", "warning"]
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.severity}: {self.message}"
+
+
+def check_file(path: Path) -> list[Finding]:
+    """Check a problem file.
+
+    Returns:
+        The findings by line; empty for a file in order. Never raises, whatever the file is.
+    """
+    try:
+        source = read_yaml(path)
+    except YamlError as error:
+        return [Finding(error.line, "error", str(error))]
+    if source.data is None:
+        return [Finding(1, "error", "the file is empty; expected a problem (id, text, figure, facts, find) or a list of them")]
+    entries = source.data if isinstance(source.data, list) else [source.data]
+    findings: list[Finding] = []
+    for index, entry in enumerate(entries):
+        path_of = (index,) if isinstance(source.data, list) else ()
+        findings += _Checker(source, path_of).check(entry)
+    findings += _duplicates(source, entries)
+    return sorted(dict.fromkeys(findings), key=lambda finding: finding.line)
+
+
+def _duplicates(source: YamlSource, entries: list[Any]) -> Iterator[Finding]:
+    first: dict[str, int] = {}
+    for index, entry in enumerate(entries):
+        if not isinstance(entry, dict) or "id" not in entry:
+            continue
+        line = source.line((index, "id"))
+        before = first.setdefault(str(entry["id"]), line)
+        if before != line:
+            yield Finding(
+                line, "error", f"the id {str(entry['id'])!r} is used twice, first on line {before}; give each problem its own"
+            )
+
+
+class _Checker:
+    """Checks one entry of a file."""
+
+    def __init__(self, source: YamlSource, path: tuple[int, ...]) -> None:
+        self._source, self._path = source, path
+
+    def check(self, data: object) -> list[Finding]:
+        if not isinstance(data, dict):
+            return [self._finding((), "error", f"expected a problem (id, text, figure, facts, find), got {str(data)[:60]!r}")]
+        try:
+            entry = ProblemEntry.model_validate(data)
+            figure, reading = read_entry(entry)
+        except ValidationError as error:
+            in_figure = ("figure",) if error.title == "Figure" else ()
+            return [
+                self._finding((*in_figure, *found.path), "error", found.message, key=found.is_key) for found in complaints(error)
+            ]
+        measured = Measured.of(figure)
+        return [
+            *self._unread(entry, reading),
+            *self._contradictions(entry, reading, measured),
+            *self._answer(entry, reading, measured),
+            *self._missing(data, reading),
+        ]
+
+    def _finding(
+        self, path: tuple[str | int, ...], severity: Literal["error", "warning"], message: str, *, key: bool = False
+    ) -> Finding:
+        return Finding(self._source.line((*self._path, *path), key=key), severity, message)
+
+    def _place(self, entry: ProblemEntry, source: str) -> tuple[str | int, ...]:
+        """Where a literal stands in the entry."""
+        for index, literal in enumerate(entry.literals):
+            if literal.text.strip() == source:
+                return ("facts", index)
+        if source == entry.find.strip():
+            return ("find",)
+        return ("figure", "circles") if source.startswith("circle") else ("figure", "lines") if source else ("find",)
+
+    def _unread(self, entry: ProblemEntry, reading: Reading) -> Iterator[Finding]:
+        for note in reading.notes:
+            severity: Literal["error", "warning"] = "error" if note.kind in {"unread", "unsupported"} else "warning"
+            yield self._finding(self._place(entry, note.source), severity, note.message)
+
+    def _missing(self, data: dict[str, Any], reading: Reading) -> Iterator[Finding]:
+        if data.get("answer") is None:
+            yield self._finding(("answer",), "warning", "no answer; add answer: NUMBER")
+        if "unit" not in data:
+            goal = reading.description.goal
+            is_angle = goal is not None and isinstance(goal.expression, Quantity) and goal.expression.kind in _DEGREES
+            yield self._finding((), "warning", f"no unit; add unit: {'°' if is_angle else 'cm, or an empty text for none'}")
+
+    def _contradictions(self, entry: ProblemEntry, reading: Reading, measured: Measured) -> Iterator[Finding]:
+        values = _Values(measured, entry.letters, _scale(reading, measured, entry.letters))
+        for given in reading.description.givens:
+            message = _contradiction(given, values)
+            if message:
+                yield self._finding(self._place(entry, given.source), "error", message)
+
+    def _answer(self, entry: ProblemEntry, reading: Reading, measured: Measured) -> Iterator[Finding]:
+        goal = reading.description.goal
+        if entry.answer is None or goal is None:
+            return
+        exact = _number(entry.exact)
+        if entry.exact is not None and exact is None:
+            yield self._finding(("exact",), "error", f"cannot read exact: {entry.exact!r}; write it as 5√3 or 12π")
+        elif exact is not None and abs(exact - entry.answer) > max(0.05, 0.01 * abs(exact)):
+            yield self._finding(("exact",), "error", f"exact is {exact:.4g}, but answer is {entry.answer:g}")
+        letters = dict(entry.letters)
+        if isinstance(goal.expression, Letter):
+            letters[goal.expression.name] = entry.answer
+        values = _Values(measured, letters, _scale(reading, measured, letters))
+        yield from self._measured_answer(entry, goal.expression, values)
+        if isinstance(goal.expression, Letter):
+            for given in reading.description.givens:
+                if (
+                    isinstance(given.content, Equation)
+                    and _contradiction(given, values)
+                    and not _contradiction(given, values.without_letters())
+                ):
+                    yield self._finding(
+                        ("answer",), "error", f"with {goal.expression} = {entry.answer:g}: {_contradiction(given, values)}"
+                    )
+                    return
+
+    def _measured_answer(self, entry: ProblemEntry, goal: Expression, values: _Values) -> Iterator[Finding]:
+        shown = values.of(goal)
+        if shown is None or entry.answer is None or _is_close(goal, goal, shown, entry.answer):
+            return
+        yield self._finding(("answer",), "error", f"the coordinates show {goal} = {shown:.4g}, but answer is {entry.answer:g}")
+
+
+class _Values:
+    """Values of expressions from coordinates, known letters and a scale."""
+
+    def __init__(self, measured: Measured, letters: dict[str, float], scale: float | None) -> None:
+        self.measured, self._letters, self._scale = measured, letters, scale
+
+    def without_letters(self) -> _Values:
+        return _Values(self.measured, {}, self._scale)
+
+    def of(self, expression: Expression) -> float | None:
+        """Value; None when a letter is unknown, the scale is unknown, or the coordinates do not settle it."""
+        try:
+            value = evaluate(expression, self._value)
+        except (UnmeasurableError, ArithmeticError, ValueError, KeyError):
+            return None
+        return value if math.isfinite(value) else None
+
+    def _value(self, unknown: Letter | Quantity) -> float:
+        if isinstance(unknown, Letter):
+            return self._letters[unknown.name]
+        value = self.measured.value(unknown)
+        if unknown.kind in _DEGREES:
+            return value
+        if self._scale is None:
+            raise UnmeasurableError("no length is given, so the figure has no scale")
+        return value / (self._scale**2 if unknown.kind in _AREAS else self._scale)
+
+
+def _scale(reading: Reading, measured: Measured, letters: dict[str, float]) -> float | None:
+    """Figure units per stated unit: the median over the given lengths and areas; None without any."""
+    stated = _Values(measured, letters, None)
+    found = []
+    for equation in reading.description.equations:
+        for quantity, other in (equation, equation[::-1]):
+            if not isinstance(quantity, Quantity) or quantity.kind in _DEGREES or any(quantities_in(other)):
+                continue
+            value, drawn = stated.of(other), _measure(measured, quantity)
+            if value and drawn and value > 0:
+                ratio = drawn / value
+                found.append(math.sqrt(ratio) if quantity.kind in _AREAS else ratio)
+    return sorted(found)[len(found) // 2] if found else None
+
+
+def _measure(measured: Measured, quantity: Quantity) -> float | None:
+    try:
+        return measured.value(quantity)
+    except UnmeasurableError:
+        return None
+
+
+def _contradiction(given: Given, values: _Values) -> str | None:
+    content = given.content
+    if isinstance(content, Fact):
+        return _fact_contradiction(content, values.measured)
+    left, right = values.of(content.left), values.of(content.right)
+    if left is None or right is None:
+        left, right = _without_scale(content, values)
+    if left is None or right is None or _is_close(content.left, content.right, left, right):
+        return None
+    return f"the coordinates contradict {content}: they show {_shown(content, left, right)}"
+
+
+def _without_scale(equation: Equation, values: _Values) -> tuple[float | None, float | None]:
+    """Both sides in figure units, for equations between quantities alone (AB = CD)."""
+    if not any(quantities_in(equation.left)) or not any(quantities_in(equation.right)):
+        return None, None
+    plain = _Values(values.measured, {}, 1.0)
+    return plain.of(equation.left), plain.of(equation.right)
+
+
+def _shown(equation: Equation, left: float, right: float) -> str:
+    if any(quantities_in(equation.left)) and any(quantities_in(equation.right)):
+        return f"{equation.left} = {left:.4g} and {equation.right} = {right:.4g}"
+    side, value = (equation.left, left) if any(quantities_in(equation.left)) else (equation.right, right)
+    return f"{side} = {value:.4g}"
+
+
+def _is_close(left_side: Expression, right_side: Expression, left: float, right: float) -> bool:
+    kinds = {quantity.kind for side in (left_side, right_side) for quantity in quantities_in(side)}
+    if isinstance(left_side, Letter) and not kinds:
+        return True
+    if kinds & _DEGREES and not kinds - _DEGREES and _is_linear(left_side) and _is_linear(right_side):
+        return abs(left - right) <= _ANGLE_TOLERANCE
+    tolerance = 2 * _LENGTH_TOLERANCE if kinds & _AREAS else _LENGTH_TOLERANCE
+    return abs(left - right) <= tolerance * max(abs(left), abs(right), 1e-9)
+
+
+def _is_linear(expression: Expression) -> bool:
+    symbol = getattr(expression, "symbol", "+")
+    return symbol not in {"sin", "cos", "tan", "/", "^", "sqrt"}
+
+
+def _fact_contradiction(fact: Fact, measured: Measured) -> str | None:
+    try:
+        worst = max((abs(value) for value in measured.discrepancies(fact)), default=0.0)
+    except UnmeasurableError as error:
+        return f"{fact} cannot be checked: {error}"
+    except (ArithmeticError, ValueError):
+        return f"{fact} cannot be checked: points coincide"
+    if worst > _FACT_TOLERANCE:
+        return f"the coordinates contradict {fact.kind.replace('_', ' ')} {' '.join(fact.points)}: off by {100 * worst:.0f} %"
+    if fact.kind == "collinear":
+        return _order_contradiction(fact, measured)
+    return None
+
+
+def _order_contradiction(fact: Fact, measured: Measured) -> str | None:
+    first, last = fact.points[0], fact.points[-1]
+    distances = [measured.distance(first, point) for point in fact.points]
+    if distances == sorted(distances):
+        return None
+    return f"the points {' '.join(fact.points)} do not come in this order on the line {first}{last}"
+
+
+def _number(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        return evaluate(read_algebra(text), _no_value)
+    except (UnreadError, ArithmeticError, ValueError):
+        return None
+
+
+def _no_value(unknown: Letter | Quantity) -> float:
+    raise ValueError(f"{unknown} has no value")

@@ -1,0 +1,224 @@
+"""The YAML form of a problem, and its reading to a `Problem`; ``docs/problem-format.md`` describes it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from gnomon.figure import Circle, ElementNameError, Figure, Label, split_points
+from gnomon.problem.annotate import annotated
+from gnomon.problem.errors import MalformedFileError, near_names
+from gnomon.problem.literals import Reading, SourceLiteral, read_literals
+from gnomon.problem.problem import Problem, Question
+
+__all__ = ["Complaint", "ProblemEntry", "complaints", "problem_of", "read_entry"]
+
+_STRICT = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+
+
+class CircleEntry(BaseModel):
+    """A drawn circle."""
+
+    model_config = _STRICT
+
+    centre: str
+    points: tuple[str, ...] = ()
+    radius: float | None = None
+
+
+class LabelEntry(BaseModel):
+    """An extra printed text."""
+
+    model_config = _STRICT
+
+    text: str
+    element: str | None = None
+    position: tuple[float, float] | None = None
+
+
+class FigureEntry(BaseModel):
+    """What is drawn."""
+
+    model_config = _STRICT
+
+    points: dict[str, tuple[float, float]] = Field(min_length=1)
+    lines: tuple[tuple[str, ...], ...] = ()
+    circles: tuple[CircleEntry, ...] = ()
+    labels: tuple[LabelEntry, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+    @field_validator("points")
+    @classmethod
+    def _names_and_numbers(cls, points: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+        for name, position in points.items():
+            if len(_points(name)) != 1:
+                raise ValueError(f"expected one point name such as A, A' or P1, got {name!r}")
+            if not all(math.isfinite(value) and abs(value) < 1e9 for value in position):
+                raise ValueError(f"expected two plain numbers for point {name}, got {position}")
+        return points
+
+    @field_validator("lines", mode="before")
+    @classmethod
+    def _split_lines(cls, lines: object) -> object:
+        if not isinstance(lines, list):
+            return lines
+        return [_line(line) for line in lines]
+
+
+class FactEntry(BaseModel):
+    """A literal that only the text says."""
+
+    model_config = _STRICT
+
+    text: str
+
+
+class ProblemEntry(BaseModel):
+    """One problem as written."""
+
+    model_config = _STRICT
+
+    id: str = Field(min_length=1, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$")
+    title: str = ""
+    chapter: str = ""
+    topic: str = ""
+    level: str = Field("", pattern=r"^(middle|high|)$")
+    text: str = Field(min_length=1)
+    figure: FigureEntry
+    facts: tuple[str | FactEntry, ...]
+    find: str
+    answer: float | None = None
+    exact: str | None = None
+    unit: str = ""
+    letters: dict[str, float] = Field(default_factory=dict)
+    """Values of the letters in the solution, for the check of the coordinates only."""
+
+    @property
+    def literals(self) -> tuple[SourceLiteral, ...]:
+        """The facts as literals; ``text: ...`` and ``{text: ...}`` are what only the text says."""
+        return tuple(_literal(fact) for fact in self.facts)
+
+
+class Complaint(NamedTuple):
+    """What is wrong with an entry, where."""
+
+    path: tuple[str | int, ...]
+    message: str
+    is_key: bool = False
+    """Whether the last part of the path is an unknown key."""
+
+
+def problem_of(data: object, problem_id: str | None = None) -> Problem:
+    """Make the problem of one parsed entry.
+
+    Args:
+        data: what the YAML holds.
+        problem_id: id of the problem; None for the entry's own.
+
+    Raises:
+        MalformedFileError: with the first complaint.
+    """
+    try:
+        entry = ProblemEntry.model_validate(data)
+        figure, reading = read_entry(entry)
+    except ValidationError as error:
+        first = complaints(error)[0]
+        where = ".".join(map(str, first.path))
+        name = data.get("id") if isinstance(data, Mapping) else None
+        subject = f"problem {problem_id or name or '?'}: {where}{': ' if where else ''}"
+        raise MalformedFileError(f"{subject}{first.message}; `gnomon problems check FILE` lists all") from error
+    return Problem(
+        id=problem_id or entry.id,
+        question=Question(text=entry.text.strip(), figure=annotated(figure, reading.description)),
+        title=entry.title,
+        chapter=entry.chapter,
+        topic=entry.topic,
+        level=entry.level,
+        formal=reading.description,
+        answer=entry.answer,
+        exact=entry.exact,
+        unit=entry.unit,
+    )
+
+
+def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
+    """Figure and formal description of an entry.
+
+    Raises:
+        pydantic.ValidationError: when a line or circle names a point without coordinates.
+    """
+    drawn = entry.figure
+    figure = Figure(
+        points=drawn.points,
+        lines=drawn.lines,
+        circles=tuple(Circle(**circle.model_dump()) for circle in drawn.circles),
+        labels=tuple(Label(**label.model_dump()) for label in drawn.labels),
+        hidden=drawn.hidden,
+    )
+    return figure, read_literals(entry.literals, figure, entry.find)
+
+
+def complaints(error: ValidationError) -> list[Complaint]:
+    """Say in plain words what pydantic found, each with its path."""
+    found: list[Complaint] = []
+    for problem in error.errors():
+        path = tuple(step for step in problem["loc"] if step not in {"str", "FactEntry"})
+        complaint = _complaint(path, problem["type"], str(problem["msg"]), problem.get("input"))
+        if all(other.path != complaint.path for other in found):
+            found.append(complaint)
+    return found
+
+
+def _complaint(path: tuple[str | int, ...], kind: str, message: str, got: object) -> Complaint:
+    if kind == "extra_forbidden":
+        key = str(path[-1])
+        known = _KNOWN_KEYS.get(tuple(step for step in path[:-1] if isinstance(step, str)), ())
+        near = near_names(key, known)
+        hint = f"did you mean {near}?" if near else f"known keys: {', '.join(known)}"
+        return Complaint(path, f"unknown key {key!r}; {hint}", is_key=True)
+    if kind == "missing":
+        return Complaint(path[:-1], f"missing key {path[-1]!r}")
+    where = f"{path[-1]!r}: " if path and isinstance(path[-1], str) else ""
+    plain = message.removeprefix("Value error, ")
+    shown = "" if kind == "value_error" else f", got {str(got)[:60]!r}"
+    return Complaint(path, f"{where}{plain[0].lower()}{plain[1:]}{shown}")
+
+
+_KNOWN_KEYS: dict[tuple[str, ...], tuple[str, ...]] = {
+    (): tuple(ProblemEntry.model_fields),
+    ("figure",): tuple(FigureEntry.model_fields),
+    ("figure", "circles"): tuple(CircleEntry.model_fields),
+    ("figure", "labels"): tuple(LabelEntry.model_fields),
+    ("facts",): tuple(FactEntry.model_fields),
+}
+
+
+def _literal(fact: str | FactEntry) -> SourceLiteral:
+    if isinstance(fact, FactEntry):
+        return SourceLiteral(fact.text, in_text=True)
+    head, colon, rest = fact.partition(":")
+    if colon and head.strip() == "text":
+        return SourceLiteral(rest.strip(), in_text=True)
+    return SourceLiteral(fact)
+
+
+def _points(name: str) -> tuple[str, ...]:
+    try:
+        return split_points(name)
+    except ElementNameError as error:
+        raise ValueError(str(error)) from error
+
+
+def _line(line: object) -> object:
+    if isinstance(line, bool):
+        message = f"YAML reads NO, ON and YES as true or false; write the points apart, such as 'N O', got {line}"
+        raise ValueError(message)  # noqa: TRY004  # pydantic wants it
+    if not isinstance(line, str):
+        return line
+    points = _points(line)
+    if len(points) < 2 or len(set(points)) != len(points):
+        raise ValueError(f"expected two or more different points in order, such as 'A D B', got {line!r}")
+    return points

@@ -1,0 +1,111 @@
+"""Reading YAML that a stranger wrote: bounded, without aliases, with the line of every value.
+
+A problem file is plain lists and mappings. Anything else (a binary file, a huge one, anchors, deep nesting) is refused
+with one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from gnomon.problem.errors import MalformedFileError
+
+__all__ = ["FAST_LOADER", "YamlError", "YamlSource", "read_yaml"]
+
+FAST_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MOST_BYTES = 2_000_000
+_DEEPEST = 20
+_NESTING = {yaml.MappingStartEvent: 1, yaml.SequenceStartEvent: 1, yaml.MappingEndEvent: -1, yaml.SequenceEndEvent: -1}
+
+
+class YamlError(MalformedFileError):
+    """A file that is not usable YAML, with the line where it fails."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class YamlSource(NamedTuple):
+    """What a file holds."""
+
+    data: Any
+    root: yaml.Node | None
+
+    def line(self, path: Sequence[str | int], *, key: bool = False) -> int:
+        """Line, counted from 1, of the value at ``path``, or of the innermost part of it that exists.
+
+        Args:
+            path: keys and indices from the root.
+            key: the line of the last key instead of its value.
+        """
+        node, line = self.root, 1
+        for depth, step in enumerate(path):
+            found = _child(node, step)
+            if found is None:
+                break
+            key_line, node = found
+            line = key_line if key and depth == len(path) - 1 else node.start_mark.line + 1
+        return line
+
+
+def _child(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == str(step):
+                return key.start_mark.line + 1, value
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        value = node.value[step]
+        return value.start_mark.line + 1, value
+    return None
+
+
+def read_yaml(path: Path) -> YamlSource:
+    """Read a YAML file.
+
+    Raises:
+        YamlError: when it cannot be opened, is no text, is too long, nests too deeply or is not YAML.
+    """
+    text = _text(path)
+    try:
+        _check_events(text)
+        root = yaml.compose(text, Loader=FAST_LOADER)
+        return YamlSource(yaml.load(text, Loader=FAST_LOADER), root)  # noqa: S506  # both are safe loaders
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        problem = error.problem or error.context or "not YAML"
+        raise YamlError(f"not YAML: {problem}", mark.line + 1 if mark else 1) from error
+    except (yaml.YAMLError, ValueError, OverflowError, RecursionError, TypeError) as error:
+        if isinstance(error, YamlError):
+            raise
+        raise YamlError(f"not YAML: {str(error).splitlines()[0] if str(error) else type(error).__name__}") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.is_dir():
+            raise YamlError(f"{str(path)!r} is a folder, expected a YAML file")
+        if path.stat().st_size > _MOST_BYTES:
+            raise YamlError(f"{str(path)!r} has {path.stat().st_size} bytes, more than {_MOST_BYTES}; split the file")
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise YamlError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
+    except UnicodeDecodeError as error:
+        raise YamlError(f"{str(path)!r} is not text in UTF-8 (byte {error.start}); expected a YAML file") from error
+    except ValueError as error:  # a path with a null byte
+        raise YamlError(f"cannot open {str(path)!r}: {error}") from error
+
+
+def _check_events(text: str) -> None:
+    depth = 0
+    for event in yaml.parse(text, Loader=FAST_LOADER):
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        if isinstance(event, yaml.AliasEvent):
+            raise YamlError("anchors and aliases (& and *) are not used in problem files", line)
+        depth += _NESTING.get(type(event), 0)
+        if depth > _DEEPEST:
+            raise YamlError(f"nested more than {_DEEPEST} deep", line)

@@ -1,0 +1,132 @@
+"""Wrong attempts: the written work of a student who holds one misconception.
+
+Made outside the student, from problem and proof; what the student keeps of it is its `Beliefs`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gnomon.answers import show_number
+from gnomon.dialogue import Phrasebook
+
+from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
+from gnomon.problem import Problem
+from gnomon.student.beliefs import Beliefs, Found, WorkLine
+
+__all__ = ["Attempt", "AttemptError", "make_attempt", "show_found", "work_sentence"]
+
+
+class AttemptError(ValueError):
+    """The misconception does not change the answer to this problem."""
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A wrong attempt."""
+
+    lines: tuple[str, ...]
+    """The written work, one line a step."""
+    beliefs: Beliefs
+    misconception: str
+    wrong_step: int
+    """Index of the proof step that went wrong."""
+
+    @property
+    def text(self) -> str:
+        """The work as one text."""
+        return "\n".join(self.lines)
+
+
+def make_attempt(
+    problem: Problem, proof: Proof, misconception: Misconception, *, deduction: Deduction, seed: int = 0
+) -> Attempt:
+    """Write the attempt of a student who holds ``misconception``.
+
+    Args:
+        problem: the problem; only its question is used.
+        proof: the right solution, which is carried out with one step wrong.
+        misconception: what the student believes.
+        deduction: of the same problem.
+        seed: chooses the words, and the step where the misconception applies to several.
+
+    Raises:
+        AttemptError: when it does not apply.
+    """
+    generator = random.Random(f"{problem.id}/{misconception.id}/{seed}")  # noqa: S311  # words, not cryptography
+    ways = list(distortions_of(proof, deduction, misconception))
+    if not ways:
+        raise AttemptError(f"misconception {misconception.id!r} does not change the answer to {problem.id!r}")
+    way = generator.choice(ways)
+    beliefs = _beliefs(proof, deduction, way)
+    book = Phrasebook.load(__package__, "phrases.yaml")
+    lines = [_written(beliefs, index, book, generator) for index in range(len(beliefs.lines))]
+    return Attempt(tuple(lines), beliefs, misconception.id, way.step)
+
+
+def show_found(atom: Atom, value: float) -> str:
+    """Write a value as the student would: ``∠ABC = 57°``, ``x = 6.88``."""
+    return f"{atom} = {show_number(value)}{'°' if is_degrees(atom) else ''}"
+
+
+def work_sentence(beliefs: Beliefs, index: int) -> tuple[str, str]:
+    """Return the calculation and the result of one line, as the student writes them; empty texts where it has none."""
+    line = beliefs.lines[index]
+    if not line.found:
+        return "", line.states
+    first = line.found[0]
+    known = {atom: value for atom, value in beliefs.values.items() if _is_known_before(beliefs, index, atom)}
+    texts = {atom: show_number(value) for atom, value in known.items()}
+    work = show_equation(first.equations[0], texts) if len(first.equations) == 1 else ""
+    result = ", ".join(show_found(found.atom, beliefs.values[found.atom]) for found in line.found)
+    return ("" if work == result else work), result
+
+
+def _is_known_before(beliefs: Beliefs, index: int, atom: Atom) -> bool:
+    return all(found.atom != atom for line in beliefs.lines[index:] for found in line.found)
+
+
+def _beliefs(proof: Proof, deduction: Deduction, way: Distorted) -> Beliefs:
+    lines = [_line(step, way) for step in proof.steps]
+    return Beliefs(
+        lines=tuple(lines),
+        values=dict(way.values),
+        definitions=dict(deduction.definitions),
+        goal=proof.goal,
+        wrong_line=way.step,
+        belief=way.misconception.belief,
+        change=way.misconception.change,
+    )
+
+
+def _line(step: Step, way: Distorted) -> WorkLine:
+    found = [Found(solved.atom, solved.equations) for solved in step.solved]
+    reason = step.rule.says.format(**step.instance.binding) if step.rule and step.instance else ""
+    if step.index == way.step and way.relation is not None:
+        found[0] = Found(found[0].atom, (way.relation,))
+        reason = way.misconception.belief
+    return WorkLine(
+        rule_id=step.rule.id if step.rule else None,
+        points=step.instance.points if step.instance else (),
+        reason=reason,
+        found=tuple(found),
+        states=step.concludes,
+        elements=step.uses,
+    )
+
+
+def _written(beliefs: Beliefs, index: int, book: Phrasebook, generator: random.Random) -> str:
+    line = beliefs.lines[index]
+    work, result = work_sentence(beliefs, index)
+    slots: dict[str, str] = {"result": result}
+    if work:
+        slots["work"] = work
+    if line.reason:
+        slots["reason"] = line.reason
+    if not line.found:
+        return book.pick("attempt_fact", generator, **slots)
+    return book.pick("attempt_line" if work else "attempt_result", generator, **slots)
+
+

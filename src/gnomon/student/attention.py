@@ -1,0 +1,61 @@
+"""What a student notices in a tutor's turn: whether it speaks of the student's own figure, and of a given line of work."""
+
+from __future__ import annotations
+
+import re
+
+from gnomon.dialogue import TutorTurn
+from gnomon.figure import Element, ElementNameError, Figure, split_points
+from gnomon.geometry import rules
+from gnomon.student.beliefs import WorkLine
+
+__all__ = ["addresses", "is_about_another_figure"]
+
+_NAMES = re.compile(r"\b(?:[A-Z][0-9']?){2,6}\b")
+_ACRONYMS = {"SSS", "SAS", "ASA", "AAS", "HL", "AA", "OK"}
+_SILENT = {"Introduce", "Farewell", "Continue"}
+"""Subacts that carry no mathematics, whatever their words."""
+
+
+def is_about_another_figure(turn: TutorTurn, figure: Figure | None) -> bool:
+    """Whether a turn points at, or names, parts that the student's figure does not have."""
+    points = set(figure.points) if figure else set()
+    pointed = [element for element in _highlighted(turn) if figure is None or not figure.has(element)]
+    return bool(pointed) or any(not set(group) <= points for group in _groups(turn.utterance))
+
+
+def addresses(turn: TutorTurn, line: WorkLine) -> bool:
+    """Whether a turn speaks of a line's rule or of its elements: in its highlights or its words."""
+    if turn.subact in _SILENT:
+        return False
+    if set(_highlighted(turn)) & set(line.elements):
+        return True
+    return _names_rule(turn.utterance, line) or _names_element(turn.utterance, line)
+
+
+def _highlighted(turn: TutorTurn) -> list[Element]:
+    brown = list(turn.highlights2.elements()) if turn.highlights2 else []
+    return [*turn.highlights.elements(), *brown]
+
+
+def _groups(text: str) -> list[tuple[str, ...]]:
+    groups = []
+    for match in _NAMES.finditer(text):
+        if match.group() not in _ACRONYMS:
+            try:
+                groups.append(split_points(match.group()))
+            except ElementNameError:
+                continue
+    return groups
+
+
+def _names_rule(text: str, line: WorkLine) -> bool:
+    if line.rule_id is None:
+        return False
+    keywords = (rules()[line.rule_id].name.lower(), *rules()[line.rule_id].keywords)
+    return any(re.search(rf"(?<!\w){re.escape(keyword)}", text.lower()) for keyword in keywords)
+
+
+def _names_element(text: str, line: WorkLine) -> bool:
+    named = {frozenset(group) for group in _groups(text)}
+    return any(frozenset(element.points) in named for element in line.elements)

@@ -1,0 +1,135 @@
+"""What a simulated student believes: its own work, line by line, with the values it got.
+
+Beliefs hold the student's own lines and nothing else. When a wrong line is repaired, the student re-derives it with the
+rule as it stands in its textbook (the rule record) and carries the change through its later lines by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from gnomon.figure import Element, Figure
+from gnomon.geometry import Atom, Diagram, rules, solve_all_on_floats
+from gnomon.problem import (
+    Equation,
+    Expression,
+    Fact,
+    FormalDescription,
+    Given,
+    Letter,
+    Quantity,
+    evaluate,
+    parse_equation,
+    parse_expression,
+    substitute,
+    unknowns,
+)
+
+__all__ = ["Beliefs", "Found", "WorkLine"]
+
+
+class Found(NamedTuple):
+    """A value the student works out, and what it solves for it."""
+
+    atom: Atom
+    equations: tuple[Equation, ...]
+
+
+@dataclass(frozen=True)
+class WorkLine:
+    """One line of the student's work."""
+
+    rule_id: str | None
+    """The rule the student has in mind; None for an equation that the problem gives."""
+    points: tuple[str, ...]
+    """Where it applies the rule: the points of the rule's pattern."""
+    reason: str
+    """The rule in the student's words."""
+    found: tuple[Found, ...]
+    """Values it works out; empty for a line that only states a fact or relation."""
+    states: str
+    """What a line without values says."""
+    elements: tuple[Element, ...]
+    """Parts of the figure it looks at."""
+
+
+@dataclass(frozen=True)
+class Beliefs:
+    """The student's state of mind."""
+
+    lines: tuple[WorkLine, ...]
+    values: Mapping[Atom, float]
+    """Every value the student holds: read off the question or worked out."""
+    definitions: Mapping[Quantity, Expression]
+    """Expressions in letters that the question gives."""
+    goal: Expression
+    """What the question asks for."""
+    wrong_line: int
+    """Index of the line that holds the false belief."""
+    belief: str
+    """The false belief in the student's words."""
+    change: str | None = None
+    """For a slip: what happened to the value v."""
+    is_repaired: bool = False
+    rewritten: int = 0
+    """Lines, counted from the wrong one, that the student has written anew since the repair."""
+    told: float | None = None
+    """The answer, when a tutor has told it."""
+
+    def repaired(self, figure: Figure | None) -> Beliefs:
+        """Return the beliefs after the false one is given up: the line re-derived by its rule, later lines recomputed."""
+        if self.is_repaired:
+            return self
+        lines = list(self.lines)
+        lines[self.wrong_line] = self._corrected(lines[self.wrong_line], figure)
+        values = dict(self.values)
+        for line in lines[self.wrong_line :]:
+            for found in line.found:
+                values[found.atom] = solve_all_on_floats(found.equations, found.atom, values, values.get(found.atom, 1.0))
+        return replace(self, lines=tuple(lines), values=values, is_repaired=True)
+
+    def answer(self) -> float:
+        """Return the student's answer to the question."""
+        return self.told if self.told is not None else evaluate(self.goal, lambda leaf: self.values[leaf])
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether every line from the wrong one on has been written anew."""
+        return self.is_repaired and self.rewritten >= len(self.lines) - self.wrong_line
+
+    def _corrected(self, line: WorkLine, figure: Figure | None) -> WorkLine:
+        """Put the rule's own relation for the wrong one; a slip only needs the sum done again."""
+        if self.change is not None or line.rule_id is None or figure is None:
+            return line
+        rule = rules()[line.rule_id]
+        first, *others = line.found
+        relation = self._relation(rule.equation or "", dict(zip(rule.variables, line.points, strict=True)), figure)
+        atoms = {leaf for side in relation for leaf in unknowns(side)}
+        if first.atom not in atoms:
+            relation = Equation(*(substitute(side, self._defined) for side in relation))
+        return replace(line, reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))), found=(Found(first.atom, (relation,)), *others))
+
+    def _relation(self, equation: str, binding: Mapping[str, str], figure: Figure) -> Equation:
+        diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=self._own_names())
+        place = lambda leaf: Quantity.of(leaf.kind, *(binding[p] for p in leaf.points)) if isinstance(leaf, Quantity) else leaf  # noqa: E731  # used once
+        return diagram.canonical_equation(Equation(*(substitute(side, place) for side in parse_equation(equation))))
+
+    def _own_names(self) -> Iterable[Quantity]:
+        yield from (atom for atom in self.values if isinstance(atom, Quantity))
+        yield from self.definitions
+
+    def _defined(self, leaf: Letter | Quantity) -> Expression:
+        return self.definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf
+
+
+def spoiled(value: float, change: str) -> float:
+    """Return what a slip makes of a value."""
+    return evaluate(parse_expression(change), lambda _: value)
+
+
+def _drawn(figure: Figure) -> FormalDescription:
+    """What can be seen in the figure without being told: which points lie on which circle."""
+    circles = (Given(Fact("on_circle", (point, circle.centre)), "") for circle in figure.circles for point in circle.points)
+    return FormalDescription(tuple(circles), None)

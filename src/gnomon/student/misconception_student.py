@@ -1,0 +1,150 @@
+"""A student with one misconception, who answers every kind of turn from its beliefs.
+
+It gives the false belief up with probability 0.35 when a turn addresses the rule behind it or the parts of the figure it is
+about, else with probability 0.005. A turn about parts that its figure does not have only confuses it. Words vary by seed.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from gnomon.answers import read_numbers, show_number
+from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
+from gnomon.geometry import is_degrees
+from gnomon.problem import Quantity
+from gnomon.student.attempt import work_sentence
+from gnomon.student.attention import addresses, is_about_another_figure
+from gnomon.student.beliefs import Beliefs
+from gnomon.student.protocol import StudentContext, StudentReply
+
+__all__ = ["MisconceptionStudent"]
+
+_REPLIES = {
+    "AskForExplanation": "explain",
+    "SelfCorrect": "insist",
+    "SeekKnowledge": "recall_wrong",
+    "AskRelation": "relation_wrong",
+    "SeeHighlight": "look",
+    "Guide": "guide_wrong",
+    "SeekStrategy": "guide_wrong",
+    "Calculate": "calculate_wrong",
+    "ExplainConcept": "concept_wrong",
+    "PullBack": "start_over",
+    "Introduce": "introduce",
+}
+"""What an unrepaired student says to each subact; anything else leaves it stuck."""
+
+
+@dataclass(frozen=True)
+class MisconceptionStudent:
+    """See the module."""
+
+    seed: int = 0
+    repair_when_addressed: float = 0.35
+    repair_otherwise: float = 0.005
+    lines_per_turn: int = 2
+    """How many lines of work the student writes in one message once it is on the right path."""
+
+    def reply(self, context: StudentContext) -> StudentReply:
+        """Answer the last tutor turn."""
+        return _Reply(self, context).make()
+
+
+class _Reply:
+    def __init__(self, student: MisconceptionStudent, context: StudentContext) -> None:
+        self.student = student
+        self.context = context
+        self.beliefs = context.beliefs
+        self.turn = _last_tutor_turn(context.dialogue)
+        count = len(context.dialogue.turns)
+        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}")  # noqa: S311  # words, not cryptography
+        self.book = Phrasebook.load(__package__, "phrases.yaml")
+        self.used = {s for turn in context.dialogue.student_turns() for s in sentences_of(turn.utterance)}
+
+    def make(self) -> StudentReply:
+        subact = self.turn.subact
+        if subact == "Farewell":
+            return self._reply(self._say("bye"))
+        confused = is_about_another_figure(self.turn, self.context.question.figure)
+        if subact == "Revealing" and not confused:
+            return self._reply(self._accept())
+        if not self.beliefs.is_repaired and self._repairs(confused=confused):
+            self.beliefs = self.beliefs.repaired(self.context.question.figure)
+            return self._reply(self._work_on(just_repaired=True))
+        if confused:
+            return self._reply(self._say("confused"))
+        return self._reply(self._work_on(just_repaired=False) if self.beliefs.is_repaired else self._hold_on())
+
+    def _reply(self, text: str) -> StudentReply:
+        return StudentReply(StudentTurn(utterance=text), self.beliefs)
+
+    def _repairs(self, *, confused: bool) -> bool:
+        if self.turn.subact == "Introduce":
+            return False
+        is_addressed = not confused and addresses(self.turn, self.beliefs.lines[self.beliefs.wrong_line])
+        chance = self.student.repair_when_addressed if is_addressed else self.student.repair_otherwise
+        return self.generator.random() < chance
+
+    def _hold_on(self) -> str:
+        """Answer with the false belief still in place."""
+        if self.turn.subact in {"AskLength", "AskAngle"}:
+            return self._state_value()
+        return self._say(_REPLIES.get(self.turn.subact, "stuck"))
+
+    def _state_value(self) -> str:
+        element = next((e for e in self.turn.highlights.elements() if e.kind != "label"), None)
+        atom = next((a for a in self.beliefs.values if isinstance(a, Quantity) and a.element == element), None)
+        if element is None:
+            return self._say("stuck")
+        name = f"angle {element.name}" if element.kind == "angle" else element.name
+        if atom is None:
+            return self._say("value_unknown", name=name)
+        value = f"{show_number(self.beliefs.values[atom])}{'°' if is_degrees(atom) else ''}"
+        return self._say("value_known", name=name, value=value)
+
+    def _work_on(self, *, just_repaired: bool) -> str:
+        """Write the next lines anew; after the last one, the answer."""
+        parts = []
+        for _ in range(1 if just_repaired else self.student.lines_per_turn):
+            if not self.beliefs.is_finished:
+                parts.append(self._next_line(just_repaired=just_repaired))
+        if self.beliefs.is_finished:
+            parts.append(self._say("finish"))
+        return " ".join(parts)
+
+    def _next_line(self, *, just_repaired: bool) -> str:
+        index = self.beliefs.wrong_line + self.beliefs.rewritten
+        self.beliefs = replace(self.beliefs, rewritten=self.beliefs.rewritten + 1)
+        line = self.beliefs.lines[index]
+        work, result = work_sentence(self.beliefs, index)
+        slots = {"result": result, "reason": line.reason or "the problem says so", **({"work": work} if work else {})}
+        if not just_repaired:
+            key = "next_fact" if not line.found else "next_line" if work else "next_result"
+        else:
+            key = "repair_result" if not work else "repair_slip" if self.beliefs.change else "repair_rule"
+        return self.book.pick(key, self.generator, self.used, **slots)
+
+    def _accept(self) -> str:
+        told = read_numbers(self.turn.utterance)
+        if told:
+            self.beliefs = replace(self.beliefs, told=told[-1].value)
+        return self._say("told" if told else "stuck")
+
+    def _say(self, key: str, **slots: str) -> str:
+        work, result = work_sentence(self.beliefs, self.beliefs.wrong_line)
+        own = {"belief": self.beliefs.belief, "result": result, "answer": self._answer()}
+        return self.book.pick(key, self.generator, self.used, **own, **({"work": work} if work else {}), **slots)
+
+    def _answer(self) -> str:
+        goal = self.beliefs.goal
+        return f"{show_number(self.beliefs.answer())}{'°' if is_degrees(goal) else ''}"
+
+
+def _last_tutor_turn(dialogue: Dialogue) -> TutorTurn:
+    turns = dialogue.tutor_turns()
+    if not turns:
+        raise ValueError("a student answers a tutor's turn; the dialogue has none")
+    return turns[-1]
+
+

@@ -1,0 +1,40 @@
+"""What a student is: something that answers a tutor's turn, knowing the question, the conversation and its own beliefs.
+
+No type here can carry the solution: a `StudentContext` has no problem, proof or answer in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.problem import Question
+from gnomon.student.beliefs import Beliefs
+
+__all__ = ["Student", "StudentContext", "StudentReply"]
+
+
+@dataclass(frozen=True)
+class StudentContext:
+    """Everything a student may know."""
+
+    question: Question
+    dialogue: Dialogue
+    """The conversation so far, its last turn the tutor's; without the session's records."""
+    beliefs: Beliefs
+
+
+class StudentReply(NamedTuple):
+    """A message and what the student believes after it."""
+
+    turn: StudentTurn
+    beliefs: Beliefs
+
+
+class Student(Protocol):
+    """Answers tutor turns."""
+
+    def reply(self, context: StudentContext) -> StudentReply:
+        """Answer the last tutor turn of ``context.dialogue``."""
+        ...
