@@ -15,8 +15,9 @@ from gnomon.answers.parser import Form, Parsed, Parser, unit_at
 __all__ = ["Arithmetic", "read_arithmetic"]
 
 _EQUALITY_SIGNS = frozenset("=≈")
-_EQUALITY_WORDS = frozenset("is equals equal gives give makes make gets get was becomes yields leaves".split())
-_OPERATORS = frozenset("+ - * / ^ ** √ plus minus times over".split())
+_JOINING = "is equals equal gives give makes make gets get was becomes yields leaves"
+_EQUALITY_WORDS = frozenset(_JOINING.split())
+_OPERATORS = frozenset({"+", "-", "*", "/", "^", "**", "√", "plus", "minus", "times", "over"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def _is_calculation(text: str, tokens: Sequence[Token], start: int, parsed: Pars
     if parsed.form & (Form.POWER | Form.ROOT):
         is_exact = abs(parsed.value - round(parsed.value)) < 1e-9
         return is_exact or (Form.ROOT in parsed.form and _has_large_radicand(tokens, start, parsed.end))
-    if Form.FRACTION in parsed.form and Form.MIXED not in parsed.form and "/" in text[tokens[start].start : tokens[parsed.end - 1].end]:
+    written = text[tokens[start].start : tokens[parsed.end - 1].end]
+    if Form.FRACTION in parsed.form and Form.MIXED not in parsed.form and "/" in written:
         return not _is_lowest_terms(tokens, start, parsed.end)
     return False
 
@@ -131,7 +133,7 @@ def _goes_on_after(tokens: Sequence[Token], end: int) -> bool:
     if end >= len(tokens):
         return False
     after = tokens[end]
-    if (after.kind == "word" or after.text in {"(", "^"}) and not after.gap:
+    if not after.gap and (after.kind == "word" or after.text in {"(", "^"}):
         return True
     following = tokens[end + 1] if end + 1 < len(tokens) else None
     return after.text in _OPERATORS and following is not None and (following.kind != "sign" or following.text in "(∠√")
@@ -148,7 +150,15 @@ def _entry(text: str, parser: Parser, start: int, parsed: Parsed) -> Arithmetic:
         return Arithmetic(left, tokens[start].start, left_end, parsed.value, left_text=left, is_root_only=root_only)
     end = tokens[unit_at(tokens, right.end)[1] - 1].end
     return Arithmetic(
-        text[tokens[start].start : end], tokens[start].start, end, parsed.value, right.value, right.decimals, approximate, left, root_only
+        text=text[tokens[start].start : end],
+        start=tokens[start].start,
+        end=end,
+        value=parsed.value,
+        claimed=right.value,
+        claimed_decimals=right.decimals,
+        is_approximate=approximate,
+        left_text=left,
+        is_root_only=root_only,
     )
 
 

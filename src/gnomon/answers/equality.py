@@ -32,6 +32,8 @@ Policy = Literal["exact", "textbook", "guard", "integer", "learner"]
 POLICIES: tuple[Policy, ...] = ("exact", "textbook", "guard", "integer", "learner")
 
 _NOISE = 1e-9
+_SAME = 1e-6
+"""Under ``learner``, relative: a truth stored with six digits equals its exact form."""
 
 
 class Verdict(StrEnum):
@@ -73,8 +75,7 @@ def compare(truth: float | None, claim: float | str | ReadNumber | None, policy:
         ValueError: for an unknown policy.
     """
     if policy not in POLICIES:
-        hint = "math-verify grades free expressions; it is not part of this package yet" if policy == "free" else "check the spelling"
-        raise ValueError(f"unknown equality policy {policy!r}: expected one of {', '.join(POLICIES)} ({hint})")
+        raise ValueError(f"unknown equality policy {policy!r}: expected one of {', '.join(POLICIES)}; 'free' is reserved")
     read = _read(claim)
     if truth is None or read is None:
         return Verdict.UNCHECKED
@@ -124,7 +125,7 @@ def _judge(truth: float, claim: _Claim, policy: Policy) -> Verdict:
 
 
 def _judge_learner(truth: float, claim: _Claim) -> Verdict:
-    if abs(truth - claim.value) <= _NOISE * max(1.0, abs(truth)):
+    if abs(truth - claim.value) <= _SAME * max(1.0, abs(truth)):
         return Verdict.RIGHT
     if not claim.is_numeral:
         return Verdict.WRONG
@@ -140,7 +141,7 @@ def _read(claim: float | str | ReadNumber | None) -> _Claim | None:
     if isinstance(claim, ReadNumber):
         return _Claim(claim.value, claim.decimals, claim.kind in {"integer", "decimal"})
     value = float(claim)
-    return _Claim(value, _decimals(value), True)
+    return _Claim(value, _decimals(value), is_numeral=True)
 
 
 def _decimals(value: float) -> int:

@@ -46,9 +46,8 @@ _SIGNS = {
 }  # fmt: skip
 _SUPERSCRIPTS = {character: value for value, character in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 _FULLWIDTH = ("\uff01", "\uff5e")
-_IGNORED_COMMANDS = frozenset(
-    r"\left \right \, \; \! \: \  \quad \qquad \text \mathrm \mathbf \textbf \boxed \displaystyle \( \) \[ \] \big \bigl \bigr".split(" ")
-)
+_SPACING = r"\left \right \, \; \! \: \quad \qquad \text \mathrm \mathbf \textbf \boxed \displaystyle \( \) \[ \] \big"
+_IGNORED_COMMANDS = frozenset([*_SPACING.split(), "\\ "])
 _COMMAND_SIGNS = {
     r"\cdot": "*", r"\times": "*", r"\div": "/", r"\pi": "π", r"\circ": "°", r"\degree": "°", r"\%": "%",
     r"\approx": "≈", r"\angle": "∠", r"\{": "{", r"\}": "}", r"\$": "$", r"\ne": "≠", r"\neq": "≠",
@@ -83,7 +82,7 @@ def tokenize(text: str) -> list[Token]:
         if kind == "space" or _is_decoration(match, normal):
             gap = True
             continue
-        tokens.extend(_tokens_of(match, text, gap))
+        tokens.extend(_tokens_of(match, text, gap=gap))
         gap = False
     return tokens
 
@@ -115,12 +114,12 @@ def _is_operator_star(piece: str, normal: str, start: int, end: int) -> bool:
     return bool(before) and (before.isalnum() or before in ")}]°√") and (after.isalnum() or after in "({[√\\-.") and bool(after)
 
 
-def _tokens_of(match: re.Match[str], text: str, gap: bool) -> list[Token]:
+def _tokens_of(match: re.Match[str], text: str, *, gap: bool) -> list[Token]:
     kind, piece, start, end = match.lastgroup, match.group(), match.start(), match.end()
     raw = text[start:end]
     if kind == "number":
         enclosed = text[start - 1 : start] == "(" and text[end : end + 1] == ")"
-        return _numerals(piece, start, gap, enclosed)
+        return _numerals(piece, start, gap=gap, enclosed=enclosed)
     if kind == "superscript":
         value = float("".join(str(_SUPERSCRIPTS[character]) for character in piece[-300:] if character != "⁻"))
         return [Token("superscript", piece, raw, start, end, gap, -value if piece[0] == "⁻" else value)]
@@ -134,10 +133,10 @@ def _tokens_of(match: re.Match[str], text: str, gap: bool) -> list[Token]:
     return [Token("sign" if kind == "sign" else "other", piece, raw, start, end, gap)]
 
 
-def _numerals(piece: str, start: int, gap: bool, enclosed: bool) -> list[Token]:
+def _numerals(piece: str, start: int, *, gap: bool, enclosed: bool) -> list[Token]:
     """Read a run of digits, points and commas: one number, a list such as ``5,12,13``, or neither (``1.2.3``)."""
     if _LIST.fullmatch(piece) and not _THOUSANDS.fullmatch(piece) and (enclosed or piece.count(",") > 1):
-        return _list_of_numerals(piece, start, gap)
+        return _list_of_numerals(piece, start, gap=gap)
     plain, decimals = _plain_numeral(piece)
     value = float(plain) if plain else math.inf
     kind: TokenKind = "number" if math.isfinite(value) else "other"
@@ -159,12 +158,12 @@ def _plain_numeral(piece: str) -> tuple[str, int]:
     return piece, len(piece.partition(".")[2])
 
 
-def _list_of_numerals(piece: str, start: int, gap: bool) -> list[Token]:
+def _list_of_numerals(piece: str, start: int, *, gap: bool) -> list[Token]:
     tokens: list[Token] = []
     for part in re.split(r"(,)", piece):
         if part == ",":
-            tokens.append(Token("sign", ",", ",", start, start + 1, False))
+            tokens.append(Token("sign", ",", ",", start, start + 1, gap=False))
         else:
-            tokens.extend(_numerals(part, start, gap and not tokens, False))
+            tokens.extend(_numerals(part, start, gap=gap and not tokens, enclosed=False))
         start += len(part)
     return tokens

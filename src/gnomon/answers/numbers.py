@@ -19,19 +19,24 @@ __all__ = ["NumberKind", "NumberRole", "ReadNumber", "read_number", "read_number
 NumberKind = Literal["integer", "decimal", "fraction", "mixed", "root", "power", "pi", "expression"]
 NumberRole = Literal["value", "count", "ordinal", "name", "factor"]
 
-_NAMED_BY_NUMBER = frozenset(
-    "figure fig step question problem exercise part case chapter section page line option choice theorem rule number "
-    "example grade unit lesson item equation hint turn row column attempt version table postulate".split()
-)
-_THINGS = frozenset(
-    "triangle angle side line segment point circle arc step way thing leg ray vertex triangles angles sides lines segments points "
-    "circles arcs steps ways things legs rays vertices values parts halves halve equations expressions pieces of times rules facts "
-    "theorems diagonals radii chords tangents squares rectangles questions numbers quantities given known equal others other "
-    "congruent similar right parallel different more another letters pairs pair copies unknown unknowns options base bases "
-    "interior exterior remaining missing opposite acute small smaller large equations".split()
-)
-_PRONOUN_BEFORE = frozenset("this that which another other the each every no any one right wrong same last first second third green brown".split())
-_SET_NAMES = frozenset("triangle triangles triple right".split())
+_NUMBERED = """
+    figure fig step question problem exercise part case chapter section page line option choice theorem rule number example grade
+    unit lesson item equation hint turn row column attempt version table postulate
+"""
+_NAMED_BY_NUMBER = frozenset(_NUMBERED.split())
+"""Things that a number after them names."""
+_COUNTED = """
+    triangle angle side line segment point circle arc step way thing leg ray vertex triangles angles sides lines segments points
+    circles arcs steps ways things legs rays vertices values parts halves halve equations expressions pieces of times rules facts
+    theorems diagonals radii chords tangents squares rectangles questions numbers quantities given known equal others other
+    congruent similar right parallel different more another letters pairs pair copies unknown unknowns options base bases
+    interior exterior remaining missing opposite acute small smaller large
+"""
+_THINGS = frozenset(_COUNTED.split())
+"""Words after a small number that make it a count."""
+_WHOLES = frozenset({"of", "the", "its", "that", "this", "as", "your", "their", "base", "times"})
+"""Words after a fraction that make it a factor: "half the base"."""
+_SET_NAMES = frozenset({"triangle", "triangles", "triple", "right"})
 _MINUS = frozenset({"-", "minus", "negative"})
 _NUMBER_SIGNS = frozenset("π√∛")
 _LARGEST_COUNT = 12
@@ -96,15 +101,17 @@ def read_number(text: str) -> ReadNumber | None:
     _, end = unit_at(tokens, parsed.end)
     if any(token.text not in {".", "!", "°", "}", "="} for token in tokens[end:]):
         return None
-    # `sum` takes a unit in; look for it again behind the last token of the number.
-    last = next((k for k in range(start + 1, parsed.end) if unit_at(tokens, k) == (unit_at(tokens, k)[0], parsed.end)), parsed.end)
-    unit = unit_at(tokens, last)[0] or _currency(text, tokens[start])
-    if Form.FUNCTION in parsed.form:  # the degree belongs to the argument
-        unit = ""
-    return ReadNumber(
-        parsed.value, text[tokens[start].start : tokens[last - 1].end], tokens[start].start, tokens[last - 1].end,
-        _kind(parsed.form), unit, decimals=parsed.decimals,
-    )  # fmt: skip
+    last = _before_unit(tokens, start, parsed.end)
+    # The degree of "10·cos 30°" belongs to the argument.
+    unit = "" if Form.FUNCTION in parsed.form else unit_at(tokens, last)[0] or _currency(text, tokens[start])
+    first, after = tokens[start].start, tokens[last - 1].end
+    return ReadNumber(parsed.value, text[first:after], first, after, _kind(parsed.form), unit, decimals=parsed.decimals)
+
+
+def _before_unit(tokens: Sequence[Token], start: int, end: int) -> int:
+    """Return where the unit begins that `Parser.sum` has taken in; ``end`` when there is none."""
+    ends = (index for index in range(start + 1, end) if unit_at(tokens, index)[0] and unit_at(tokens, index)[1] == end)
+    return next(ends, end)
 
 
 def _after_prefix(tokens: Sequence[Token]) -> int:
@@ -156,7 +163,7 @@ def _describe(text: str, tokens: Sequence[Token], start: int, parsed: Parsed) ->
 
 def _currency(text: str, token: Token) -> str:
     before = text[token.start - 1 : token.start]
-    return "$" if before == "$" and "$" not in text[token.end : token.end + 40].split("\n")[0] else ""
+    return "$" if before == "$" and "$" not in text[token.end : token.end + 40].split("\n", maxsplit=1)[0] else ""
 
 
 def _role(tokens: Sequence[Token], start: int, parsed: Parsed) -> NumberRole:
@@ -201,9 +208,9 @@ def _in_set_name(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 
 def _is_pronoun(parsed: Parsed, token: Token, before: Token | None) -> bool:
-    return token.text == "one" and parsed.value == 1 and (before is None or before.text in _PRONOUN_BEFORE or before.kind == "word") and not (
-        before is not None and before.text in {"is", "equals", "=", "be"}
-    )
+    if token.text != "one" or parsed.value != 1:
+        return False
+    return before is None or (before.kind == "word" and before.text not in {"is", "equals", "be"})
 
 
 def _is_factor(tokens: Sequence[Token], parsed: Parsed, after: Token) -> bool:
@@ -212,6 +219,4 @@ def _is_factor(tokens: Sequence[Token], parsed: Parsed, after: Token) -> bool:
     following = tokens[parsed.end + 1] if parsed.end + 1 < len(tokens) else None
     if after.text == "times":
         return following is not None and following.kind == "word" and following.text not in {"the", "root"}
-    return Form.FRACTION in parsed.form and after.text in {"of", "the", "its", "that", "this", "as", "your", "their", "base", "times"}
-
-
+    return Form.FRACTION in parsed.form and after.text in _WHOLES

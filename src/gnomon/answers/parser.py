@@ -180,6 +180,8 @@ class Parser:
         before = self.tokens[index - 1] if index else None
         if before is None:
             return True
+        if before.kind == "word" and not self.tokens[index].gap and self.tokens[index].kind == "sign":
+            return False  # a hyphen
         operand_like = before.kind in {"number", "superscript", "fraction_character"} or before.text in {")", "°", "}", "π", "%"}
         is_name = before.kind == "word" and (len(before.raw) == 1 or (before.raw.isupper() and len(before.raw) <= 4))
         return not operand_like and not is_name
@@ -232,7 +234,7 @@ class Parser:
             factor, form, index = _MULTIPLES[self._text(index)], Form.PRODUCT, index + 1
         elif self._text(index) == "half" and self._begins_operand(index + 1):
             factor, form, index = 0.5, Form.PRODUCT, index + 1
-        index += self._text(index) == "the" and self._text(index + 1) in {"square", "cube", "sum", "product", "difference", "quotient"}
+        index += self._text(index) == "the" and self._text(index + 1) in {"square", "cube", *_OF_WORDS}
         operand = self.compact(index, depth + 1)
         if operand is None or self._is_glued(operand.end):
             return None
@@ -300,8 +302,8 @@ class Parser:
         if following[0].text in {r"\frac", r"\dfrac", r"\tfrac"}:
             part = self._command(index + 1, 1)
             return Parsed(token.value + part.value, part.end, mixed) if part and 0 < part.value < 1 else whole
-        is_fraction = len(following) == 3 and following[0].kind == following[2].kind == "number" and self._is_tight_slash(index + 2)
-        if is_fraction and following[0].gap and 0 < following[0].value < following[2].value:
+        numbers = len(following) == 3 and following[0].kind == following[2].kind == "number"
+        if numbers and self._is_tight_slash(index + 2) and following[0].gap and 0 < following[0].value < following[2].value:
             return Parsed(token.value + following[0].value / following[2].value, index + 4, mixed)
         return whole
 
@@ -335,7 +337,8 @@ class Parser:
             return self._root(index + 2 + (self._text(index + 2) == "of"), depth, 2 if word == "square" else 3)
         if word == "square" and following == "of":
             base = self._atom(index + 2, depth + 1)
-            return None if base is None else Parsed(base.value**2, base.end, base.form | Form.POWER) if abs(base.value) < 1e100 else None
+            is_small = base is not None and abs(base.value) < 1e100
+            return Parsed(base.value**2, base.end, base.form | Form.POWER) if base and is_small else None
         if word in _OF_WORDS and following == "of":
             return self._of_two(index + 2, depth, _OF_WORDS[word])
         if word in _FUNCTION_NAMES:
@@ -396,7 +399,9 @@ class Parser:
         return self._text(index + 1) == "√" and not self.tokens[index + 1].gap and (index == 0 or self.tokens[index].gap)
 
     def _is_tight_slash(self, index: int) -> bool:
-        return self._text(index) == "/" and index + 1 < len(self.tokens) and not (self.tokens[index].gap or self.tokens[index + 1].gap)
+        if self._text(index) != "/" or index + 1 >= len(self.tokens):
+            return False
+        return not (self.tokens[index].gap or self.tokens[index + 1].gap)
 
     def _multiplies(self, index: int) -> bool:
         """Whether the token multiplies what stands before it without a sign: √, π, a root in words."""

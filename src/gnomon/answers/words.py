@@ -11,15 +11,18 @@ from typing import NamedTuple
 
 from gnomon.answers.lexer import Token
 
-__all__ = ["DENOMINATORS", "ORDINALS", "WordNumber", "read_word_number"]
+__all__ = ["DENOMINATORS", "WordNumber", "read_word_number"]
 
-_SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_SMALL = """
+    zero one two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen
+"""
 _UNITS = {word: value for value, word in enumerate(_SMALL.split())}
-_TENS = {word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)} | {"fourty": 40}
+_DECADES = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: 10 * value for value, word in enumerate(_DECADES.split(), 2)} | {"fourty": 40}
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _LARGEST = 10**12
 _MULTIPLIERS = {"hundred": 100, "dozen": 12}
-ORDINALS = frozenset("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth last".split())
 DENOMINATORS = {
     name + ending: value
     for name, value in {
@@ -28,7 +31,9 @@ DENOMINATORS = {
     }.items()
     for ending in ("", "s")
 } | {"half": 2, "halves": 2}  # fmt: skip
-_AFTER_A_FRACTION = frozenset("of as to is the and or from plus minus times more less that which so than cm m km units degrees".split())
+_LINKING = "of as to is the and or from plus minus times more less that which so than cm m km units degrees"
+_AFTER_A_FRACTION = frozenset(_LINKING.split())
+"""Words after "a third" that keep it a fraction; before any other it is an ordinal ("a third angle")."""
 
 
 class WordNumber(NamedTuple):
@@ -37,8 +42,8 @@ class WordNumber(NamedTuple):
     value: float
     end: int
     """Index of the token after it."""
-    decimals: int
-    is_fraction: bool
+    decimals: int = 0
+    is_fraction: bool = False
 
 
 def read_word_number(tokens: Sequence[Token], start: int) -> WordNumber | None:
@@ -53,12 +58,12 @@ def read_word_number(tokens: Sequence[Token], start: int) -> WordNumber | None:
     if _word(tokens, end) == "point":
         digits, after = _read_digits(tokens, end + 1)
         if digits:
-            return WordNumber(float(f"{value}.{digits}"), after, len(digits), False)
+            return WordNumber(float(f"{value}.{digits}"), after, len(digits))
     if _word(tokens, end) == "and":
         part = _read_fraction(tokens, end + 1) or _read_counted_fraction(tokens, end + 1)
         if part is not None and 0 < part.value < 1:
-            return WordNumber(value + part.value, part.end, 0, True)
-    return WordNumber(float(value), end, 0, False)
+            return WordNumber(value + part.value, part.end, is_fraction=True)
+    return WordNumber(float(value), end)
 
 
 def _word(tokens: Sequence[Token], index: int) -> str:
@@ -75,7 +80,7 @@ def _read_whole(tokens: Sequence[Token], start: int) -> tuple[int, int] | None:
     while index < len(tokens):
         word = _word(tokens, index)
         step = _place(word, last)
-        if group >= 100 and step == "hundred" or total > _LARGEST:
+        if (group >= 100 and step == "hundred") or total > _LARGEST:
             break
         if step is None:
             if not _joins(tokens, index, last):
@@ -131,7 +136,7 @@ def _read_denominator(tokens: Sequence[Token], index: int, numerator: int) -> Wo
     denominator = DENOMINATORS.get(_word(tokens, index))
     if denominator is None or (numerator > 1 and not _word(tokens, index).endswith("s")):
         return None
-    return WordNumber(numerator / denominator, index + 1, 0, True)
+    return WordNumber(numerator / denominator, index + 1, is_fraction=True)
 
 
 def _read_counted_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
@@ -144,11 +149,11 @@ def _read_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
     """Read "half", "half a dozen", "a dozen", "a half", "a third" (the last not before a noun)."""
     word, following = _word(tokens, start), _word(tokens, start + 1)
     if word == "half" and following == "a" and _word(tokens, start + 2) == "dozen":
-        return WordNumber(6.0, start + 3, 0, False)
+        return WordNumber(6.0, start + 3)
     if word == "half":
-        return WordNumber(0.5, start + 1, 0, True)
+        return WordNumber(0.5, start + 1, is_fraction=True)
     if word != "a" or following not in DENOMINATORS:
         return None
     after = tokens[start + 2] if start + 2 < len(tokens) else None
     is_ordinal = following != "half" and after is not None and after.kind == "word" and after.text not in _AFTER_A_FRACTION
-    return None if is_ordinal else WordNumber(1 / DENOMINATORS[following], start + 2, 0, True)
+    return None if is_ordinal else WordNumber(1 / DENOMINATORS[following], start + 2, is_fraction=True)

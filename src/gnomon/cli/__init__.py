@@ -1,14 +1,29 @@
-"""The command line: parse, call a library function, print. One file a group of commands."""
+"""The command line: parse, call a library function, print. One file a group of commands.
+
+A command's file imports the library inside its functions: ``gnomon --help`` loads nothing but typer.
+"""
 
 from typing import Annotated
 
 import typer
 
 import gnomon
+from gnomon.cli import draw, problems, solve
+from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
 
-app = typer.Typer(name="gnomon", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    name="gnomon",
+    cls=_OneLineErrors,
+    invoke_without_command=True,
+    add_completion=False,
+    rich_markup_mode=None,  # plain help is shown in half the time
+    pretty_exceptions_enable=False,
+)
+app.add_typer(problems.app, name="problems")
+app.command("solve")(solve.solve)
+app.command("draw")(draw.draw)
 
 
 def main() -> None:
@@ -24,9 +39,14 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def _gnomon(
+    context: typer.Context,
     *,
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
     """Run, grade and train multimodal maths tutors."""
+    del version
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)

@@ -1,5 +1,7 @@
 """The geometry engine: numeric model, rules and misconceptions as data, deduction, proofs."""
 
+from gnomon.geometry.batch import BatchError, Progress, solve_file, solve_one, solve_problems, solve_reference
+from gnomon.geometry.check import Remark, check_problem_file, check_solution
 from gnomon.geometry.deduction import Deduction, Instance, deduce
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import Distorted, Misconception, applicable, distort, distortions_of, misconceptions
@@ -8,9 +10,11 @@ from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_
 from gnomon.geometry.rule import Rule, rules
 from gnomon.geometry.solve import Solution, Status, solve
 from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats, solve_on_floats
+from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
+    "BatchError",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -20,8 +24,10 @@ __all__ = [
     "Model",
     "ModelError",
     "NoPositionsError",
+    "Progress",
     "Proof",
     "ProofError",
+    "Remark",
     "Rule",
     "Solution",
     "Solved",
@@ -29,8 +35,11 @@ __all__ = [
     "Step",
     "UnsolvableError",
     "Value",
+    "WorkerError",
     "applicable",
     "build_proof",
+    "check_problem_file",
+    "check_solution",
     "deduce",
     "distort",
     "distortions_of",
@@ -41,5 +50,9 @@ __all__ = [
     "show_equation",
     "solve",
     "solve_all_on_floats",
+    "solve_file",
     "solve_on_floats",
+    "solve_one",
+    "solve_problems",
+    "solve_reference",
 ]

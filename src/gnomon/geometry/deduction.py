@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
@@ -114,9 +114,15 @@ class Deduction:
         return [node.atom for node in self.derived if isinstance(node, Known) and isinstance(node.atom, Quantity)]
 
 
-def deduce(model: Model, description: FormalDescription) -> Deduction:
-    """Derive everything that follows from the givens of ``description`` at the fitted ``model``."""
-    return _Search(model, description).run()
+def deduce(model: Model, description: FormalDescription, only: Collection[str] | None = None) -> Deduction:
+    """Derive everything that follows from the givens of ``description`` at the fitted ``model``.
+
+    Args:
+        model: the figure, fitted to ``description``.
+        description: the givens and the goal.
+        only: ids of the rules that may be used; None allows every rule.
+    """
+    return _Search(model, description, only).run()
 
 
 def parse_fact(text: str, binding: dict[str, str]) -> Fact:
@@ -126,8 +132,9 @@ def parse_fact(text: str, binding: dict[str, str]) -> Fact:
 
 
 class _Search:
-    def __init__(self, model: Model, description: FormalDescription) -> None:
+    def __init__(self, model: Model, description: FormalDescription, only: Collection[str] | None = None) -> None:
         self.model = model
+        self.rules = [rule for rule in rules().values() if only is None or rule.id in only]
         self.diagram = model.diagram
         self.description = description
         self.result = Deduction(model, {})
@@ -230,7 +237,7 @@ class _Search:
         seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
         places = {name: list(dict.fromkeys(pattern(self.diagram))) for name, pattern in PATTERNS.items()}
         wanted = self._wanted_measures()
-        for rule in rules().values():
+        for rule in self.rules:
             template = _template(rule.id)
             for points in places[rule.pattern.split()[0]]:
                 instance = self._instance(template, points, wanted)

@@ -73,6 +73,8 @@ def collinear_order(points: Iterable[str], at: Coordinates) -> tuple[str, ...]:
 class Diagram:
     """Incidences of a problem's figure at fitted coordinates.
 
+    What the problem names counts as drawn: the sides of an angle, a segment with a length, the sides of a polygon.
+
     Args:
         description: the facts; ``collinear`` and ``on_circle`` give the incidences.
         segments: further drawn segments, as ordered points.
@@ -84,7 +86,8 @@ class Diagram:
         self, description: FormalDescription, segments: Iterable[Sequence[str]], at: Coordinates, names: Iterable[Quantity] = ()
     ) -> None:
         self.at = dict(at)
-        self.lines = _merged_lines([*(f.points for f in description.facts if f.kind == "collinear"), *segments], at)
+        straight = [fact.points for fact in description.facts if fact.kind == "collinear"]
+        self.lines = _merged_lines([*straight, *segments, *_named_sides(description)], at)
         self.circles = _circles(description.facts, at)
         self._line_of = {frozenset(pair): line for line in self.lines for pair in combinations(line, 2)}
         self._preferred: dict[tuple[object, ...], Quantity] = {}
@@ -278,6 +281,28 @@ def _named_quantities(description: FormalDescription) -> Iterator[Quantity]:
     for equation in description.equations:
         yield from quantities_in(equation.left)
         yield from quantities_in(equation.right)
+
+
+_POLYGONS = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "isosceles", "equilateral", "regular_polygon"}
+
+
+def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
+    for quantity in _named_quantities(description):
+        points = quantity.points
+        if quantity.kind in {"length", "angle"}:
+            yield from zip(points, points[1:], strict=False)
+        elif quantity.kind in {"area", "perimeter"}:
+            yield from _sides(points)
+    for fact in description.facts:
+        if fact.kind in _POLYGONS:
+            yield from _sides(fact.points)
+        elif fact.kind in {"congruent", "similar"}:
+            half = len(fact.points) // 2
+            yield from (*_sides(fact.points[:half]), *_sides(fact.points[half:]))
+
+
+def _sides(points: Sequence[str]) -> Iterator[Sequence[str]]:
+    yield from zip(points, [*points[1:], points[0]], strict=True)
 
 
 def letters_of(description: FormalDescription) -> list[str]:

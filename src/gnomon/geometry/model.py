@@ -17,13 +17,19 @@ from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
 from gnomon.geometry.diagram import Diagram, angle_between, letters_of
-from gnomon.problem import Equation, Expression, Fact, Letter, Problem, Quantity, evaluate, unknowns
+from gnomon.geometry.shape import Guard, shape_guards
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter, Problem, Quantity, evaluate, quantities_in, unknowns
 
 __all__ = ["InconsistentError", "Model", "ModelError", "NoPositionsError", "fit"]
 
 TOLERANCE = 1e-6
 """Largest residual (relative length, or radians) of a fit that counts as satisfied."""
 _ATTEMPTS = 4
+_BENT = 0.05
+"""Largest guard of a figure that still passes for the drawn one; a guard stays below it unless points of a line change order
+or an angle opens the other way round."""
+_ATTEMPTS_BLAME = 2
+"""Restarts when looking for the contradicting givens: as many fits as there are givens are needed."""
 _Points = Mapping[str, tuple[float, float]]
 
 
@@ -57,6 +63,8 @@ class Model:
     """Value of each unknown letter."""
     residual: float
     """Largest residual that is left."""
+    bent: float
+    """How far the fitted figure leaves the drawn shape (`gnomon.geometry.shape`); 0 where it keeps it."""
     _gradient_space: NDArray[np.float64]
     """Orthonormal rows that span what the givens determine."""
     _names: tuple[str, ...]
@@ -103,57 +111,123 @@ class Model:
 
 
 def fit(problem: Problem, seed: int = 0) -> Model:
-    """Fit the figure of ``problem`` to its givens.
+    """Fit the figure of ``problem`` to its givens, keeping the drawn shape where the givens leave a choice.
 
     Args:
         problem: with a figure and a formal description.
         seed: of the random restarts, which are tried only when the drawn positions lead nowhere.
 
     Raises:
-        NoPositionsError: without a figure, or when a given names a point without coordinates.
-        InconsistentError: when no placement satisfies the givens.
+        NoPositionsError: without a figure, or when a given or the goal names a point or circle that the figure lacks.
+        InconsistentError: when no placement satisfies the givens, or none that has the points of each line in their order.
     """
     figure, description = problem.question.figure, problem.formal
     if figure is None or description is None or not figure.points:
         raise NoPositionsError(f"problem {problem.id!r} has no point positions; give every point coordinates under figure: points:")
-    names, letters = tuple(figure.points), tuple(letters_of(description))
+    _check_points(description, figure.points)
     drawn = Diagram(description, figure.lines, figure.points)
+    _check_circles(description, drawn)
+    names, letters = tuple(figure.points), tuple(letters_of(description))
     residuals = [_residual(given.content, given.source, drawn) for given in description.givens]
-    scale = _scale(description.equations, drawn)
+    scale, values = _first_values(letters, description.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    start = _pack(points, _first_letters(letters, description.equations, drawn, scale), names)
-    best = _solve(residuals, start, names, letters, seed)
-    if best.worst > TOLERANCE:
-        raise InconsistentError(_conflict(residuals, start, names, letters))
+    task = _Task(residuals, shape_guards(drawn), _pack(points, values, names), names, letters)
+    best = _fitted(task, seed)
+    if best.worst > TOLERANCE or best.bent > _BENT:
+        raise InconsistentError(_conflict(task, guarded=best.worst <= TOLERANCE))
     at, values = _unpack(best.vector, names, letters)
-    return Model(Diagram(description, figure.lines, at), values, best.worst, _row_space(best.jacobian), names)
+    return Model(Diagram(description, figure.lines, at), values, best.worst, best.bent, _row_space(best.jacobian), names)
+
+
+def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:
+    yield from ((given.content, given.source) for given in description.givens)
+    if description.goal is not None:
+        yield Equation(description.goal.expression, description.goal.expression), description.goal.source
+
+
+def _check_points(description: FormalDescription, points: _Points) -> None:
+    for content, source in _statements(description):
+        named = content.points if isinstance(content, Fact) else [p for side in content for q in quantities_in(side) for p in q.points]
+        missing = next((point for point in named if point not in points), None)
+        if missing is not None:
+            raise NoPositionsError(f"{source} names point {missing}, which has no position; give it coordinates under figure: points:")
+
+
+def _check_circles(description: FormalDescription, drawn: Diagram) -> None:
+    for content, source in _statements(description):
+        for quantity in () if isinstance(content, Fact) else (q for side in content for q in quantities_in(side)):
+            try:
+                drawn.measure(quantity)
+            except KeyError as error:
+                raise NoPositionsError(f"{source} needs a circle that the figure lacks ({quantity}); add it under figure: circles:") from error
+
+
+class _Task(NamedTuple):
+    residuals: Sequence[_Residual]
+    guards: Sequence[Guard]
+    start: NDArray[np.float64]
+    names: tuple[str, ...]
+    letters: tuple[str, ...]
+
+    def without(self, index: int) -> _Task:
+        return self._replace(residuals=[*self.residuals[:index], *self.residuals[index + 1 :]])
 
 
 class _Fit(NamedTuple):
     vector: NDArray[np.float64]
     worst: float
+    """Largest residual of a given."""
+    bent: float
+    """Largest guard: 0 where the drawn shape is kept."""
     jacobian: NDArray[np.float64]
 
 
-def _solve(residuals: Sequence[_Residual], start: NDArray[np.float64], names: Sequence[str], letters: Sequence[str], seed: int) -> _Fit:
+def _fitted(task: _Task, seed: int) -> _Fit:
+    """Fit freely; where that fails or leaves the drawn shape, fit with the guards; a bent figure is the last resort."""
+    free = _solve(task, seed)
+    if free.worst <= TOLERANCE and free.bent <= TOLERANCE:
+        return free
+    kept = _solve(task, seed, guarded=True)
+    return kept if kept.worst <= TOLERANCE and (kept.bent <= TOLERANCE or free.worst > TOLERANCE) else free
+
+
+def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS) -> _Fit:
     generator = np.random.default_rng(seed)
-    size = float(np.ptp(start[: 2 * len(names)])) or 1.0
+    count = 2 * len(task.names)
+    size = float(np.ptp(task.start[:count])) or 1.0
 
-    def vector_of(vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        points, values = _unpack(vector, names, letters)
-        return np.array([_finite(part) for residual in residuals for part in _parts(residual, points, values)] or [0.0])
+    def givens(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        points, values = _unpack(vector, task.names, task.letters)
+        return np.array([_finite(part) for residual in task.residuals for part in _parts(residual, points, values)] or [0.0])
 
+    def guards(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        points, _ = _unpack(vector, task.names, task.letters)
+        return np.array([_finite(guard(points)) for guard in task.guards] or [0.0])
+
+    def everything(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.concatenate([givens(vector), guards(vector)])
+
+    def anchored(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.concatenate([everything(vector), 0.02 * (vector - task.start)[:count] / size])
+
+    target = everything if guarded else givens
     best: _Fit | None = None
-    for attempt in range(_ATTEMPTS):
-        shaken = start + (generator.normal(scale=0.05 * size * attempt, size=start.shape) if attempt else 0.0)
-        found = least_squares(vector_of, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=60 if attempt else 120, x_scale=size)
-        worst = float(np.abs(found.fun).max())
-        if best is None or worst < best.worst:
-            best = _Fit(found.x, worst, np.asarray(found.jac))
-        if best.worst <= TOLERANCE:
+    for attempt in range(attempts):
+        shaken = task.start + (generator.normal(scale=0.05 * size * attempt, size=task.start.shape) if attempt else 0.0)
+        if guarded:
+            shaken = least_squares(anchored, shaken, max_nfev=30, x_scale=size).x
+        found = least_squares(target, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=60 if attempt else 120, x_scale=size)
+        worst, bent = float(np.abs(givens(found.x)).max()), float(guards(found.x).max())
+        if best is None or _misfit(worst, bent, guarded=guarded) < _misfit(best.worst, best.bent, guarded=guarded):
+            best = _Fit(found.x, worst, bent, np.asarray(found.jac)[: len(givens(found.x))])
+        if _misfit(best.worst, best.bent, guarded=guarded) <= TOLERANCE:
             break
     assert best is not None
     return best
+
+
+def _misfit(worst: float, bent: float, *, guarded: bool) -> float:
+    return max(worst, bent) if guarded else worst
 
 
 def _parts(residual: _Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
@@ -172,13 +246,13 @@ def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
 
 
-def _conflict(residuals: Sequence[_Residual], start: NDArray[np.float64], names: Sequence[str], letters: Sequence[str]) -> list[str]:
+def _conflict(task: _Task, *, guarded: bool) -> list[str]:
     """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit."""
-    blamed = [
-        residuals[i].source
-        for i in range(len(residuals))
-        if _solve([*residuals[:i], *residuals[i + 1 :]], start, names, letters, 0).worst <= TOLERANCE
-    ]
+    blamed = []
+    for index, residual in enumerate(task.residuals):
+        found = _solve(task.without(index), 0, guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME)
+        if found.worst <= TOLERANCE and not (guarded and found.bent > _BENT):
+            blamed.append(residual.source)
     return blamed or ["no single given is to blame; check the last ones you changed"]
 
 
@@ -193,14 +267,60 @@ def _unpack(vector: NDArray[np.float64], names: Sequence[str], letters: Sequence
     return points, dict(zip(letters, values[count:], strict=True))
 
 
-def _scale(equations: Sequence[Equation], drawn: Diagram) -> float:
+_SCALED = {"length", "radius", "diameter", "perimeter", "circumference", "arc_length"}
+"""Kinds of quantity that grow with the figure."""
+
+
+def _first_values(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram) -> tuple[float, dict[str, float]]:
+    """Return the scale of the figure and the letters at which the drawn quantities come nearest to the equations."""
     ratios = [
         value / drawn.measure(side)
         for equation in equations
         for side, other in (equation, equation[::-1])
         if isinstance(side, Quantity) and side.kind == "length" and (value := _number(other)) and drawn.measure(side) > 0
     ]
-    return float(np.median(ratios)) if ratios else 1.0
+    if not ratios:
+        return _scale_and_letters(letters, equations, drawn)
+    scale = float(np.median(ratios))
+    return scale, _first_letters(letters, equations, drawn, scale)
+
+
+def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram) -> tuple[float, dict[str, float]]:
+    """Solve "scale times drawn quantity = expression in letters" for scale and letters by linear least squares."""
+    rows, right = [], []
+    for equation in equations:
+        for quantity, other in (equation, equation[::-1]):
+            line = _linear(other, letters) if isinstance(quantity, Quantity) else None
+            if line is None or not isinstance(quantity, Quantity):
+                continue
+            size = drawn.measure(quantity)
+            is_scaled = quantity.kind in _SCALED
+            rows.append(np.array([size if is_scaled else 0.0, *(-line[1:])]) / max(size, 1e-9))
+            right.append((line[0] - (0.0 if is_scaled else size)) / max(size, 1e-9))
+    if rows:
+        matrix = np.array(rows)
+        found = np.linalg.lstsq(matrix, np.array(right), rcond=None)[0]
+        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0 and (found[1:] > 0).all():
+            return float(found[0]), dict(zip(letters, found[1:].tolist(), strict=True))
+    return 1.0, _first_letters(letters, equations, drawn, 1.0)
+
+
+def _linear(expression: Expression, letters: Sequence[str]) -> NDArray[np.float64] | None:
+    """Return constant and coefficients of an expression that is linear in letters; None for any other."""
+    if not all(isinstance(leaf, Letter) for leaf in unknowns(expression)):
+        return None
+
+    def at(values: Mapping[str, float]) -> float:
+        return evaluate(expression, lambda leaf: values.get(leaf.name, 0.0) if isinstance(leaf, Letter) else 0.0)
+
+    try:
+        base = at({})
+        coefficients = [at({name: 1.0}) - base for name in letters]
+        probe = {name: 2.0 + place for place, name in enumerate(letters)}
+        is_linear = abs(at(probe) - base - sum(c * probe[name] for c, name in zip(coefficients, letters, strict=True))) < 1e-9
+    except (ArithmeticError, ValueError):
+        return None
+    return np.array([base, *coefficients]) if is_linear else None
 
 
 def _number(expression: Expression) -> float | None:

@@ -61,6 +61,9 @@ def check_file(path: Path) -> list[Finding]:
         path_of = (index,) if isinstance(source.data, list) else ()
         findings += _Checker(source, path_of).check(entry)
     findings += _duplicates(source, entries)
+    findings += [
+        Finding(line, "error", f"the key {key!r} is written twice; only the last counts") for key, line in source.repeated_keys()
+    ]
     return sorted(dict.fromkeys(findings), key=lambda finding: finding.line)
 
 
@@ -120,6 +123,10 @@ class _Checker:
         for note in reading.notes:
             severity: Literal["error", "warning"] = "error" if note.kind in {"unread", "unsupported"} else "warning"
             yield self._finding(self._place(entry, note.source), severity, note.message)
+        if reading.description.proof_goal is not None:
+            yield self._finding(
+                ("find",), "error", "a proof is asked for; only values can be found, such as MeasureOf(Angle(A,B,C))"
+            )
 
     def _missing(self, data: dict[str, Any], reading: Reading) -> Iterator[Finding]:
         if data.get("answer") is None:

@@ -17,7 +17,7 @@ __all__ = ["DrawnFigure", "Position", "angle_between", "merge_lines", "order_alo
 
 Position = tuple[float, float]
 
-_FULL_SEARCH = 9  # vertices; above, polygons are ordered by angle about their centre without trying drawn sides
+_FULL_SEARCH = 7  # vertices; above, polygons are ordered by angle about their centre without trying drawn sides
 
 
 @dataclass(frozen=True)

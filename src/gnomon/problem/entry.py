@@ -181,10 +181,27 @@ def _complaint(path: tuple[str | int, ...], kind: str, message: str, got: object
         return Complaint(path, f"unknown key {key!r}; {hint}", is_key=True)
     if kind == "missing":
         return Complaint(path[:-1], f"missing key {path[-1]!r}")
-    where = f"{path[-1]!r}: " if path and isinstance(path[-1], str) else ""
-    plain = message.removeprefix("Value error, ")
-    shown = "" if kind == "value_error" else f", got {str(got)[:60]!r}"
-    return Complaint(path, f"{where}{plain[0].lower()}{plain[1:]}{shown}")
+    where = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+    if kind == "value_error":
+        return Complaint(path, where + message.removeprefix("Value error, "))
+    expected = _EXPECTED.get(kind, f"{message[:1].lower()}{message[1:]}")
+    if kind == "string_pattern_mismatch":
+        expected = "expected middle or high" if path[-1] == "level" else "expected letters, digits, '-', '_' and '.' only"
+    return Complaint(path, f"{where}{expected}, got {str(got)[:60]!r}")
+
+
+_EXPECTED: dict[str, str] = {
+    "string_type": "expected text",
+    "string_too_short": "expected some text",
+    "float_type": "expected a number",
+    "float_parsing": "expected a number",
+    "too_long": "expected two numbers [x, y]",
+    "tuple_type": "expected a list in [ ]",
+    "dict_type": "expected names with values, such as {A: [0, 0]}",
+    "model_type": "expected keys with values",
+    "model_attributes_type": "expected keys with values",
+}
+"""Plain words for what pydantic finds, by its type of error."""
 
 
 _KNOWN_KEYS: dict[tuple[str, ...], tuple[str, ...]] = {

@@ -34,6 +34,7 @@ _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
 _NO_POSITION = (-1.0, -1.0)
 _SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
+_FARTHEST = 1e6  # pixels
 _BENT = 0.095  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
 
 
@@ -132,7 +133,8 @@ def _read_with_missing(
     """Read with placeholders, place the missing points by what was read, read again."""
     provisional, _ = _figure({**known, **_placeholders(known, missing)}, structure, form, guessed=frozenset(missing))
     rough = read_literals(structure.rest, provisional, guessed=frozenset(missing))
-    placed = place(known, missing, rough.description)
+    between = [(group[0], group[1], group[2]) for group in structure.lines]
+    placed = place(known, missing, rough.description, between)
     figure, notes = _figure({**known, **placed}, structure, form)
     remarks = [
         Note("repaired", "", f"point {name} has no position in the picture; it was placed by the facts about it")
@@ -153,9 +155,13 @@ def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
 def _positions(form: Geometry3KForm) -> dict[str, Position]:
     every = {**form.redundant_point_positions, **{k: v for k, v in form.point_positions.items() if v != _NO_POSITION}}
     main = set(form.point_positions) | set(form.point_instances)
-    named = {name: (x, -y) for name, (x, y) in every.items() if _POINT.fullmatch(name) and (x, y) != _NO_POSITION}
+    named = {name: (x, -y) for name, (x, y) in every.items() if _POINT.fullmatch(name) and _is_position(x, y)}
     used = _mentioned(form)
     return {name: position for name, position in named.items() if name in main or name in used}
+
+
+def _is_position(x: float, y: float) -> bool:
+    return (x, y) != _NO_POSITION and abs(x) < _FARTHEST and abs(y) < _FARTHEST  # false for NaN too
 
 
 def _mentioned(form: Geometry3KForm) -> set[str]:

@@ -61,6 +61,9 @@ def read_literals(
     parsed = [found for literal in literals if (found := _parse(reader, literal)) is not None]
     goals = [item.term for item in parsed if item.term.name == "Find"]
     proofs = [item.source.text for item in parsed if item.term.name == "Prove"]
+    if find is not None and find.strip().startswith("Prove("):
+        proofs = [find.strip(), *proofs]
+        find = None
     stated = [item for item in parsed if item.term.name not in {"Find", "Prove"}]
     _look_ahead(reader, parsed)
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]

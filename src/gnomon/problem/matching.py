@@ -1,4 +1,4 @@
-"""Pairing the vertices of congruent and similar polygons, and turning a kite to its axis."""
+"""Pairing the vertices of congruent and similar polygons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gnomon.problem.objects import ObjectReader
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
-__all__ = ["axis_first", "matching"]
+__all__ = ["matching"]
 
 Content = Fact | Equation
 Arguments = Sequence[Term | str]
@@ -19,19 +19,6 @@ Arguments = Sequence[Term | str]
 
 _LOWEST_MATCH = 0.08  # mean spread of the log ratios of sides under which two drawn polygons look similar
 _GROSS_MISMATCH = 0.25
-
-
-def axis_first(reader: ObjectReader, order: tuple[str, ...]) -> tuple[str, ...]:
-    """Turn the vertices of a kite to have the first and the third on its axis, as drawn."""
-
-    def unevenness(a: str, b: str, c: str, d: str) -> float:
-        distance = reader.drawn.distance
-        return abs(distance(a, b) - distance(a, d)) + abs(distance(c, b) - distance(c, d))
-
-    turned = order[1:] + order[:1]
-    if not reader.drawn.is_known(order):
-        return order
-    return order if unevenness(*order) <= unevenness(*turned) else turned
 
 
 def matching(kind: str, reader: ObjectReader, first: tuple[str, ...], second: tuple[str, ...]) -> Fact:

@@ -255,7 +255,11 @@ class ObjectReader(PolygonReader):
         word = self.kinds.get(frozenset(points), term.name) if term.name in {"Quadrilateral", "Shape", "Polygon"} else term.name
         if len(points) != wanted or len(points) < 3:
             raise UnreadError(f"expected {wanted if wanted >= 3 else 'three or more'} points in {term}, got {len(points)}")
-        return Thing("polygon", points, word)
+        thing = Thing("polygon", points, word)
+        fact = self.kind_fact(thing._replace(word=term.name))
+        if fact is not None:
+            self.implied.append(fact)
+        return thing
 
     def _without_centre(self, points: tuple[str, ...]) -> tuple[str, ...]:
         """Leave out the one point that is no corner: in the middle of a side, or of the whole."""
@@ -277,8 +281,10 @@ class ObjectReader(PolygonReader):
     def _unnamed_polygon(self, word: str) -> tuple[str, ...]:
         if self.drawn.figure.circles and word in {"Shape", "Polygon"}:
             raise UnreadError("the figure does not settle which shape is meant")
-        boundary = self.drawn.outer_boundary()
         wanted = POLYGONS[word]
+        if len({frozenset(points) for points in self.declared if len(points) == wanted}) > 1:
+            raise UnreadError(f"the problem names several figures that could be the {word.lower()}")
+        boundary = self.drawn.outer_boundary()
         if boundary and wanted in {0, len(boundary)}:
             self.seen(f"the {word.lower()} is {''.join(boundary)}")
             return boundary
@@ -290,7 +296,10 @@ class ObjectReader(PolygonReader):
             raise UnreadError(f"expected a polygon in {term}")
         if term.name == "Regular" and len(thing.points) > 4:
             thing = thing._replace(points=self._without_centre(thing.points))
-        self.implied.append(self.special_fact(term.name, thing))
+        fact = self.special_fact(term.name, thing)
+        # the more special kind says the plain one too
+        self.implied = [other for other in self.implied if other.kind != "trapezoid" or fact.kind != "isosceles_trapezoid"]
+        self.implied.append(fact)
         return thing
 
     def _part(self, term: Term) -> Thing:

@@ -27,16 +27,23 @@ _GOOD = 1e-3  # mean square residual at which a start is accepted at once
 _MEASURE_WEIGHT = 0.3  # pictures are often not to scale: measures count less than facts
 _CIRCLE_FACTS = {"on_circle": (1, 0), "inscribed": (0, 1), "circumscribed": (0, 1), "incenter": (0, 1), "tangent": (2, 0)}
 """Where the centre and a point at about the radius stand in a fact."""
+_CYCLIC = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "regular_polygon"}
 _APART = 0.05  # of the figure's size: points nearer than this are pushed apart
 
 
-def place(known: Mapping[str, Position], missing: Sequence[str], description: FormalDescription) -> dict[str, Position]:
+def place(
+    known: Mapping[str, Position],
+    missing: Sequence[str],
+    description: FormalDescription,
+    between: Sequence[tuple[str, str, str]] = (),
+) -> dict[str, Position]:
     """Place the ``missing`` points that at least one fact or measure speaks of.
 
     Args:
         known: coordinates of the others; they stay.
         missing: names to place.
         description: what is said; figure-dependent readings of missing points should be kept as written.
+        between: triples whose last point lies between the first two.
 
     Returns:
         Coordinates; a point that nothing speaks of is absent.
@@ -55,7 +62,8 @@ def place(known: Mapping[str, Position], missing: Sequence[str], description: Fo
         for quantity in quantities_in(expression)
         if quantity.kind in {"arc", "arc_length"}
     ]
-    return _Solver(known, wanted, useful, contents, arcs=[points for points in arcs if len(points) == 3]).solve()
+    solver = _Solver(known, wanted, useful, contents, arcs=[points for points in arcs if len(points) == 3], between=between)
+    return solver.solve()
 
 
 def _expressions(contents: Sequence[Fact | Equation], goal: Sequence[Expression]) -> Iterator[Expression]:
@@ -89,8 +97,10 @@ class _Solver:
         everything: Sequence[Fact | Equation],
         *,
         arcs: Sequence[tuple[str, ...]],
+        between: Sequence[tuple[str, str, str]],
     ) -> None:
         self._arcs = arcs
+        self._between = [triple for triple in between if set(triple) & set(wanted) and set(triple) <= {*known, *wanted}]
         self._known, self._wanted = dict(known), list(wanted)
         self._facts = [content for content in useful if isinstance(content, Fact)]
         # all equations: those among known points settle the scale and the letters
@@ -174,6 +184,8 @@ class _Solver:
             residuals += _safely(partial(_gap, equation, value_of))
         residuals += [0.003 * float(value) for value in x[:at]]  # a free direction stays near the figure
         residuals += [0.003 * (float(value) - 1) for value in x[at + 1 :]]
+        residuals += [_outside(measured.points, *triple) for triple in self._between]
+        residuals += [value for fact in self._facts if fact.kind in _CYCLIC for value in _dents(measured.points, fact.points)]
         return residuals + self._crowding(measured.points)
 
     def _fact_residuals(self, measured: Measured, fact: Fact) -> list[float]:
@@ -188,6 +200,24 @@ class _Solver:
     def _crowding(self, points: Mapping[str, Position]) -> list[float]:
         nearest = (min(math.dist(points[name], points[other]) for other in points if other != name) for name in self._wanted)
         return [max(0.0, 1 - distance / (_APART * self._size)) for distance in nearest]
+
+
+def _outside(points: Mapping[str, Position], first: str, last: str, middle: str) -> float:
+    """Return how far ``middle`` is from lying well between the two others, in parts of their distance."""
+    a, b, m = (complex(*points[name]) for name in (first, last, middle))
+    along = ((m - a) * (b - a).conjugate()).real / (abs(b - a) ** 2 or 1.0)
+    return max(0.0, 0.15 - along) + max(0.0, along - 0.85)
+
+
+def _dents(points: Mapping[str, Position], order: Sequence[str]) -> list[float]:
+    """Return for each corner of a polygon how far it is from turning the way of the whole."""
+    at = [complex(*points[name]) for name in order]
+    turns = []
+    for index, corner in enumerate(at):
+        before, after = corner - at[index - 1], at[(index + 1) % len(at)] - corner
+        turns.append((before.conjugate() * after).imag / (abs(before) * abs(after) or 1.0))
+    way = 1.0 if sum(turns) >= 0 else -1.0
+    return [max(0.0, 0.2 - way * turn) for turn in turns]
 
 
 def _no_value(unknown: Letter | Quantity) -> float:

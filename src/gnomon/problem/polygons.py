@@ -19,6 +19,7 @@ from gnomon.problem.terms import UnreadError
 __all__ = ["Note", "NoteKind", "PolygonReader", "Thing"]
 
 _T = TypeVar("_T")
+_SPECIAL_KINDS = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid"}
 
 NoteKind = Literal["unread", "repaired", "unsupported", "dropped"]
 ThingKind = Literal["line", "letter", "angle", "arc", "circle", "sector", "polygon"]
@@ -104,6 +105,28 @@ class PolygonReader:
             kind = {3: "equilateral", 4: "square" if word == "Regular" else "rhombus"}.get(len(order), "regular_polygon")
             return Fact(kind, order)
         raise UnreadError(f"{word} does not fit {''.join(order)}")
+
+    def kind_fact(self, thing: Thing) -> Fact | None:
+        """Return the fact that a word such as ``Rhombus`` states; None for ``Triangle``, ``Quadrilateral`` and the like."""
+        kind = thing.word.lower()
+        if kind not in _SPECIAL_KINDS:
+            return None
+        order = self.in_order(thing)
+        if kind == "trapezoid":
+            order = self.parallel_first(order)
+        return Fact(kind, self._axis_first(order) if kind == "kite" else order)
+
+    def _axis_first(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        """Turn the vertices of a kite to have the first and the third on its axis, as drawn."""
+
+        def unevenness(a: str, b: str, c: str, d: str) -> float:
+            distance = self.drawn.distance
+            return abs(distance(a, b) - distance(a, d)) + abs(distance(c, b) - distance(c, d))
+
+        turned = order[1:] + order[:1]
+        if not self.drawn.is_known(order):
+            return order
+        return order if unevenness(*order) <= unevenness(*turned) else turned
 
     def right_corner(self, triangle: Sequence[str]) -> tuple[str, str, str]:
         """First point, vertex, last point of the corner nearest to 90° as drawn."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from gnomon.problem.drawn import order_along
 from gnomon.problem.expressions import Equation, Quantity
 from gnomon.problem.line_statements import diameter, parallel, perpendicular, radius, tangent
-from gnomon.problem.matching import axis_first, matching
+from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.quantities import read_expression
 from gnomon.problem.statements import Fact
@@ -51,15 +51,8 @@ def _polygon(reader: ObjectReader, term: Term) -> list[Content]:
     """``Parallelogram(A, B, C, D)`` states a kind; ``Triangle(A, B, C)`` only that there is one."""
     if len(term.arguments) == 1 and str(term.arguments[0]) not in reader.named_shapes:
         raise UnreadError(f"{term} does not say which")
-    kind = {"Parallelogram", "Rectangle", "Rhombus", "Square", "Kite", "Trapezoid"} & {term.name}
-    order = reader.polygon(term)
-    if not kind:
-        return []
-    if term.name == "Trapezoid":
-        order = reader.parallel_first(order)
-    if term.name == "Kite":
-        order = axis_first(reader, order)
-    return [Fact(term.name.lower(), order)]
+    reader.polygon(term)  # what the word says of it is implied
+    return []
 
 
 def _equals(reader: ObjectReader, arguments: Arguments) -> list[Content]:
@@ -180,8 +173,10 @@ def _point_on_circle(reader: ObjectReader, arguments: Arguments) -> list[Content
 
 
 def _nothing(reader: ObjectReader, arguments: Arguments) -> list[Content]:
-    """Read a word that adds nothing to what the drawn lines and circles say."""
-    del reader, arguments
+    """Read a word that adds nothing to what the drawn lines say, but its polygon may: a diagonal of a rectangle."""
+    for argument in arguments:
+        if isinstance(argument, Term) and argument.name in POLYGONS:
+            reader.polygon(argument)
     return []
 
 

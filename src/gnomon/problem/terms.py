@@ -49,6 +49,8 @@ _STATEMENTS = (
 WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
 """Every word of the language."""
 
+_LONGEST = 500
+_MOST_BRACKETS = 60
 _ALGEBRA_FUNCTIONS = {"sqrt", "sin", "cos", "tan"}
 _HEAD = re.compile(r"\s*([A-Za-z_]{3,})\s*\(")
 _BARE_ANGLE = re.compile(r"[Aa]ngle\s+(\S.*)")
@@ -85,8 +87,10 @@ def parse_literal(text: str) -> Literal:
     """Read one literal.
 
     Raises:
-        UnreadError: for an unknown word, with near ones.
+        UnreadError: for an unknown word, with near ones, and for a text that is too long or nests too deeply.
     """
+    if len(text) > _LONGEST or text.count("(") > _MOST_BRACKETS:
+        raise UnreadError(f"expected a literal of at most {_LONGEST} characters and {_MOST_BRACKETS} brackets")
     repairs: list[str] = []
     mended = _balance(text.strip(), repairs)
     return Literal(_parse(mended, repairs), tuple(repairs))

@@ -6,7 +6,7 @@ with one line.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,6 +52,24 @@ class YamlSource(NamedTuple):
             line = key_line if key and depth == len(path) - 1 else node.start_mark.line + 1
         return line
 
+    def repeated_keys(self) -> Iterator[tuple[str, int]]:
+        """Yield every key that a mapping holds twice, with the line of the later one."""
+        if self.root is not None:
+            yield from _repeated(self.root)
+
+
+def _repeated(node: yaml.Node) -> Iterator[tuple[str, int]]:
+    if isinstance(node, yaml.SequenceNode):
+        for child in node.value:
+            yield from _repeated(child)
+    if isinstance(node, yaml.MappingNode):
+        seen: set[str] = set()
+        for key, value in node.value:
+            if str(key.value) in seen:
+                yield str(key.value), key.start_mark.line + 1
+            seen.add(str(key.value))
+            yield from _repeated(value)
+
 
 def _child(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
     if isinstance(node, yaml.MappingNode):
@@ -86,18 +104,28 @@ def read_yaml(path: Path) -> YamlSource:
 
 
 def _text(path: Path) -> str:
+    content = _content(path)
+    if len(content) > _MOST_BYTES:
+        raise YamlError(f"{str(path)!r} has more than {_MOST_BYTES} bytes; split the file")
     try:
-        if path.is_dir():
-            raise YamlError(f"{str(path)!r} is a folder, expected a YAML file")
-        if path.stat().st_size > _MOST_BYTES:
-            raise YamlError(f"{str(path)!r} has {path.stat().st_size} bytes, more than {_MOST_BYTES}; split the file")
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise YamlError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise YamlError(f"{str(path)!r} is not text in UTF-8 (byte {error.start}); expected a YAML file") from error
-    except ValueError as error:  # a path with a null byte
-        raise YamlError(f"cannot open {str(path)!r}: {error}") from error
+
+
+def _content(path: Path) -> bytes:
+    """Return the first bytes of a regular file; a device could be endless."""
+    try:
+        if path.exists() and not path.is_file():
+            raise YamlError(f"{str(path)!r} is {'a folder' if path.is_dir() else 'no regular file'}, expected a YAML file")
+        with path.open("rb") as file:
+            return file.read(_MOST_BYTES + 1)
+    except OSError as error:
+        raise YamlError(f"cannot open {str(path)!r}: {error.strerror}; check the path") from error
+    except ValueError as error:
+        if isinstance(error, YamlError):
+            raise
+        raise YamlError(f"cannot open {str(path)!r}: {error}") from error  # a path with a null byte
 
 
 def _check_events(text: str) -> None:

@@ -1,0 +1,80 @@
+"""``gnomon draw``: a problem's figure as SVG or PNG, with parts highlighted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gnomon.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from gnomon.figure import Element, Figure, Highlights
+
+__all__ = ["draw"]
+
+_ELEMENT_HELP = "line:AB, angle:ABC, arc:AB, circle:O, triangle:ABC, point:A or label:35; may be repeated"
+
+
+def draw(
+    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="An id of the bank, a file, or FILE#ID.")],
+    *,
+    highlight: Annotated[list[str] | None, typer.Option(help=f"A part to draw green: {_ELEMENT_HELP}.")] = None,
+    highlight2: Annotated[list[str] | None, typer.Option(help="A part to draw brown, named in the same way.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The .svg or .png file to write; one that exists is replaced. Without it SVG is printed.")
+    ] = None,
+) -> None:
+    """Draw the figure of a problem."""
+    if out is not None and out.suffix.lower() not in {".svg", ".png"}:
+        raise typer.BadParameter(f"--out: expected a file that ends in .svg or .png, got {str(out)!r}")
+    green, brown = _elements("--highlight", highlight), _elements("--highlight2", highlight2)
+    from gnomon.drawing import draw as draw_figure
+    from gnomon.drawing import to_png
+    from gnomon.problem import load_problem
+
+    loaded = load_problem(problem)
+    figure = loaded.question.figure
+    if figure is None:
+        raise CommandError(f"problem {loaded.id} has no figure to draw")
+    svg = draw_figure(figure, _highlights(green, figure), _highlights(brown, figure))
+    if out is None:
+        typer.echo(svg)
+        return
+    _write_at_once(out, to_png(svg) if out.suffix.lower() == ".png" else svg.encode())
+    typer.echo(str(out))
+
+
+def _elements(option: str, names: list[str] | None) -> list[Element]:
+    from gnomon.figure import ElementNameError, parse_element
+
+    try:
+        return [parse_element(name) for name in names or ()]
+    except ElementNameError as error:
+        raise typer.BadParameter(f"{option}: {error}") from error
+
+
+def _highlights(elements: list[Element], figure: Figure) -> Highlights:
+    from gnomon.drawing import undrawable
+    from gnomon.figure import Highlights
+
+    absent = [element for element in elements if not figure.has(element)]
+    if absent:
+        printed = f", and the printed {', '.join(label.text for label in figure.labels)}" if figure.labels else ""
+        raise CommandError(f"{absent[0]} is not in the figure; it has the points {', '.join(figure.points)}{printed}")
+    highlights = Highlights.of(elements, figure)
+    hopeless = undrawable(figure, highlights)
+    if hopeless:
+        raise CommandError(f"{hopeless[0]} cannot be drawn in this figure: an arc needs a drawn circle through its points")
+    return highlights
+
+
+def _write_at_once(path: Path, content: bytes) -> None:
+    """Write beside ``path`` and move into place, so that nobody sees half a file."""
+    draft = path.with_name(f"{path.name}.tmp")
+    try:
+        draft.write_bytes(content)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -1,0 +1,108 @@
+"""The one place that turns what can go wrong into one line on stderr and an exit code.
+
+====  =====================================================
+code  meaning
+====  =====================================================
+0     done
+1     failure: the input or the result is not usable
+2     usage: unknown command or option, malformed value
+130   interrupted
+====  =====================================================
+
+An exception that is not expected keeps its traceback: it is a mistake of ours, to be reported.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+from typer.core import TyperGroup
+
+__all__ = ["CommandError", "OneLineErrors"]
+
+_INTERRUPTED = 130
+
+_EXPECTED = {
+    "gnomon.figure.elements": "ElementNameError",
+    "gnomon.problem.errors": "ProblemError",
+    "gnomon.problem.expressions": "ExpressionError",
+    "gnomon.geometry.model": "ModelError",
+    "gnomon.geometry.proof": "ProofError",
+    "gnomon.geometry.batch": "BatchError",
+    "gnomon.geometry.workers": "WorkerError",
+    "gnomon.drawing.raster": "RasterError",
+}
+"""Roots of the packages' error trees by the module that defines them."""
+
+
+class CommandError(Exception):
+    """A command has failed; the message is one line that says what to do."""
+
+
+class OneLineErrors(TyperGroup):
+    """The root command."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: object,
+    ) -> object:
+        """Run; with ``standalone_mode`` leave by `SystemExit`, as a program does."""
+
+        def run() -> object:
+            return super(OneLineErrors, self).main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+
+        if not standalone_mode:
+            return run()
+        try:
+            code = run()
+            sys.stdout.flush()
+        except typer.TyperException as error:
+            _say(_with_advice(error))
+            code = error.exit_code
+        except typer.Abort:
+            code = _INTERRUPTED
+        except BrokenPipeError:
+            code = _stop_writing()
+        except _expected_errors() as error:
+            _say(_message(error))
+            code = 1
+        if code == _INTERRUPTED:
+            _say("interrupted")
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _expected_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of the modules loaded so far: those of a module that nobody loaded cannot have been raised."""
+    loaded = [getattr(sys.modules[module], name) for module, name in _EXPECTED.items() if module in sys.modules]
+    return (CommandError, OSError, *loaded)
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        where = f" {str(error.filename)!r}" if error.filename else ""
+        return f"cannot use{where}: {error.strerror}; check the path" if where else error.strerror
+    return str(error)
+
+
+def _with_advice(error: typer.TyperException) -> str:
+    context = getattr(error, "ctx", None)
+    advice = f" (see `{context.command_path} --help`)" if context else ""
+    return f"{error.format_message().rstrip('.')}{advice}"
+
+
+def _say(message: str) -> None:
+    print(f"gnomon: error: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201  # this is the command line
+
+
+def _stop_writing() -> int:
+    """Whoever read our output has gone, as ``head`` does: keep Python from complaining at its end too."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # it lives as long as the program
+    return 1

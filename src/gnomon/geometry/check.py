@@ -1,0 +1,116 @@
+"""Checking a teacher's own problem file with the engine: whether the goal follows, and whether the answer is the proved one.
+
+Reading and measuring come first (`gnomon.problem.check_file`); the engine then solves each problem that can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from gnomon.answers import equal
+from gnomon.geometry.misconception import applicable
+from gnomon.geometry.solve import Solution, solve
+from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, iterate_problems
+from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
+
+__all__ = ["Remark", "check_problem_file", "check_solution"]
+
+Severity = Literal["error", "warning", "info"]
+
+
+_NOT_YAML = "expected a problem file in YAML; `gnomon solve FILE --out OUT.json` reads a Geometry3K forms file"
+
+
+class Remark(NamedTuple):
+    """One thing to say about a problem file."""
+
+    line: int
+    """Counted from 1."""
+    severity: Severity
+    message: str
+    problem_id: str | None = None
+    """The problem it is about; None when it comes from reading the file."""
+
+
+class _Outcome(NamedTuple):
+    key: str
+    """The key of the entry that it is about; empty for the whole entry."""
+    severity: Severity
+    message: str
+
+
+def check_problem_file(path: Path) -> list[Remark]:
+    """Check a problem file by reading, measuring and solving.
+
+    Returns:
+        Remarks by line: errors, warnings, and for every solved problem the misconceptions that apply. Bad input of any kind
+        is an error in the list.
+    """
+    if path.suffix.lower() == ".json":
+        return [Remark(1, "error", _NOT_YAML)]
+    found = [Remark(*finding) for finding in check_file(path)]
+    try:
+        source = read_yaml(path)
+        problems = list(iterate_problems(path))
+    except (YamlError, MalformedFileError):
+        return found
+    for index, (problem_id, problem) in enumerate(problems):
+        if not isinstance(problem, ProblemError):
+            entry = (index,) if isinstance(source.data, list) else ()
+            found += _remarks(problem_id, problem, source, entry, known=found)
+    return sorted(found, key=lambda remark: remark.line)
+
+
+def check_solution(problem: Problem) -> list[str]:
+    """Solve ``problem`` and say what is wrong with it; empty when the engine proves its stated answer."""
+    return [outcome.message for outcome in _outcomes(problem, solve(problem)) if outcome.severity != "info"]
+
+
+def _remarks(
+    problem_id: str, problem: Problem, source: YamlSource, entry: tuple[int, ...], known: Sequence[Remark]
+) -> list[Remark]:
+    solution = solve(problem)
+    remarks = [
+        Remark(source.line((*entry, outcome.key) if outcome.key else entry), outcome.severity, outcome.message, problem_id)
+        for outcome in _outcomes(problem, solution)
+    ]
+    wrong_lines = {remark.line for remark in known if remark.severity == "error"}
+    is_said = solution.status == "unreadable" and remarks[0].line in wrong_lines
+    return [] if is_said else remarks
+
+
+def _outcomes(problem: Problem, solution: Solution) -> list[_Outcome]:
+    if solution.status == "unreadable":
+        return [_Outcome("find", "error", f"cannot be solved: {solution.reason}")]
+    if solution.status == "inconsistent":
+        return [_Outcome("facts", "error", solution.reason)]
+    if solution.status == "no_proof":
+        return [_unproved(solution)]
+    return [*_wrong_answer(problem, solution), _misconceptions(solution)]
+
+
+def _unproved(solution: Solution) -> _Outcome:
+    if solution.oracle is None:
+        return _Outcome("find", "error", f"the facts do not settle the goal: {solution.reason}; add the fact that is missing")
+    message = f"no proof was found, although the facts settle the goal: {solution.reason}; a tutor cannot lead through it"
+    return _Outcome("find", "warning", message)
+
+
+def _wrong_answer(problem: Problem, solution: Solution) -> list[_Outcome]:
+    assert solution.proof is not None
+    proved = solution.proof.answer
+    if equal(proved.number, problem.answer, "textbook") is not False:
+        return []
+    message = f"the answer is {problem.answer:g}, but {proved.text} follows from the facts; correct one of them"
+    return [_Outcome("answer", "error", message)]
+
+
+def _misconceptions(solution: Solution) -> _Outcome:
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    names = applicable(solution.proof, solution.deduction)
+    steps = len(solution.proof.steps)
+    proved = f"proved in {steps} step{'' if steps == 1 else 's'}"
+    return _Outcome("", "info", f"{proved}; misconceptions that apply: {', '.join(names) or 'none'}")

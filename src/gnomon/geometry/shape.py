@@ -1,0 +1,77 @@
+"""What the drawing shows beside the givens: order on a line, which way round an angle opens, lengths that are not zero.
+
+The givens alone are often true of a flattened or turned-over figure too. These guards are inequalities: each is a number
+that is zero while the fitted figure keeps the drawn shape and grows as it leaves it. They choose among the figures that
+satisfy the givens and never say that something follows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from gnomon.geometry.diagram import Diagram
+
+__all__ = ["Guard", "shape_guards"]
+
+Guard = Callable[[Mapping[str, tuple[float, float]]], float]
+_MARGIN = 0.02
+"""How near to the ends of its segment a point between them may come, and how flat an angle may become (its sine)."""
+_CLEAR_TURN = 0.1
+"""Sine of a drawn angle from which on the side to which it opens is taken from the drawing."""
+_SHORTEST = 0.05
+"""Share of its drawn length, relative to the whole figure, that a drawn segment keeps."""
+
+
+def shape_guards(drawn: Diagram) -> list[Guard]:
+    """Return the guards of a drawn figure; each maps coordinates to 0 (kept) or a positive number without unit."""
+    return [*_orders(drawn), *_turns(drawn), *_lengths(drawn)]
+
+
+def _orders(drawn: Diagram) -> Iterator[Guard]:
+    for line in drawn.lines:
+        for a, b, c in zip(line, line[1:], line[2:], strict=False):
+            place = _place(drawn.at[a], drawn.at[b], drawn.at[c])
+            margin = min(_MARGIN, place / 2, (1 - place) / 2)
+            if margin > 0:
+                yield lambda at, a=a, b=b, c=c, low=margin: _outside(_place(at[a], at[b], at[c]), low)  # type: ignore[misc]  # default arguments bind the loop variables
+
+
+def _turns(drawn: Diagram) -> Iterator[Guard]:
+    for vertex, rays in drawn.rays.items():
+        for first, last in zip(rays, rays[1:] + rays[:1], strict=True):
+            turn = _sine(drawn.at[vertex], drawn.at[first], drawn.at[last]) if first != last else 0.0
+            if abs(turn) > _CLEAR_TURN:
+                sign = math.copysign(1.0, turn)
+                yield lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # type: ignore[misc]  # as above
+
+
+def _lengths(drawn: Diagram) -> Iterator[Guard]:
+    names = sorted({point for line in drawn.lines for point in line})
+    size = _size(drawn.at, names)
+    for line in drawn.lines:
+        for a, b in zip(line, line[1:], strict=False):
+            least = _SHORTEST * math.dist(drawn.at[a], drawn.at[b]) / max(size, 1e-9)
+            yield lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / max(_size(at, names), 1e-9))  # type: ignore[misc]  # as above
+
+
+def _place(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
+    """Return where B projects on AC: 0 at A, 1 at C."""
+    x, y = c[0] - a[0], c[1] - a[1]
+    return ((b[0] - a[0]) * x + (b[1] - a[1]) * y) / max(x * x + y * y, 1e-12)
+
+
+def _outside(place: float, margin: float) -> float:
+    return max(0.0, margin - place, place - 1 + margin)
+
+
+def _sine(vertex: Sequence[float], a: Sequence[float], b: Sequence[float]) -> float:
+    ux, uy, vx, vy = a[0] - vertex[0], a[1] - vertex[1], b[0] - vertex[0], b[1] - vertex[1]
+    return (ux * vy - uy * vx) / max(math.hypot(ux, uy) * math.hypot(vx, vy), 1e-12)
+
+
+def _size(at: Mapping[str, tuple[float, float]], names: Sequence[str]) -> float:
+    """Return the larger side of the box around the points."""
+    if not names:
+        return 0.0
+    return max(max(at[name][axis] for name in names) - min(at[name][axis] for name in names) for axis in (0, 1))

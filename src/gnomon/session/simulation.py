@@ -1,0 +1,96 @@
+"""A whole simulated session: problem, misconception and seed in, dialogue out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from gnomon.dialogue import Dialogue, TutorTurn
+from gnomon.geometry import Misconception, Solution, applicable, misconceptions
+from gnomon.problem import Problem
+from gnomon.session.guarding import GuardedTutor
+from gnomon.session.loop import MOST_TUTOR_TURNS, SimulatedResponse, run_session
+from gnomon.student import Attempt, MisconceptionStudent, make_attempt
+from gnomon.tutor import SymbolicTutor, Tutor, TutorContext
+
+__all__ = ["RandomTurnTutor", "UnknownMisconceptionError", "choose_misconception", "simulate"]
+
+
+class UnknownMisconceptionError(ValueError):
+    """No misconception of that id, or none that applies; the message lists those that do."""
+
+
+class RandomTurnTutor:
+    """The Random Turn control: each turn drawn uniformly from the turns of other problems' dialogues (GeoDial 5.1).
+
+    Args:
+        turns: pairs of problem id and turn to draw from.
+        seed: of the draws.
+    """
+
+    def __init__(self, turns: Sequence[tuple[str, TutorTurn]], seed: int = 0) -> None:
+        self._turns = turns
+        self._generator = random.Random(seed)  # noqa: S311  # a baseline, not cryptography
+
+    def reply(self, context: TutorContext) -> TutorTurn:
+        """Return a random turn of another problem, without its record."""
+        others = [turn for problem, turn in self._turns if problem != context.problem.id and turn.subact != "Farewell"]
+        return self._generator.choice(others).model_copy(update={"record": None})
+
+
+def choose_misconception(solution: Solution, name: str | None, seed: int) -> Misconception:
+    """Return the misconception of that id, or by ``seed`` one that applies; a slip only where nothing else does.
+
+    Raises:
+        UnknownMisconceptionError: for an unknown id, one that does not apply, or a problem to which none applies.
+    """
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    fitting = applicable(solution.proof, solution.deduction)
+    known = misconceptions()
+    if name is not None:
+        if name not in known:
+            raise UnknownMisconceptionError(f"no misconception {name!r}; known are {', '.join(known)}")
+        if name not in fitting:
+            raise UnknownMisconceptionError(
+                f"misconception {name!r} does not change the answer to {solution.problem.id!r}; these do: {', '.join(fitting) or 'none'}"
+            )
+        return known[name]
+    ideas = [known[key] for key in fitting if not known[key].is_slip] or [known[key] for key in fitting]
+    if not ideas:
+        raise UnknownMisconceptionError(f"no misconception changes the answer to {solution.problem.id!r}")
+    return random.Random(f"{solution.problem.id}/{seed}").choice(ideas)  # noqa: S311  # a choice by seed, not cryptography
+
+
+def simulate(
+    problem: Problem,
+    solution: Solution,
+    misconception: Misconception,
+    *,
+    seed: int = 0,
+    tutor: Tutor | None = None,
+    tutor_name: str = "symbolic",
+    most_tutor_turns: int = MOST_TUTOR_TURNS,
+) -> Dialogue:
+    """Let a tutor teach a student who holds ``misconception``.
+
+    Args:
+        problem: what they talk about.
+        solution: its solution, with a proof.
+        misconception: one that applies.
+        seed: of the student's attempt, words and repairs, and of the default tutor's words.
+        tutor: None for the guarded symbolic tutor.
+        tutor_name: as the dialogue records it.
+        most_tutor_turns: limit.
+    """
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    attempt: Attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
+    start = Dialogue(
+        problem=problem.id, attempt=attempt.text, misconception=misconception.id, tutor=tutor_name, student="misconception", seed=seed
+    )
+    respond = SimulatedResponse(MisconceptionStudent(seed=seed), problem, attempt.beliefs)
+    teacher = tutor if tutor is not None else GuardedTutor(SymbolicTutor(seed=seed))
+    return run_session(start, problem, solution, teacher, respond, most_tutor_turns=most_tutor_turns)
+
+

@@ -1,0 +1,75 @@
+"""``gnomon solve``."""
+
+import json
+
+BANK_ID = "tangent-distance-otz"
+
+
+def test_a_proof_has_numbered_steps_theorems_elements_and_the_answer(gnomon):
+    lines = gnomon("solve", BANK_ID).stdout.splitlines()
+    assert lines[2].startswith("1. TZ is tangent to the circle at T")
+    assert lines[3] == "   Tangent and radius: angle:OTZ, line:OT, line:TZ"
+    assert lines[-1] == "Answer: OZ = 25 cm"
+
+
+def test_an_explained_proof_states_the_theorems_and_what_a_step_needs(gnomon):
+    shown = gnomon("solve", BANK_ID, "--explain").stdout
+    assert "Tangent and radius: A tangent is perpendicular to the radius at the point of contact." in shown
+    assert "It needs step 1." in shown
+
+
+def test_json_gives_the_row_of_the_contract(gnomon):
+    row = json.loads(gnomon("solve", BANK_ID, "--json").stdout)
+    assert (row["status"], row["reason"], row["answer"]) == ("solved", "", 25)
+    assert {"text", "rule", "uses", "from", "concludes"} <= set(row["steps"][0])
+
+
+def test_a_geometry3k_form_is_solved(gnomon, form):
+    assert "Answer: y = 15" in gnomon("solve", form).stdout
+
+
+def test_a_problem_of_an_own_file_is_solved(gnomon, write):
+    assert gnomon("solve", write()).stdout.endswith("Answer: ∠ACB = 70°\n")
+
+
+def test_one_problem_goes_to_a_file_by_its_id(gnomon, tmp_path):
+    out = tmp_path / "out.json"
+    result = gnomon("solve", BANK_ID, "--out", out, "--jobs", 1)
+    assert result.stdout == f"{out}\n"
+    assert json.loads(out.read_text("utf-8"))[BANK_ID]["answer"] == 25
+
+
+def test_a_file_of_problems_goes_to_a_file_in_its_order(gnomon, write, tmp_path):
+    file = write({"id": "b"}, {"id": "a", "answer": "seventy"}, {"id": "c", "fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"})
+    result = gnomon("solve", file, "--out", tmp_path / "out.json", "--jobs", 2)
+    rows = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert {problem_id: row["status"] for problem_id, row in rows.items()} == {"b": "solved", "a": "unreadable", "c": "no_proof"}
+    assert "3 problems: 1 " in result.stderr
+
+
+def test_a_limit_takes_problems_from_the_top(gnomon, write, tmp_path):
+    gnomon("solve", write({"id": "a"}, {"id": "b"}), "--out", tmp_path / "out.json", "--limit", 1, "--jobs", 1)
+    assert list(json.loads((tmp_path / "out.json").read_text("utf-8"))) == ["a"]
+
+
+def test_json_beside_out_prints_what_was_written(gnomon, write, tmp_path):
+    result = gnomon("solve", write(), "--out", tmp_path / "out.json", "--jobs", 1, "--json")
+    assert result.stdout.strip() == (tmp_path / "out.json").read_text("utf-8").strip()
+
+
+def test_an_existing_result_is_not_overwritten(gnomon, write, tmp_path):
+    out = tmp_path / "out.json"
+    out.write_text("mine", "utf-8")
+    result = gnomon("solve", write(), "--out", out)
+    assert (result.exit_code, out.read_text("utf-8")) == (1, "mine")
+    assert (
+        result.stderr == f"gnomon: error: {str(out)!r} exists; results are not overwritten: name another file, or move it away\n"
+    )
+
+
+def test_jobs_without_out_are_a_usage_error(gnomon):
+    assert gnomon("solve", BANK_ID, "--jobs", 2).exit_code == 2
+
+
+def test_a_problem_with_a_time_limit_is_solved_within_it(gnomon):
+    assert gnomon("solve", BANK_ID, "--time-limit", 60).stdout.endswith("Answer: OZ = 25 cm\n")

@@ -1,0 +1,132 @@
+"""The numeric model: what the givens fix, which of them contradict each other, and the drawn shape where they leave a choice."""
+
+import math
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from gnomon.geometry import InconsistentError, NoPositionsError, fit
+from gnomon.problem import Problem, Question, parse_equation, parse_expression
+from tests.geometry.drawn import problem
+
+TRIANGLE = {"A": (0, 0), "B": (8, 0), "C": (3, 6)}
+SIDES = ["A B", "B C", "A C"]
+COORDINATE = st.floats(-10, 10)
+PLACE = st.tuples(COORDINATE, COORDINATE)
+
+
+def fitted(givens, goal=None, points=TRIANGLE, lines=SIDES, circles=None):
+    return fit(problem(points, lines, givens, goal, circles))
+
+
+def angles_of(points):
+    a, b, c = (points[name] for name in "ABC")
+    return [math.degrees(math.acos(cosine)) for cosine in (_cosine(a, b, c), _cosine(b, c, a), _cosine(c, a, b))]
+
+
+def _cosine(at, first, last):
+    u, v = [(end[0] - at[0], end[1] - at[1]) for end in (first, last)]
+    return max(-1.0, min(1.0, (u[0] * v[0] + u[1] * v[1]) / (math.hypot(*u) * math.hypot(*v))))
+
+
+@given(PLACE, PLACE, PLACE, st.randoms(use_true_random=False))
+def test_the_sides_of_a_random_triangle_are_recovered_from_another_drawing(a, b, c, random):
+    true = {"A": a, "B": b, "C": c}
+    assume(min(math.dist(a, b), math.dist(b, c), math.dist(a, c)) > 0.5)
+    assume(min(angles_of(true)) > 10)
+    shaken = {name: (x + random.uniform(-0.2, 0.2), y + random.uniform(-0.2, 0.2)) for name, (x, y) in true.items()}
+    lengths = {side: math.dist(true[side[0]], true[side[2]]) for side in SIDES}
+    model = fitted([f"length({side.replace(' ', ',')}) = {length!r}" for side, length in lengths.items()], points=shaken)
+    for corner, angle in zip(("B,A,C", "A,B,C", "A,C,B"), angles_of(true), strict=True):
+        assert model.value(parse_expression(f"angle({corner})")) == pytest.approx(angle, abs=1e-3)
+
+
+def test_two_contradicting_givens_are_both_named():
+    with pytest.raises(InconsistentError) as caught:
+        fitted(["angle(B,A,C) = 50", "length(A,B) = 7", "length(B,A) = 9"])
+    assert caught.value.conflict == ("length(A,B) = 7", "length(B,A) = 9")
+
+
+def test_angles_of_more_than_a_half_turn_are_all_named():
+    angles = ["angle(B,A,C) = 80", "angle(A,B,C) = 70", "angle(A,C,B) = 60"]
+    with pytest.raises(InconsistentError) as caught:
+        fitted([*angles, "length(A,B) = 7"])
+    assert set(caught.value.conflict) == set(angles)
+
+
+def test_a_fact_and_an_equation_can_contradict_each_other():
+    with pytest.raises(InconsistentError) as caught:
+        fitted(["equilateral(A,B,C)", "angle(A,B,C) = 50"])
+    assert set(caught.value.conflict) == {"equilateral(A,B,C)", "angle(A,B,C) = 50"}
+
+
+@pytest.mark.parametrize(
+    ("givens", "expression", "expected"),
+    [
+        (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "angle(A,C,B)", True),
+        (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "length(A,B)", False),
+        (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "length(A,B)/length(B,C)", True),
+        (["angle(B,A,C) = 50"], "angle(A,C,B)", False),
+        (["length(A,B) = 7", "length(B,C) = 6", "length(A,C) = 5"], "area(A,B,C)", True),
+        (["angle(B,A,C) = 3*x", "angle(B,A,C) = x + 40"], "x", True),
+        (["angle(B,A,C) = x"], "x", False),
+    ],
+)
+def test_a_value_is_determined_exactly_when_the_givens_fix_it(givens, expression, expected):
+    assert fitted(givens, expression).is_determined(parse_expression(expression)) is expected
+
+
+def test_letters_are_found():
+    model = fitted(["angle(B,A,C) = 2*x", "angle(A,B,C) = 3*x", "angle(A,C,B) = x + y", "x = y"])
+    assert model.letters == pytest.approx({"x": 180 / 7, "y": 180 / 7})
+
+
+def test_a_letter_with_a_square_takes_the_positive_root_that_the_figure_allows():
+    model = fitted(["length(A,B) = x^2 - 1", "length(A,B) = 2*x + 2"], "x")
+    assert model.letters["x"] == pytest.approx(3)
+
+
+def test_letters_of_a_drawing_in_quite_another_unit_are_found():
+    diagonals = {"A": (0, 0), "B": (600, 0), "C": (800, 400), "D": (200, 400), "E": (400, 200)}
+    lines = ["A B", "B C", "C D", "D A", "A E C", "B E D"]
+    givens = ["parallelogram(A,B,C,D)", "length(A,E) = 3*x - 1", "length(E,C) = 2*x + 3", "length(B,E) = 4*y", "length(E,D) = 2*y + 5"]
+    assert fitted(givens, "x", diagonals, lines).letters == pytest.approx({"x": 4, "y": 2.5})
+
+
+def test_points_of_a_line_keep_their_order_where_the_givens_would_allow_another():
+    crossing = {"A": (-4, -1), "B": (4, 1), "C": (-3, 3), "D": (3, -3), "E": (0, 0)}
+    with pytest.raises(InconsistentError) as caught:
+        fitted(["angle(A,E,C) = 43", "angle(C,E,B) = 43"], None, crossing, ["A E B", "C E D"])
+    assert {"angle(A,E,C) = 43", "angle(C,E,B) = 43"} <= set(caught.value.conflict)
+
+
+def test_an_angle_opens_to_the_side_on_which_it_is_drawn():
+    model = fitted(["angle(B,A,C) = 50", "angle(A,B,C) = 60", "length(A,B) = 7"])
+    assert model.diagram.side("A", "B", "C") == 1
+
+
+@pytest.mark.parametrize(
+    ("givens", "missing"),
+    [(["angle(A,B,Z) = 30"], "point Z"), (["parallel(A,B,C,Z)"], "point Z"), (["radius(A) = 3"], "circle"), (["arc(A,B) = 80"], "circle")],
+)
+def test_what_a_given_names_and_the_figure_lacks_is_named(givens, missing):
+    with pytest.raises(NoPositionsError, match=missing):
+        fitted(givens)
+
+
+def test_a_goal_may_not_name_a_point_that_the_figure_lacks():
+    with pytest.raises(NoPositionsError, match=r"length\(A,Z\) names point Z"):
+        fitted([], "length(A,Z)")
+
+
+def test_a_problem_without_positions_is_refused_with_what_to_do():
+    with pytest.raises(NoPositionsError, match="give every point coordinates"):
+        fit(Problem(id="bare", question=Question(text="Find x.")))
+
+
+def test_an_equation_holds_only_where_it_is_true():
+    model = fitted(["length(A,B) = 7", "length(B,C) = 6", "length(A,C) = 5"])
+    assert model.holds(parse_equation("length(A,B) = length(B,C) + 1"))
+    assert not model.holds(parse_equation("length(A,B) = length(B,C)"))
+    assert not model.holds(parse_equation("length(A,B) = sqrt(0 - 1)"))

@@ -1,0 +1,123 @@
+"""The check of an own file names the line and what is wrong; a file in order gets no finding."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnomon.problem import check_file
+
+GOOD = """\
+id: triangle
+text: In triangle KLM, angle K is 52° and angle L is 71°. Find angle M.
+figure:
+  points: {K: [0, 0], L: [6, 0], M: [4.16459, 5.33043], N: [3, 0]}
+  lines: [K N L, L M, M K]
+facts:
+  - Equals(MeasureOf(Angle(L,K,M)), 52)
+  - Equals(MeasureOf(Angle(K,L,M)), 71)
+  - Equals(LengthOf(Line(K,L)), 12)
+  - Equals(LengthOf(Line(K,N)), 6)
+  - Equals(LengthOf(Line(N,L)), 2x)
+find: MeasureOf(Angle(K,M,L))
+answer: 57
+unit: °
+"""
+
+
+@pytest.fixture
+def findings_of(tmp_path):
+    def check(text):
+        path = tmp_path / "own.yaml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return check_file(path)
+
+    return check
+
+
+def test_a_file_in_order_has_no_findings(findings_of):
+    assert findings_of(GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("facts:", "fact:", 6, "unknown key 'fact'; did you mean facts"),
+        ("  lines:", "  lnes:", 5, "unknown key 'lnes'; did you mean lines"),
+        ("find: MeasureOf(Angle(K,M,L))\n", "", 1, "missing key 'find'"),
+        ("M: [4.16459, 5.33043]", "Q: [1, 2]", 4, "no coordinates for point M"),
+        ("[0, 0]", "[0, zero]", 4, "expected a number, got 'zero'"),
+        ("[0, 0]", "[0, 0, 0]", 4, "expected two numbers"),
+        ("K N L, ", "NO, ", 5, "YAML reads NO"),
+        ("Angle(L,K,M)), 52", "Angle(L,K,Q)), 52", 7, "the figure has no point 'Q'"),
+        ("Equals(MeasureOf(Angle(L,K,M)), 52)", "Equls(Foo(L,K,M), 52)", 7, "unknown word 'Foo'"),
+        ("Equals(MeasureOf(Angle(L,K,M)), 52)", "Same(MeasureOf(Angle(L,K,M)), 52)", 7, "unknown word 'Same'"),
+        ("Angle(L,K,M)), 52", "Angle(L,K,M)), 62", 7, "contradict ∠LKM = 62: they show ∠LKM = 52"),
+        ("Line(K,N)), 6", "Line(K,N)), 8", 10, "contradict KN = 8: they show KN = 6"),
+        ("Equals(LengthOf(Line(K,N)), 6)", "Perpendicular(Line(K,M),Line(L,M))", 10, "contradict perpendicular K M L M"),
+        ("Equals(LengthOf(Line(K,N)), 6)", "Equals(LengthOf(Line(K,M)),LengthOf(Line(L,M)))", 10, "contradict KM = LM"),
+        ("N: [3, 0]", "N: [3, 1]", 5, "contradict collinear K N L"),
+        ("answer: 57", "answer: 63", 13, "the coordinates show ∠KML = 57, but answer is 63"),
+        ("unit: °\n", "", 1, "no unit; add unit: °"),
+        ("answer: 57\n", "", 1, "no answer"),
+        ("answer: 57", "exact: 5√3\nanswer: 57", 13, "exact is 8.66, but answer is 57"),
+        ("answer: 57", "letters: {x: 4}\nanswer: 57", 11, "contradict LN = 2x"),
+        ("find: Mea", "find: Prove(Mea", 12, "a proof is asked for"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_found_on_its_line(findings_of, old, new, line, message):
+    found = findings_of(GOOD.replace(old, new, 1))
+    assert any(finding.line == line and re.search(message, finding.message) for finding in found), found
+
+
+def test_an_answer_for_a_letter_is_checked_by_its_equations(findings_of):
+    letter = GOOD.replace("MeasureOf(Angle(K,M,L))", "x").replace("answer: 57", "answer: 3")
+    assert findings_of(letter) == []
+    assert any("with x = 5" in finding.message for finding in findings_of(letter.replace("answer: 3", "answer: 5")))
+
+
+def test_an_id_used_twice_is_found(findings_of):
+    entry = "- " + GOOD.strip().replace("\n", "\n  ")
+    found = findings_of(f"{entry}\n{entry}\n")
+    assert [(finding.line, finding.severity) for finding in found] == [(15, "error")]
+
+
+def test_a_reading_taken_from_the_figure_is_a_warning(findings_of):
+    found = findings_of(GOOD.replace("Angle(L,K,M)), 52", "Angel(L,K,M)), 52"))
+    assert [(finding.line, finding.severity) for finding in found] == [(7, "warning")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00\x01\xff",
+        b"\xff" * 100,
+        b"[" * 100_000,
+        b"a: &a [1]\nb: *a",
+        b"- 1",
+        b"!!python/object:os.system x",
+        b"x" * 2_500_000,
+    ],
+    ids=["empty", "binary", "latin", "deep", "alias", "number", "tag", "huge"],
+)
+def test_a_file_that_is_no_problem_file_gets_one_error(findings_of, content):
+    assert [finding.severity for finding in findings_of(content)] == ["error"]
+
+
+def test_a_folder_and_a_missing_file_get_one_error(tmp_path):
+    assert [finding.severity for finding in (*check_file(tmp_path), *check_file(tmp_path / "no.yaml"))] == ["error", "error"]
+
+
+@given(st.integers(0, len(GOOD)), st.integers(0, 12), st.text(alphabet="()[]{}:-# \n\tABx19&*!|>'\"", max_size=6))
+def test_no_damage_to_a_file_makes_the_check_raise(tmp_path_factory, start, length, inserted):
+    path = tmp_path_factory.getbasetemp() / "damaged.yaml"
+    path.write_text(GOOD[:start] + inserted + GOOD[start + length :])
+    assert all(finding.line >= 1 for finding in check_file(path))
+
+
+def test_the_example_of_the_documentation_is_in_order(repository, findings_of):
+    page = (repository / "docs" / "problem-format.md").read_text(encoding="utf-8")
+    example = re.search(r"```yaml\n(.*?)```", page, re.DOTALL)
+    assert findings_of(example.group(1)) == []
