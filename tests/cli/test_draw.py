@@ -1,6 +1,6 @@
 """``gnomon draw``."""
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -8,7 +8,7 @@ BANK_ID = "tangent-distance-otz"
 
 
 def test_without_out_the_svg_is_printed(gnomon):
-    assert ElementTree.fromstring(gnomon("draw", BANK_ID).stdout).tag.endswith("svg")
+    assert ET.fromstring(gnomon("draw", BANK_ID).stdout).tag.endswith("svg")
 
 
 def test_highlights_are_drawn_in_both_colours(gnomon, tmp_path):

@@ -73,6 +73,14 @@ def test_a_reader_that_goes_away_gets_no_traceback():
     assert (done.stdout, done.stderr) == ("[\n", "")
 
 
+def test_a_terminal_without_the_signs_of_geometry_gets_no_traceback():
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    command = [*RUN, "problems", "show", "triangle-sum-klm"]
+    done = subprocess.run(command, capture_output=True, encoding="cp1252", check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "?LKM = 52" in done.stdout
+
+
 def test_the_program_leaves_with_the_code_of_the_command():
     done = subprocess.run([*RUN, "problems", "show", "nothing-like-it"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
@@ -84,13 +92,14 @@ def test_the_program_leaves_with_the_code_of_the_command():
 def test_an_interrupted_run_over_a_file_keeps_its_rows_and_leaves_no_process(write, tmp_path):
     out = tmp_path / "out.json"
     file = write(*({"id": f"t{number}"} for number in range(400)))
-    process = subprocess.Popen(
-        [*RUN, "solve", file, "--out", out, "--jobs", "1"], stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    command = [*RUN, "solve", file, "--out", out, "--jobs", "1"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     partial = tmp_path / "out.json.partial.jsonl"
     while not (partial.exists() and partial.stat().st_size):
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    assert process.communicate(timeout=20)[1] == "gnomon: error: interrupted\n"
+    said = process.communicate(timeout=20)[1]
+    assert said == "the rows so far are kept; the same command goes on from there\ngnomon: error: interrupted\n"
     assert process.returncode == 130
-    assert partial.exists() and not out.exists()
+    assert partial.exists()
+    assert not out.exists()

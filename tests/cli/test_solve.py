@@ -62,9 +62,8 @@ def test_an_existing_result_is_not_overwritten(gnomon, write, tmp_path):
     out.write_text("mine", "utf-8")
     result = gnomon("solve", write(), "--out", out)
     assert (result.exit_code, out.read_text("utf-8")) == (1, "mine")
-    assert (
-        result.stderr == f"gnomon: error: {str(out)!r} exists; results are not overwritten: name another file, or move it away\n"
-    )
+    assert f"{str(out)!r} exists; results are not overwritten" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_jobs_without_out_are_a_usage_error(gnomon):

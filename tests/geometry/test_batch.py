@@ -59,7 +59,8 @@ def test_an_interrupted_run_keeps_its_rows_and_writes_no_result(interrupted, out
     assert not out.exists()
 
 
-def test_the_same_run_goes_on_where_it_stopped(problems, interrupted, out):
+@pytest.mark.usefixtures("interrupted")
+def test_the_same_run_goes_on_where_it_stopped(problems, out):
     told = []
     solve_file(problems, out, progress=lambda progress: told.append(progress.done))
     assert told == [1, 2, 3]
@@ -78,7 +79,8 @@ def test_another_time_limit_does_not_resume_and_says_what_differs(problems, inte
     assert interrupted.exists()
 
 
-def test_a_changed_input_does_not_resume(problems, interrupted, out):
+@pytest.mark.usefixtures("interrupted")
+def test_a_changed_input_does_not_resume(problems, out):
     problems.write_text(problems.read_text("utf-8").replace("50", "40"), "utf-8")
     with pytest.raises(BatchError, match="input_sha256"):
         solve_file(problems, out)

@@ -3,6 +3,8 @@
 A command's file imports the library inside its functions: ``gnomon --help`` loads nothing but typer.
 """
 
+import sys
+from io import TextIOWrapper
 from typing import Annotated
 
 import typer
@@ -28,6 +30,9 @@ app.command("draw")(draw.draw)
 
 def main() -> None:
     """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without ∠ or √ shows a question mark, not a traceback
     app()
 
 

@@ -59,7 +59,7 @@ def show(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A YAML file of problems.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A YAML file of problems.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -65,8 +65,12 @@ def _solve_one(reference: str, time_limit: float | None, *, as_json: bool, expla
 def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, as_json: bool) -> None:
     from gnomon.geometry import solve_reference
 
-    with _Bar() as bar:
-        final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, limit=limit, progress=bar.show)
+    try:
+        with _Bar() as bar:
+            final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, limit=limit, progress=bar.show)
+    except KeyboardInterrupt:
+        typer.echo("the rows so far are kept; the same command goes on from there", err=True)
+        raise
     typer.echo(_counts(final), err=True)
     typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))
 

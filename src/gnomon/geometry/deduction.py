@@ -496,6 +496,8 @@ def _canonical_points(fact: Fact, line: Callable[[str, str], tuple[str, ...]]) -
         return (vertex, _ray_end(line, vertex, inner), *ends)
     if fact.kind == "equilateral":
         return tuple(sorted(points))
+    if fact.kind in {"centroid", "incenter"}:
+        return (points[0], *sorted(points[1:]))
     if fact.kind in {"trapezoid", "isosceles_trapezoid"}:
         a, b, c, d = points
         return min((a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a))

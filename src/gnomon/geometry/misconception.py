@@ -110,10 +110,11 @@ def distort(proof: Proof, deduction: Deduction, misconception: Misconception) ->
 def distortions_of(proof: Proof, deduction: Deduction, misconception: Misconception) -> Iterator[Distorted]:
     """Yield every way in which ``misconception`` can spoil ``proof``, step by step."""
     right = proof.answer.number
+    printed = printed_values(deduction)
     for step in proof.steps:
         for relation in _relations(step, deduction, misconception):
             try:
-                values = recompute(proof, step.index, relation, misconception.change)
+                values = recompute(proof, step.index, relation, misconception.change, printed)
                 answer = evaluate(proof.goal, lambda leaf, v=values: v[leaf])  # type: ignore[misc]  # default argument binds the loop variable
             except (UnsolvableError, ArithmeticError, ValueError, KeyError):
                 continue
@@ -127,7 +128,20 @@ def applicable(proof: Proof, deduction: Deduction) -> dict[str, Distorted]:
     return {name: distorted for name, distorted in found.items() if distorted is not None}
 
 
-def recompute(proof: Proof, wrong_step: int, relation: Equation | None, change: str | None) -> dict[Atom, float]:
+def printed_values(deduction: Deduction) -> dict[Atom, float]:
+    """Return the values that the problem states outright, whether the proof needs them or not."""
+    stated: dict[Atom, float] = {}
+    for node, derivation in deduction.derived.items():
+        if derivation.kind == "given" and isinstance(node, Equation):
+            for atom, number in (node, node[::-1]):
+                if isinstance(atom, Letter | Quantity) and not any(True for _ in unknowns(number)):
+                    stated[atom] = evaluate(number, lambda _: 0.0)
+    return stated
+
+
+def recompute(
+    proof: Proof, wrong_step: int, relation: Equation | None, change: str | None, printed: Mapping[Atom, float] | None = None
+) -> dict[Atom, float]:
     """Carry out a proof on floats with one step wrong.
 
     Args:
@@ -135,11 +149,12 @@ def recompute(proof: Proof, wrong_step: int, relation: Equation | None, change: 
         wrong_step: index of the step that goes wrong.
         relation: solved there in place of the theorem's; None keeps the theorem's.
         change: expression in ``v`` that spoils the value found there; None leaves it.
+        printed: further values that the problem states, see `printed_values`.
 
     Raises:
         UnsolvableError: when some step has no positive solution any more.
     """
-    values = {atom: value.number for atom, value in proof.given_values.items()}
+    values = {**(printed or {}), **{atom: value.number for atom, value in proof.given_values.items()}}
     for step in proof.steps:
         for position, found in enumerate(step.solved):
             is_wrong = step.index == wrong_step and position == 0

@@ -191,7 +191,7 @@ def _fitted(task: _Task, seed: int) -> _Fit:
     return kept if kept.worst <= TOLERANCE and (kept.bent <= TOLERANCE or free.worst > TOLERANCE) else free
 
 
-def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS) -> _Fit:
+def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120) -> _Fit:
     generator = np.random.default_rng(seed)
     count = 2 * len(task.names)
     size = float(np.ptp(task.start[:count])) or 1.0
@@ -216,7 +216,7 @@ def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _AT
         shaken = task.start + (generator.normal(scale=0.05 * size * attempt, size=task.start.shape) if attempt else 0.0)
         if guarded:
             shaken = least_squares(anchored, shaken, max_nfev=30, x_scale=size).x
-        found = least_squares(target, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=60 if attempt else 120, x_scale=size)
+        found = least_squares(target, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience // 2 if attempt else patience, x_scale=size)
         worst, bent = float(np.abs(givens(found.x)).max()), float(guards(found.x).max())
         if best is None or _misfit(worst, bent, guarded=guarded) < _misfit(best.worst, best.bent, guarded=guarded):
             best = _Fit(found.x, worst, bent, np.asarray(found.jac)[: len(givens(found.x))])
@@ -250,7 +250,7 @@ def _conflict(task: _Task, *, guarded: bool) -> list[str]:
     """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit."""
     blamed = []
     for index, residual in enumerate(task.residuals):
-        found = _solve(task.without(index), 0, guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME)
+        found = _solve(task.without(index), 0, guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME, patience=40)
         if found.worst <= TOLERANCE and not (guarded and found.bent > _BENT):
             blamed.append(residual.source)
     return blamed or ["no single given is to blame; check the last ones you changed"]
@@ -324,7 +324,11 @@ def _linear(expression: Expression, letters: Sequence[str]) -> NDArray[np.float6
 
 
 def _number(expression: Expression) -> float | None:
-    return None if any(True for _ in unknowns(expression)) else evaluate(expression, lambda _: 0.0)
+    """Return the value of an expression without unknowns; None when it has some, or no value."""
+    try:
+        return None if any(True for _ in unknowns(expression)) else evaluate(expression, lambda _: 0.0)
+    except (ArithmeticError, ValueError):
+        return None
 
 
 def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram, scale: float) -> dict[str, float]:
@@ -342,9 +346,13 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
 
 
 def _secant(expression: Expression, target: float) -> float | None:
+    """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
     low, high = 1.0, 20.0
     for _ in range(30):
-        f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
+        try:
+            f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
+        except (ArithmeticError, ValueError):
+            return None
         if abs(f_high - f_low) < 1e-12:
             break
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)

@@ -133,7 +133,10 @@ class _Reply:
 
     def _say(self, key: str, **slots: str) -> str:
         work, result = work_sentence(self.beliefs, self.beliefs.wrong_line)
-        own = {"belief": self.beliefs.belief, "result": result, "answer": self._answer()}
+        line = self.beliefs.lines[self.beliefs.wrong_line]
+        own = {"belief": self.beliefs.belief, "result": result, "answer": self._answer(), "reason": line.reason or self.beliefs.belief}
+        if self.beliefs.change is not None and f"slip_{key}" in self.book.keys():
+            key = f"slip_{key}"
         return self.book.pick(key, self.generator, self.used, **own, **({"work": work} if work else {}), **slots)
 
     def _answer(self) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.figure import Element
@@ -16,6 +15,11 @@ from gnomon.tutor.verdict import ClaimVerdict, Judge
 __all__ = ["Diagnosis", "Diagnostician", "Error"]
 
 _WORD = re.compile(r"[a-z]{4,}")
+_CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
+_REASON = re.compile(
+    r"(?:because|thought that|i think that|think that|my idea was that|the idea that|reason was simple:|remember it like this:|still say that|use that)\s+([^.!?;]+)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,7 @@ class Diagnostician:
         self.judge = Judge(deduction)
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
+        self._read: dict[tuple[str, Expression | None], tuple[Message, tuple[ClaimVerdict, ...]]] = {}
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
 
     @property
@@ -93,6 +98,17 @@ class Diagnostician:
             elif isinstance(turn, StudentTurn):
                 state.read(turn.utterance, asked)
         return state.diagnosis()
+
+    def read(self, text: str, asked: Expression | None) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+        """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
+        key = (text, asked)
+        if key not in self._read:
+            message = read_message(text, self.problem, asked)
+            verdicts = tuple(self.judge.judge(claim) for claim in message.claims)
+            if not message.claims and message.rule_total is not None:
+                verdicts = (self.judge.judge_rule(message),)
+            self._read[key] = message, verdicts
+        return self._read[key]
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -145,17 +161,16 @@ class _State:
         self.verdicts: tuple[ClaimVerdict, ...] = ()
 
     def read(self, text: str, asked: Expression | None) -> None:
-        message = read_message(text, self.reader.problem, asked)
-        verdicts = [self.reader.judge.judge(claim) for claim in message.claims]
+        message, verdicts = self.reader.read(text, asked)
         self.named |= set(message.rules)
         self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
-        for claim, verdict in zip(message.claims, verdicts, strict=True):
+        for claim, verdict in zip(message.claims, verdicts, strict=False):
             self._weigh(claim, verdict, text)
-        if not message.claims and message.rule_total is not None:
-            verdicts = [self.reader.judge.judge_rule(message)]
-            if verdicts[0] is ClaimVerdict.WRONG:
-                self._note_rule(message)
-        self.last, self.verdicts = message, tuple(verdicts)
+        if not message.claims and ClaimVerdict.WRONG in verdicts:
+            self._note_rule(message)
+        if self.error is not None and not self._is_slip() and (reason := _stated_reason(text)) is not None:
+            self.error = replace(self.error, sentence=reason)
+        self.last, self.verdicts = message, verdicts
         self.intents.append(message.intent)
 
     def start_talking(self) -> None:
@@ -200,10 +215,15 @@ class _State:
                 self.is_solved = False
         if self.error is None or step < self.error.step:
             idea = self.reader.name_misconception(claim, step, text)
-            self.error = Error(claim, step, _sentence_around(text, claim), idea)
+            in_words = idea is not None and not idea.is_slip
+            self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
             idea = self.reader.name_misconception(claim, step, text)
             self.error = Error(self.error.claim, step, self.error.sentence, idea)
+
+    def _is_slip(self) -> bool:
+        idea = self.error.misconception if self.error is not None else None
+        return idea is not None and idea.is_slip
 
     def _note_rule(self, message: Message) -> None:
         step = next((s.index for s in self.reader.proof.steps if s.rule_id in message.rules), None)
@@ -228,16 +248,20 @@ def _quantity_of(element: Element) -> Quantity | None:
     return Quantity.of(kinds[element.kind], *element.points) if element.kind in kinds else None  # type: ignore[arg-type]  # values of the table
 
 
-def _sentence_around(text: str, claim: Claim, longest: int = 14) -> str:
-    """Return the student's words around a claim, at most ``longest`` words."""
-    for candidate in _candidates(text, claim):
-        if 0 < len(candidate.split()) <= longest:
-            return candidate.strip(" .,;")
-    return " ".join(claim.text.split()[:longest]).strip(" .,;") + "…"
+def _sentence_around(text: str, claim: Claim, *, in_words: bool, longest: int = 14) -> str:
+    """Return the student's words around a claim, at most ``longest`` words; ``in_words``: rather a clause in words than a formula."""
+    clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
+    whole = text.strip(" .,;:")
+    worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]
+    with_claim = [clause for clause in clauses if claim.text in clause]
+    fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= longest]
+    return fitting[0] if fitting else " ".join(claim.text.split()[:longest]) + "…"
 
 
-def _candidates(text: str, claim: Claim) -> Iterator[str]:
-    yield text.strip()
-    parts: Sequence[str] = re.split(r"(?<=[.!?])\s+", text)
-    yield from (part for part in parts if claim.text in part)
-    yield claim.text
+def _stated_reason(text: str, longest: int = 14) -> str | None:
+    """Return what the student gives as a reason (``because ...``, ``I thought that ...``), when it is short enough to quote."""
+    for match in _REASON.finditer(text):
+        reason = match.group(1).strip(" .,;:")
+        if 3 <= len(reason.split()) <= longest:
+            return reason
+    return None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.figure import Figure
@@ -20,10 +21,10 @@ from gnomon.tutor.lexer import Token, intents, is_foreign, tokenize
 __all__ = ["Claim", "Intent", "Message", "read_message"]
 
 Intent = Literal[
-    "claim", "rule", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement", "injection", "other_language",
+    "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement", "injection", "other_language",
     "empty", "unread",
 ]
-_ORDER: tuple[Intent, ...] = ("injection", "authority", "plea", "confusion", "question", "agreement", "greeting", "method")
+_ORDER: tuple[Intent, ...] = ("injection", "authority", "plea", "confusion", "question", "agreement", "greeting", "reason", "method")
 
 
 class Claim(NamedTuple):
@@ -113,7 +114,10 @@ class _Reader:
         if paired is not None:
             yield paired
             return
-        sides = [self._side(part) if part else None for part in _split(run, "equals")]
+        parts = _split(run, "equals")
+        sides = [self._side(part) if part else None for part in parts]
+        if len(sides) > 1 and parts[0] and parts[0][0].kind == "subject" and sides[1] is not None and any(True for _ in unknowns(sides[1])):
+            sides = sides[1:]  # "it should be AB + BC = AC" speaks of a line of work, not of a value
         yield from self._chain_claims(sides, source, clause)
 
     def _chain_claims(self, sides: Sequence[Expression | None], source: str, clause: Clause) -> Iterator[Claim]:
@@ -427,7 +431,9 @@ def _trimmed(run: Sequence[Token]) -> list[Token]:
 
 
 def _with_equals(chain: list[Token]) -> list[Token]:
-    """Read ``I got 57`` as ``it = 57``: a subject straight before a value stands for ``subject =``."""
+    """Read ``I got 57`` as ``it = 57`` and ``I got x = 57`` as ``x = 57``."""
+    if len(chain) > 1 and chain[0].kind == "subject" and chain[1].kind in {"name", "letter", "hypotenuse", *_UNNAMED}:
+        return chain[1:]
     if len(chain) > 1 and chain[0].kind == "subject" and all(token.kind != "equals" for token in chain[:2]):
         return [chain[0], Token("equals", "", chain[0].end, chain[0].end), *chain[1:]]
     return chain
@@ -502,9 +508,22 @@ def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: _R
         return "other_language"
     if reader.has_denial:
         return "claim"
-    if spoken in {"question", "method"}:
+    if spoken in {"question", "method", "reason"}:
         return spoken
-    return "rule" if named else spoken or "unread"
+    if named:
+        return "rule"
+    return spoken or ("reason" if len(_geometry_words() & set(re.findall(r"[a-z]{4,}", lower))) >= 2 else "unread")
+
+
+@cache
+def _geometry_words() -> frozenset[str]:
+    """Words of the trade: those of the rules' names, statements and questions, without the commonest."""
+    texts = (f"{rule.name} {rule.statement} {rule.recall}" for rule in rules().values())
+    words = {word for text in texts for word in re.findall(r"[a-z]{4,}", text.lower())}
+    return frozenset(words - _EVERYDAY)
+
+
+_EVERYDAY = frozenset("what with that true does have many much then than from they their this when which about like same find called call make makes made".split())
 
 
 def _says(lower: str, phrase: str) -> bool:

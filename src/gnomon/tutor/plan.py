@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 @cache
 def ladder(mode: str) -> tuple[Rung, ...]:
-    """Return the rungs for a step that went wrong (``error``) or is still to do (``open``)."""
+    """Return the rungs for a step that went wrong (``error``, or ``slip`` when only the number is wrong) or is still to do (``open``)."""
     table: dict[str, list[dict[str, Any]]] = yaml.safe_load(resources.files(__package__).joinpath("ladder.yaml").read_text("utf-8"))
     return tuple(Rung(**row) for row in table[mode])
 
@@ -67,7 +67,7 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
         skip: how many rungs to pass over, after the guard refused a draft.
     """
     assert diagnosis.step is not None
-    mode = "error" if diagnosis.error is not None else "open"
+    mode = _mode(diagnosis)
     step = proof.steps[diagnosis.step]
     usable = [rung for rung in ladder(mode) if _is_usable(rung, step, diagnosis) and (may_reveal or rung.rung != "reveal")]
     tried = _tried(dialogue, diagnosis, {rung.rung for rung in usable})
@@ -75,6 +75,13 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
     if untried:
         return untried[min(skip, len(untried) - 1)]
     return usable[-1] if usable[-1].rung == "reveal" else usable[(len(tried) + skip) % len(usable)]
+
+
+def _mode(diagnosis: Diagnosis) -> str:
+    if diagnosis.error is None:
+        return "open"
+    idea = diagnosis.error.misconception
+    return "slip" if idea is not None and idea.is_slip else "error"
 
 
 def points_of(rung: Rung, step: Step, figure: Figure | None, known: Sequence[Element] = ()) -> Plan:

@@ -143,6 +143,58 @@ def chords_cross(d: Diagram) -> Iterator[tuple[str, ...]]:
                 yield from ((o, a, b, c, x, e) for e in set(d.line(a, b)) & set(d.line(c, x)) if d.is_between(a, e, b) and d.is_between(c, e, x))
 
 
+def chord_foot_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, M as `chord_foot`, both ways round."""
+    for o, a, b, m in chord_foot(d):
+        yield o, a, b, m
+        yield o, b, a, m
+
+
+def chords_cross_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, C, D, E as `chords_cross`, for both angles at E; arcs AC and BD are minor ones."""
+    for o, a, b, c, x, e in chords_cross(d):
+        for first, last in ((c, x), (x, c)):
+            if abs(_angle(d, a, o, first) + _angle(d, b, o, last) - 2 * _angle(d, a, e, first)) < _EDGE:
+                yield o, a, b, first, last, e
+
+
+def chord_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, C, D: two drawn chords AB and CD, equal in the figure."""
+    for o, on in d.circles.items():
+        chords = [(a, b) for a, b in combinations(on, 2) if d.connected(a, b) and _angle(d, a, o, b) < 180 - _EDGE]
+        yield from ((o, *one, *other) for one, other in combinations(chords, 2) if abs(_angle(d, one[0], o, one[1]) - _angle(d, other[0], o, other[1])) < _EDGE)
+
+
+def chord_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, M, C, D, N: two chords AB and CD of one circle with the feet M and N of the drawn distances OM and ON."""
+    for first, second in combinations(chord_foot(d), 2):
+        if first[0] == second[0] and first[3] != second[3]:
+            yield *first, *second[1:]
+
+
+def secants(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, A, B, C, D: drawn lines EAB and ECD that cut the circle twice; the far arc BD holds neither A nor C."""
+    for o, on in d.circles.items():
+        cuts = [(e, a, b) for a, b in permutations(on, 2) for e in _before(d, a, b)]
+        for (e, a, b), (f, c, x) in combinations(cuts, 2):
+            if e == f and d.line(a, b) != d.line(c, x) and abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE:
+                yield o, e, a, b, c, x
+
+
+def tangent_secant(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, T, A, B: tangent ET and a drawn line EAB that cuts the circle twice; the far arc TB is a minor one."""
+    for o, t, near in _touching(d):
+        for a, b in permutations(d.circles[o], 2):
+            for e in _before(d, a, b):
+                if e in d.line(t, near) and abs(_angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
+                    yield o, e, t, a, b
+
+
+def _before(d: Diagram, a: str, b: str) -> list[str]:
+    """Return the points of the drawn line AB that lie beyond A."""
+    return [e for e in d.line(a, b) if d.connected(a, b) and e not in {a, b} and d.is_between(e, a, b)]
+
+
 def _angle(d: Diagram, a: str, b: str, c: str) -> float:
     return angle_between(d.at[a], d.at[b], d.at[c])
 
@@ -181,5 +233,6 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     for pattern in (
         circle, circle_point, radii, diameter, central, inscribed, inscribed_major, same_arc, semicircle, arc_split_semicircle,
         arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot, chords_cross,
+        chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants, tangent_secant,
     )
 }  # fmt: skip

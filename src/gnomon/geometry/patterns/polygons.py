@@ -65,6 +65,29 @@ def altitude_any(d: Diagram) -> Iterator[tuple[str, ...]]:
                 yield a, b, c, x
 
 
+def cevian(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: triangle ABC, D strictly between B and C, AD drawn; both orders of B, C."""
+    for a, b, c in vertex_triangle_both(d):
+        yield from ((a, b, c, x) for x in _inner(d, b, c) if d.connected(a, x))
+
+
+def cevian_point(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, P: as `cevian`, and P strictly between A and D."""
+    yield from ((a, b, c, x, p) for a, b, c, x in cevian(d) for p in _inner(d, a, x))
+
+
+def two_cevians(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, P: triangle ABC, AD and BE drawn to points of the opposite sides, crossing at P."""
+    for a, b, c, x, p in cevian_point(d):
+        yield from ((a, b, c, x, y, p) for y in _inner(d, a, c) if p in _inner(d, b, y))
+
+
+def inner_point(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, P: triangle ABC, AP drawn to a point inside it."""
+    for a, b, c in vertex_triangle(d):
+        yield from ((a, b, c, p) for p in d.at if p not in {a, b, c} and d.connected(a, p) and _is_inside(d, p, (a, b, c)))
+
+
 def cut_triangle(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: triangle ABC, D strictly between A and B, E strictly between A and C, DE drawn, parallel to BC."""
     for a, b, c in vertex_triangle(d):
@@ -124,6 +147,23 @@ def trapezoid_height(d: Diagram) -> Iterator[tuple[str, ...]]:
         yield from ((a, b, c, x, e) for e in d.line(a, b) if e not in {a, b} and _is_foot(d, x, e, a))
 
 
+def trapezoid_cut(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, M, N: a quadrilateral with AB parallel to DC, M strictly between A and D, N between B and C, MN drawn."""
+    for a, b, c, x in quadrilateral(d):
+        if d.are_parallel(a, b, x, c):
+            yield from ((a, b, c, x, m, n) for m in _inner(d, a, x) for n in _inner(d, b, c) if d.connected(m, n))
+
+
+def pentagon(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield convex pentagons with drawn sides, each once."""
+    yield from _convex_polygons(d, 5)
+
+
+def hexagon(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield convex hexagons with drawn sides, each once."""
+    yield from _convex_polygons(d, 6)
+
+
 def _length(d: Diagram, a: str, b: str) -> float:
     return math.dist(d.at[a], d.at[b])
 
@@ -158,6 +198,34 @@ def _quadrilaterals(d: Diagram) -> Iterator[tuple[str, ...]]:
                 yield first, b, c, x
 
 
+def _convex_polygons(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
+    """Walk along drawn segments, turning left at every corner; a polygon starts at its first name."""
+    points = sorted({point for line in d.lines for point in line})
+
+    def walk(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        if len(path) == count:
+            around = (*path, path[0], path[1])
+            if d.connected(path[-1], path[0]) and d.side(*around[-4:-1]) == 1 == d.side(*around[-3:]):
+                yield path
+            return
+        for point in points:
+            is_new = point > path[0] and point not in path and d.connected(path[-1], point)
+            if is_new and (len(path) < 2 or d.side(path[-2], path[-1], point) == 1) and _goes_round(d, path, point):
+                yield from walk((*path, point))
+
+    for point in points:
+        yield from walk((point,))
+
+
+def _goes_round(d: Diagram, path: tuple[str, ...], point: str) -> bool:
+    return all(d.side(a, b, point) == 1 for a, b in zip(path, path[1:], strict=False))
+
+
+def _is_inside(d: Diagram, point: str, corners: tuple[str, str, str]) -> bool:
+    a, b, c = corners
+    return d.side(a, b, point) == d.side(b, c, point) == d.side(c, a, point) != 0
+
+
 def _is_convex(d: Diagram, corners: tuple[str, ...]) -> bool:
     around = [*corners, *corners[:2]]
     if not all(d.connected(p, q) for p, q in zip(around, around[1:], strict=False)):
@@ -169,8 +237,10 @@ def _is_convex(d: Diagram, corners: tuple[str, ...]) -> bool:
 PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
-        triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any, cut_triangle, hourglass,
+        triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any,
+        cevian, cevian_point, two_cevians, inner_point, cut_triangle, hourglass,
         similar_pair, congruent_pair, quadrilateral, diagonals, quadrilateral_height, trapezoid_height,
+        trapezoid_cut, pentagon, hexagon,
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair

@@ -1,0 +1,148 @@
+"""Proofs: few sound steps with a theorem and a part of the figure each, backwards references, right numbers."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gnomon.geometry import ProofError, build_proof, deduce, fit, solve
+from gnomon.problem import Equation, FormalDescription, Goal, Number, Operation, parse_equation, parse_expression
+from gnomon.problem.bank import bank
+from tests.geometry.drawn import problem
+from tests.geometry.proof_check import complaints
+
+ISOSCELES = problem(
+    {"A": (3, 6), "B": (0, 0), "C": (6, 0), "D": (9, 0)},
+    ["A B", "A C", "B C D"],
+    ["length(A,B) = length(A,C)", "angle(B,A,C) = 2*x", "angle(A,B,C) = x + 10", "length(A,B) = 7"],
+    "angle(A,C,D)",
+)
+LITERALS = list(ISOSCELES.formal.givens)
+GARBAGE = [
+    *LITERALS,
+    *[
+        given
+        for text in ("angle(B,A,C) = 0 - 40", "parallel(A,B,A,C)", "length(A,B) = 0", "length(B,C) = x/(x - x)", "midpoint(A,B,C)", "area(A,B,C) = y^2")
+        for given in problem(ISOSCELES.question.figure.points, [], [text], None).formal.givens
+    ],
+]
+GOALS = st.sampled_from(["angle(A,C,D)", "length(A,C)", "x", "y", "area(A,B,C)", "angle(A,C,B)/angle(A,B,C)", "angle(B,C,D)", "radius(A)", "length(A,Z)"])
+
+
+def solved(made):
+    found = solve(made)
+    assert found.proof is not None, found.reason
+    return found
+
+
+def test_the_answer_and_its_theorems():
+    found = solved(ISOSCELES)
+    assert found.answer == pytest.approx(130)
+    assert {"base_angles_sum", "base_angles"} & {step.rule_id for step in found.proof.steps}
+
+
+def test_a_proof_of_a_value_that_is_given_says_that_the_problem_states_it():
+    (step,) = solved(problem({"A": (0, 0), "B": (3, 0)}, ["A B"], ["length(A,B) = 7"], "length(A,B)")).proof.steps
+    assert step.text == "The problem states AB = 7."
+
+
+def test_what_does_not_follow_is_refused():
+    deduction = deduce(fit(ISOSCELES), ISOSCELES.formal)
+    with pytest.raises(ProofError, match="does not follow"):
+        build_proof(deduction, parse_expression("length(C,D)"))
+
+
+def test_only_the_rules_that_are_allowed_are_used():
+    deduction = deduce(fit(ISOSCELES), ISOSCELES.formal, only={"triangle_angle_sum", "linear_pair"})
+    rules = {derivation.instance.rule.id for derivation in deduction.derived.values() if derivation.instance}
+    assert rules == {"triangle_angle_sum", "linear_pair"}
+    assert not deduction.knows(parse_expression("angle(A,C,D)"))
+
+
+def test_a_sound_proof_draws_no_complaint():
+    found = solved(ISOSCELES)
+    assert complaints(found.proof, ISOSCELES.question.figure, found.deduction.model) == []
+
+
+def test_a_changed_equation_draws_a_complaint():
+    found = solved(ISOSCELES)
+    spoiled = _with_first_step(found.proof, equation=parse_equation("angle(A,B,C) = angle(A,C,B) + 1"))
+    assert any("is false in the figure" in text for text in complaints(spoiled, ISOSCELES.question.figure, found.deduction.model))
+
+
+def test_a_changed_value_draws_a_complaint():
+    found = solved(ISOSCELES)
+    value = found.proof.answer
+    spoiled = replace(found.proof, answer=value._replace(number=value.number + 1))
+    assert any("is not the goal's value" in text for text in complaints(spoiled, ISOSCELES.question.figure, found.deduction.model))
+
+
+def test_a_step_that_nothing_rests_on_draws_a_complaint():
+    found = solved(ISOSCELES)
+    first = found.proof.steps[0]
+    longer = (first, *(replace(step, index=step.index + 1, sources=tuple(s + 1 for s in step.sources)) for step in found.proof.steps))
+    assert "step 0 is not needed" in complaints(replace(found.proof, steps=longer), ISOSCELES.question.figure, found.deduction.model)
+
+
+def _with_first_step(proof, **changes):
+    return replace(proof, steps=(replace(proof.steps[0], **changes), *proof.steps[1:]))
+
+
+@pytest.mark.parametrize("name", bank())
+def test_a_bank_problem_is_solved_right_in_at_most_eight_sound_steps(name):
+    made = bank()[name]
+    found = solved(made)
+    assert found.answer == pytest.approx(made.answer, rel=0.01)
+    assert found.answer == pytest.approx(found.oracle, rel=1e-4)
+    assert len(found.proof.steps) <= 8
+    assert complaints(found.proof, made.question.figure, found.deduction.model) == []
+
+
+@given(st.lists(st.sampled_from(GARBAGE), max_size=7), GOALS)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+def test_solving_never_raises_whatever_the_givens_say(givens, goal):
+    formal = FormalDescription(tuple(givens), Goal(parse_expression(goal), goal))
+    found = solve(ISOSCELES.model_copy(update={"formal": formal}))
+    assert found.status == "solved" or found.reason
+
+
+@given(st.permutations(LITERALS))
+@settings(max_examples=10)
+def test_the_order_of_the_givens_does_not_change_the_answer(givens):
+    formal = FormalDescription(tuple(givens), ISOSCELES.formal.goal)
+    assert solved(ISOSCELES.model_copy(update={"formal": formal})).answer == pytest.approx(130)
+
+
+@pytest.mark.parametrize(
+    ("formal", "status", "reason"),
+    [
+        (None, "unreadable", "no formal description"),
+        (FormalDescription((), None), "unreadable", "asks for nothing"),
+        (FormalDescription((), None, proof_goal="Prove(Equals(x,y))"), "unreadable", "'prove that' goals are not supported"),
+        (FormalDescription((), Goal(parse_expression("length(A,B)"), "")), "no_proof", "does not follow"),
+    ],
+)
+def test_a_problem_that_cannot_be_solved_says_why(formal, status, reason):
+    found = solve(ISOSCELES.model_copy(update={"formal": formal}))
+    assert found.status == status
+    assert reason in found.reason
+    assert found.answer is None
+
+
+def test_contradicting_givens_are_named_and_give_no_answer():
+    made = problem({"A": (0, 0), "B": (3, 0)}, ["A B"], ["length(A,B) = 7", "length(A,B) = 8"], "length(A,B)")
+    found = solve(made)
+    assert (found.status, found.answer) == ("inconsistent", None)
+    assert "length(A,B) = 7; length(A,B) = 8" in found.reason
+
+
+def test_the_json_row_has_a_step_for_each_step_and_the_exact_form():
+    right = problem({"A": (0, 4), "B": (0, 0), "C": (3, 0)}, ["A B", "B C", "A C"], ["angle(A,B,C) = 90", "length(A,B) = 2", "length(B,C) = 2"], "length(A,C)")
+    row = solve(right).as_json()
+    assert (row["status"], row["exact"], row["answer"]) == ("solved", "2√2", pytest.approx(8**0.5))
+    assert [list(step) for step in row["steps"]] == [["text", "rule", "rule_id", "uses", "from", "concludes"]]
+
+
+def test_an_equation_is_a_plain_pair():
+    assert Equation(Number(1), Operation("neg", (Number(1),))).left == Number(1)
