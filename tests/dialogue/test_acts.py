@@ -15,7 +15,13 @@ def test_there_are_five_acts_and_sixteen_subacts():
 
 
 def test_the_subacts_are_spread_over_the_acts_as_in_geodial():
-    assert Counter(row.act for row in subacts().values()) == {"Generic": 3, "SeeFigure": 4, "Focus": 4, "Probing": 3, "Telling": 2}
+    assert Counter(row.act for row in subacts().values()) == {
+        "Generic": 3,
+        "SeeFigure": 4,
+        "Focus": 4,
+        "Probing": 3,
+        "Telling": 2,
+    }
 
 
 @pytest.mark.parametrize("row", subacts().values(), ids=lambda row: row.name)

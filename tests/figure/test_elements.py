@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from gnomon.figure import Element, ElementNameError, parse_element, split_points
 
 POINT = st.from_regex(r"[A-Za-z][0-9]{0,2}'{0,2}", fullmatch=True)
-KIND_AND_SIZE = st.sampled_from([("point", 1), ("line", 2), ("angle", 3), ("arc", 2), ("arc", 3), ("circle", 1), ("triangle", 3), ("polygon", 5)])
+KIND_AND_SIZE = st.sampled_from(
+    [("point", 1), ("line", 2), ("angle", 3), ("arc", 2), ("arc", 3), ("circle", 1), ("triangle", 3), ("polygon", 5)]
+)
 
 
 def distinct(size):
@@ -67,7 +69,9 @@ def test_spaces_commas_and_the_typographic_prime_are_understood():
     assert split_points("A, B′ C1") == ("A", "B'", "C1")
 
 
-@pytest.mark.parametrize("name", ["", "AB", "line", "line:", "line:A", "line:ABC", "line:AA", "angle:AB", "arc:A", "square:ABCD", "line:A-B", "label:"])
+@pytest.mark.parametrize(
+    "name", ["", "AB", "line", "line:", "line:A", "line:ABC", "line:AA", "angle:AB", "arc:A", "square:ABCD", "line:A-B", "label:"]
+)
 def test_a_bad_name_is_refused(name):
     with pytest.raises(ElementNameError):
         parse_element(name)

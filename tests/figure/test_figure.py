@@ -7,10 +7,14 @@ from pydantic import ValidationError
 
 from gnomon.figure import Circle, Element, Figure, Label, parse_element
 
-TRIANGLE = Figure(points={"A": (0, 0), "B": (2, 0), "C": (4, 0), "D": (0, 3)}, lines=(("A", "B", "C"), ("A", "D")), labels=(Label(text="35"),))
+TRIANGLE = Figure(
+    points={"A": (0, 0), "B": (2, 0), "C": (4, 0), "D": (0, 3)}, lines=(("A", "B", "C"), ("A", "D")), labels=(Label(text="35"),)
+)
 
 
-@pytest.mark.parametrize("parts", [{"lines": (("A", "Z"),)}, {"circles": (Circle(centre="Z"),)}, {"circles": (Circle(centre="A", points=("Z",)),)}])
+@pytest.mark.parametrize(
+    "parts", [{"lines": (("A", "Z"),)}, {"circles": (Circle(centre="Z"),)}, {"circles": (Circle(centre="A", points=("Z",)),)}]
+)
 def test_a_point_without_coordinates_is_named(parts):
     with pytest.raises(ValidationError, match="no coordinates for point Z"):
         Figure(points={"A": (0, 0)}, **parts)
@@ -21,7 +25,9 @@ def test_a_part_of_a_line_is_drawn():
     assert not TRIANGLE.is_drawn("C", "D")
 
 
-@pytest.mark.parametrize(("name", "expected"), [("angle:BAD", True), ("line:AZ", False), ("label:35", True), ("label:A", True), ("label:36", False)])
+@pytest.mark.parametrize(
+    ("name", "expected"), [("angle:BAD", True), ("line:AZ", False), ("label:35", True), ("label:A", True), ("label:36", False)]
+)
 def test_a_figure_has_the_elements_on_its_points_and_its_labels(name, expected):
     assert TRIANGLE.has(parse_element(name)) is expected
 

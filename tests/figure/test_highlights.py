@@ -7,7 +7,9 @@ from pydantic import ValidationError
 
 from gnomon.figure import Circle, Element, Figure, Highlights
 
-ROUND = Figure(points={"O": (0, 0), "A": (1, 0), "B": (0, 1), "C": (-1, 0)}, circles=(Circle(centre="O", points=("C", "A", "B")),))
+ROUND = Figure(
+    points={"O": (0, 0), "A": (1, 0), "B": (0, 1), "C": (-1, 0)}, circles=(Circle(centre="O", points=("C", "A", "B")),)
+)
 
 
 def test_a_triangle_becomes_its_sides():
@@ -48,7 +50,13 @@ def test_an_unreadable_recorded_name_is_kept_but_names_no_element():
     assert list(recorded.elements()) == [Element.of("line", "A", "B")]
 
 
-@given(st.lists(st.sampled_from([Element.of("line", "A", "B"), Element.of("angle", *"ABC"), Element.of("arc", "B", "C"), Element("label", ("35",))])))
+@given(
+    st.lists(
+        st.sampled_from(
+            [Element.of("line", "A", "B"), Element.of("angle", *"ABC"), Element.of("arc", "B", "C"), Element("label", ("35",))]
+        )
+    )
+)
 def test_elements_come_back_out_as_they_went_in(elements):
     assert set(Highlights.of(elements).elements()) == set(elements)
 

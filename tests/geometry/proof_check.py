@@ -35,7 +35,11 @@ def _figure(proof, figure: Figure) -> Iterator[str]:
     for step in proof.steps:
         if not step.uses:
             yield f"step {step.index} points at nothing"
-        yield from (f"step {step.index} points at {element}, which is not in the figure" for element in step.uses if not figure.has(element))
+        yield from (
+            f"step {step.index} points at {element}, which is not in the figure"
+            for element in step.uses
+            if not figure.has(element)
+        )
         if not step.rule_name or step.rule_name[0] != step.rule_name[0].upper():
             yield f"step {step.index} names no theorem"
 

@@ -90,7 +90,13 @@ def test_a_letter_with_a_square_takes_the_positive_root_that_the_figure_allows()
 def test_letters_of_a_drawing_in_quite_another_unit_are_found():
     diagonals = {"A": (0, 0), "B": (600, 0), "C": (800, 400), "D": (200, 400), "E": (400, 200)}
     lines = ["A B", "B C", "C D", "D A", "A E C", "B E D"]
-    givens = ["parallelogram(A,B,C,D)", "length(A,E) = 3*x - 1", "length(E,C) = 2*x + 3", "length(B,E) = 4*y", "length(E,D) = 2*y + 5"]
+    givens = [
+        "parallelogram(A,B,C,D)",
+        "length(A,E) = 3*x - 1",
+        "length(E,C) = 2*x + 3",
+        "length(B,E) = 4*y",
+        "length(E,D) = 2*y + 5",
+    ]
     assert fitted(givens, "x", diagonals, lines).letters == pytest.approx({"x": 4, "y": 2.5})
 
 
@@ -108,7 +114,12 @@ def test_an_angle_opens_to_the_side_on_which_it_is_drawn():
 
 @pytest.mark.parametrize(
     ("givens", "missing"),
-    [(["angle(A,B,Z) = 30"], "point Z"), (["parallel(A,B,C,Z)"], "point Z"), (["radius(A) = 3"], "circle"), (["arc(A,B) = 80"], "circle")],
+    [
+        (["angle(A,B,Z) = 30"], "point Z"),
+        (["parallel(A,B,C,Z)"], "point Z"),
+        (["radius(A) = 3"], "circle"),
+        (["arc(A,B) = 80"], "circle"),
+    ],
 )
 def test_what_a_given_names_and_the_figure_lacks_is_named(givens, missing):
     with pytest.raises(NoPositionsError, match=missing):

@@ -23,11 +23,30 @@ GARBAGE = [
     *LITERALS,
     *[
         given
-        for text in ("angle(B,A,C) = 0 - 40", "parallel(A,B,A,C)", "length(A,B) = 0", "length(B,C) = x/(x - x)", "midpoint(A,B,C)", "area(A,B,C) = y^2")
+        for text in (
+            "angle(B,A,C) = 0 - 40",
+            "parallel(A,B,A,C)",
+            "length(A,B) = 0",
+            "length(B,C) = x/(x - x)",
+            "midpoint(A,B,C)",
+            "area(A,B,C) = y^2",
+        )
         for given in problem(ISOSCELES.question.figure.points, [], [text], None).formal.givens
     ],
 ]
-GOALS = st.sampled_from(["angle(A,C,D)", "length(A,C)", "x", "y", "area(A,B,C)", "angle(A,C,B)/angle(A,B,C)", "angle(B,C,D)", "radius(A)", "length(A,Z)"])
+GOALS = st.sampled_from(
+    [
+        "angle(A,C,D)",
+        "length(A,C)",
+        "x",
+        "y",
+        "area(A,B,C)",
+        "angle(A,C,B)/angle(A,B,C)",
+        "angle(B,C,D)",
+        "radius(A)",
+        "length(A,Z)",
+    ]
+)
 
 
 def solved(made):
@@ -75,14 +94,21 @@ def test_a_changed_value_draws_a_complaint():
     found = solved(ISOSCELES)
     value = found.proof.answer
     spoiled = replace(found.proof, answer=value._replace(number=value.number + 1))
-    assert any("is not the goal's value" in text for text in complaints(spoiled, ISOSCELES.question.figure, found.deduction.model))
+    assert any(
+        "is not the goal's value" in text for text in complaints(spoiled, ISOSCELES.question.figure, found.deduction.model)
+    )
 
 
 def test_a_step_that_nothing_rests_on_draws_a_complaint():
     found = solved(ISOSCELES)
     first = found.proof.steps[0]
-    longer = (first, *(replace(step, index=step.index + 1, sources=tuple(s + 1 for s in step.sources)) for step in found.proof.steps))
-    assert "step 0 is not needed" in complaints(replace(found.proof, steps=longer), ISOSCELES.question.figure, found.deduction.model)
+    longer = (
+        first,
+        *(replace(step, index=step.index + 1, sources=tuple(s + 1 for s in step.sources)) for step in found.proof.steps),
+    )
+    assert "step 0 is not needed" in complaints(
+        replace(found.proof, steps=longer), ISOSCELES.question.figure, found.deduction.model
+    )
 
 
 def _with_first_step(proof, **changes):
@@ -138,7 +164,12 @@ def test_contradicting_givens_are_named_and_give_no_answer():
 
 
 def test_the_json_row_has_a_step_for_each_step_and_the_exact_form():
-    right = problem({"A": (0, 4), "B": (0, 0), "C": (3, 0)}, ["A B", "B C", "A C"], ["angle(A,B,C) = 90", "length(A,B) = 2", "length(B,C) = 2"], "length(A,C)")
+    right = problem(
+        {"A": (0, 4), "B": (0, 0), "C": (3, 0)},
+        ["A B", "B C", "A C"],
+        ["angle(A,B,C) = 90", "length(A,B) = 2", "length(B,C) = 2"],
+        "length(A,C)",
+    )
     row = solve(right).as_json()
     assert (row["status"], row["exact"], row["answer"]) == ("solved", "2√2", pytest.approx(8**0.5))
     assert [list(step) for step in row["steps"]] == [["text", "rule", "rule_id", "uses", "from", "concludes"]]

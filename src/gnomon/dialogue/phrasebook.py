@@ -37,9 +37,9 @@ class Phrasebook:
         """Read a phrasebook from a YAML file of a package."""
         return _load(package, file)
 
-    def keys(self) -> Collection[str]:
-        """Return the keys."""
-        return self._templates.keys()
+    def __contains__(self, key: str) -> bool:
+        """Whether there are phrases for a key."""
+        return key in self._templates
 
     def templates(self, key: str) -> tuple[str, ...]:
         """Return the templates of a key.

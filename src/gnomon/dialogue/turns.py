@@ -119,7 +119,9 @@ def read_dialogues(path: Path) -> Iterator[Dialogue]:
                 yield Dialogue.model_validate(json.loads(line))
             except (ValueError, ValidationError) as error:
                 reason = str(error).splitlines()[0]
-                raise DialogueError(f"{path}, line {number}: expected one dialogue as JSON, got {line.strip()[:60]!r} ({reason})") from error
+                raise DialogueError(
+                    f"{path}, line {number}: expected one dialogue as JSON, got {line.strip()[:60]!r} ({reason})"
+                ) from error
 
 
 def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import math
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -91,9 +90,7 @@ class Figure(BaseModel):
         for circle in self.circles:
             if circle.centre == centre:
                 x0, y0 = self.points[centre]
-                return tuple(
-                    sorted(circle.points, key=lambda p: math.atan2(self.points[p][1] - y0, self.points[p][0] - x0))
-                )
+                return tuple(sorted(circle.points, key=lambda p: math.atan2(self.points[p][1] - y0, self.points[p][0] - x0)))
         return ()
 
     def radius(self, circle: Circle) -> float:
@@ -123,5 +120,5 @@ class Figure(BaseModel):
     def __hash__(self) -> int:
         return hash(self.model_dump_json())
 
-    def __eq__(self, other: Any) -> bool:
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Figure) and self.model_dump() == other.model_dump()

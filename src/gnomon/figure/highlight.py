@@ -7,7 +7,7 @@ a turn holds one `Highlights` for green and, for AskRelation, a second for brown
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -40,7 +40,7 @@ class Highlights(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _canonicalise(cls, data: Any) -> Any:
+    def _canonicalise(cls, data: object) -> object:
         if not isinstance(data, dict):
             return data
         return {key: _canonical_names(key, names) if isinstance(names, list | tuple) else names for key, names in data.items()}
@@ -77,8 +77,8 @@ class Highlights(BaseModel):
         return len(self) > 0
 
 
-def _canonical_names(key: str, names: Iterable[Any]) -> tuple[Any, ...]:
-    seen: list[Any] = []
+def _canonical_names(key: str, names: Iterable[object]) -> tuple[object, ...]:
+    seen: list[object] = []
     for name in names:
         canonical = name
         if key in _KINDS and isinstance(name, str):

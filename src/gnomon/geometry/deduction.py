@@ -21,6 +21,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from gnomon.geometry.fact_names import canonical_fact
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.rule import Rule, rules
@@ -32,11 +33,9 @@ from gnomon.problem import (
     FormalDescription,
     Given,
     Letter,
-    Operation,
     Quantity,
     evaluate,
     parse_equation,
-    parse_expression,
     substitute,
     unknowns,
 )
@@ -146,7 +145,7 @@ class _Search:
 
     def run(self) -> Deduction:
         given = list(self._givens())
-        for node, source in given:
+        for node, _ in given:
             if isinstance(node, Equation):
                 self._define(node)
         for node, source in given:
@@ -180,9 +179,7 @@ class _Search:
     def _spelled_out(self, fact: Fact) -> Iterator[Node]:
         """Yield what a fact says in the terms that rules use."""
         points = fact.points
-        if fact.kind == "perpendicular":
-            yield from self._right_angles(points)
-        elif fact.kind in {"altitude", "perpendicular_bisector"}:
+        if fact.kind in {"perpendicular", "altitude", "perpendicular_bisector"}:
             yield from self._right_angles(points)
         elif fact.kind == "median":
             yield self._fact(Fact("midpoint", points[1:]))
@@ -224,7 +221,7 @@ class _Search:
             yield from (self._fact(Fact("tangent", (contact, other, centre))) for other in line if other != contact)
 
     def _fact(self, fact: Fact) -> Fact:
-        return Fact(fact.kind, _canonical_points(fact, self.diagram.line))
+        return canonical_fact(fact, self.diagram.line)
 
     def _define(self, equation: Equation) -> None:
         for quantity, expression in (equation, equation[::-1]):
@@ -382,7 +379,7 @@ class _Search:
         sides = self._expand(equation)
         if any(isinstance(leaf, Quantity) for side in sides for leaf in unknowns(side)):
             return False
-        generator = random.Random(0)  # noqa: S311  # test points of an identity, not cryptography
+        generator = random.Random(0)  # test points of an identity, not cryptography
         for _ in range(3):
             values: dict[Atom, float] = {}
             left, right = (evaluate(side, lambda leaf, v=values: v.setdefault(leaf, generator.uniform(1, 9))) for side in sides)  # type: ignore[misc]  # default argument binds the loop variable
@@ -414,7 +411,11 @@ class _Search:
     def _row(self, equation: Equation) -> dict[Atom, float] | None:
         """Coefficients of the unknown atoms of a linear equation; None when it is not linear in them or has none."""
         left, right = self._expand(equation)
-        atoms = [a for a in dict.fromkeys(leaf for side in (left, right) for leaf in unknowns(side)) if Known(a) not in self.result.cost]
+        atoms = [
+            a
+            for a in dict.fromkeys(leaf for side in (left, right) for leaf in unknowns(side))
+            if Known(a) not in self.result.cost
+        ]
         if not atoms:
             return None
 
@@ -454,7 +455,9 @@ def _template(rule_id: str) -> _Template:
 
 def expand(equation: Equation, definitions: dict[Quantity, Expression]) -> Equation:
     """Replace every quantity by the expression in letters that the problem gives for it."""
-    return Equation(*(substitute(side, lambda leaf: definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation))
+    return Equation(
+        *(substitute(side, lambda leaf: definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation)
+    )
 
 
 def _is_atom(leaf: object) -> bool:
@@ -469,57 +472,6 @@ def _is_trivial(statement: Statement) -> bool:
     return isinstance(statement, Equation) and (
         statement.left == statement.right or not any(True for side in statement for _ in unknowns(side))
     )
-
-
-_TWO_LINES = {"parallel", "perpendicular"}
-_CYCLIC = {"parallelogram", "rectangle", "rhombus", "square", "regular_polygon"}
-
-
-def _canonical_points(fact: Fact, line: Callable[[str, str], tuple[str, ...]]) -> tuple[str, ...]:
-    points = fact.points
-    if fact.kind in _TWO_LINES:
-        first, second = sorted(tuple(sorted((line(points[i], points[i + 1])[0], line(points[i], points[i + 1])[-1]))) for i in (0, 2))
-        return (*first, *second)
-    if fact.kind == "tangent":
-        return points
-    if fact.kind in _CYCLIC:
-        start = points.index(min(points))
-        forward = points[start:] + points[:start]
-        return min(forward, (forward[0], *forward[:0:-1]))
-    if fact.kind in {"congruent", "similar"}:
-        return _canonical_match(points)
-    if fact.kind in {"midpoint", "isosceles", "perpendicular_bisector"}:
-        return (*points[:-2], *sorted(points[-2:]))
-    if fact.kind == "angle_bisector":
-        vertex, inner, first, last = points
-        ends = sorted((_ray_end(line, vertex, first), _ray_end(line, vertex, last)))
-        return (vertex, _ray_end(line, vertex, inner), *ends)
-    if fact.kind == "equilateral":
-        return tuple(sorted(points))
-    if fact.kind in {"centroid", "incenter"}:
-        return (points[0], *sorted(points[1:]))
-    if fact.kind in {"trapezoid", "isosceles_trapezoid"}:
-        a, b, c, d = points
-        return min((a, b, c, d), (b, a, d, c), (c, d, a, b), (d, c, b, a))
-    if fact.kind == "kite":
-        a, b, c, d = points
-        return min((a, b, c, d), (a, d, c, b), (c, d, a, b), (c, b, a, d))
-    return points
-
-
-def _ray_end(line: Callable[[str, str], tuple[str, ...]], vertex: str, through: str) -> str:
-    on = line(vertex, through)
-    if vertex not in on or through not in on:
-        return through
-    i, j = on.index(vertex), on.index(through)
-    return on[i + 1] if j > i else on[i - 1]
-
-
-def _canonical_match(points: tuple[str, ...]) -> tuple[str, ...]:
-    half = len(points) // 2
-    pairs = list(zip(points[:half], points[half:], strict=True))
-    ways = [sorted(pairs), sorted((b, a) for a, b in pairs)]
-    return min(tuple(p for p, _ in way) + tuple(q for _, q in way) for way in ways)
 
 
 def _support(matrix: np.ndarray, costs: Sequence[float], column: int) -> list[int]:

@@ -67,7 +67,9 @@ def collinear_order(points: Iterable[str], at: Coordinates) -> tuple[str, ...]:
     """Order points along the line through the two that lie farthest apart."""
     names = sorted(points)
     first, last = max(combinations(names, 2), key=lambda pair: math.dist(at[pair[0]], at[pair[1]]))
-    return tuple(sorted(names, key=lambda name: math.dist(at[first], at[name]) if name != last else math.dist(at[first], at[last])))
+    return tuple(
+        sorted(names, key=lambda name: math.dist(at[first], at[name]) if name != last else math.dist(at[first], at[last]))
+    )
 
 
 class Diagram:
@@ -175,7 +177,12 @@ class Diagram:
         if kind == "sector_area":
             return math.radians(angle_between(*(self.at[p] for p in points))) * self._radius(points[1]) ** 2 / 2
         radius = self._radius(points[0])
-        return {"radius": radius, "diameter": 2 * radius, "circumference": 2 * math.pi * radius, "circle_area": math.pi * radius**2}[kind]
+        return {
+            "radius": radius,
+            "diameter": 2 * radius,
+            "circumference": 2 * math.pi * radius,
+            "circle_area": math.pi * radius**2,
+        }[kind]
 
     def canonical(self, expression: Expression) -> Expression:
         """Rewrite every quantity under its one name; a straight angle becomes 180, a major arc 360 minus the minor."""
@@ -192,7 +199,9 @@ class Diagram:
         """Return the canonical name of one quantity."""
         if quantity.kind == "angle":
             a, b, c = quantity.points
-            if self._line_of.get(frozenset((a, b))) and self._line_of.get(frozenset((a, b))) == self._line_of.get(frozenset((b, c))):
+            if self._line_of.get(frozenset((a, b))) and self._line_of.get(frozenset((a, b))) == self._line_of.get(
+                frozenset((b, c))
+            ):
                 return Number(Fraction(180)) if self.is_between(a, b, c) else Number(Fraction(0))
         if quantity.kind in {"arc", "arc_length"} and len(quantity.points) == 3:
             return self._named_arc(quantity)
@@ -270,7 +279,12 @@ def _merged_lines(runs: Iterable[Sequence[str]], at: Coordinates) -> list[tuple[
 def _circles(facts: Iterable[Fact], at: Coordinates) -> dict[str, tuple[str, ...]]:
     circles: dict[str, list[str]] = {}
     for fact in facts:
-        if fact.kind == "on_circle" and fact.points[0] in at and fact.points[1] in at and fact.points[0] not in circles.get(fact.points[1], []):
+        if (
+            fact.kind == "on_circle"
+            and fact.points[0] in at
+            and fact.points[1] in at
+            and fact.points[0] not in circles.get(fact.points[1], [])
+        ):
             circles.setdefault(fact.points[1], []).append(fact.points[0])
     return {centre: tuple(points) for centre, points in circles.items()}
 
@@ -283,7 +297,18 @@ def _named_quantities(description: FormalDescription) -> Iterator[Quantity]:
         yield from quantities_in(equation.right)
 
 
-_POLYGONS = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "isosceles", "equilateral", "regular_polygon"}
+_POLYGONS = {
+    "parallelogram",
+    "rectangle",
+    "rhombus",
+    "square",
+    "kite",
+    "trapezoid",
+    "isosceles_trapezoid",
+    "isosceles",
+    "equilateral",
+    "regular_polygon",
+}
 
 
 def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:

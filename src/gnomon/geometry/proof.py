@@ -281,7 +281,13 @@ def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:
 
 
 def _sentence(
-    says: str, equation: Equation | None, solved: tuple[Solved, ...], texts: Mapping[Atom, str], concludes: str, *, states_equation: bool
+    says: str,
+    equation: Equation | None,
+    solved: tuple[Solved, ...],
+    texts: Mapping[Atom, str],
+    concludes: str,
+    *,
+    states_equation: bool,
 ) -> str:
     del states_equation
     parts = [says] if says else []
@@ -369,7 +375,9 @@ def _renamed(element: Element, diagram: object) -> Element:
 def _fact_elements(fact: Fact) -> Iterator[Element]:
     half = len(fact.points) // 2
     if fact.kind in {"congruent", "similar"}:
-        yield from (Element.of("triangle" if half == 3 else "polygon", *part) for part in (fact.points[:half], fact.points[half:]))
+        yield from (
+            Element.of("triangle" if half == 3 else "polygon", *part) for part in (fact.points[:half], fact.points[half:])
+        )
     elif fact.kind == "parallel":
         yield from (Element.of("line", *fact.points[:2]), Element.of("line", *fact.points[2:]))
     elif fact.kind == "equilateral":
@@ -419,5 +427,7 @@ def make_value(exact: sympy.Expr) -> Value:
             return Value(number, str(form), is_rounded=False)
         short = Fraction(form.value) if form.value != "pi" else Fraction(0)
         if (short * 1000).denominator == 1:
-            return Value(number, f"{float(short):g}".replace("-", "−") if abs(short) < 10**6 else f"{float(short):.0f}", is_rounded=False)
+            return Value(
+                number, f"{float(short):g}".replace("-", "−") if abs(short) < 10**6 else f"{float(short):.0f}", is_rounded=False
+            )
     return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True)

@@ -33,7 +33,7 @@ def exact_value(expression: Expression, known: Mapping[Atom, sympy.Expr]) -> sym
     Raises:
         KeyError: when a letter or quantity is not in ``known``.
     """
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     return sympy.simplify(_to_sympy(expression, known))
 
@@ -50,7 +50,7 @@ def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[A
     Raises:
         UnsolvableError: when there is no real root close to the figure (0.1 %).
     """
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     others = dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known and a != unknown)
     symbols = {atom: sympy.Symbol(f"u{i}", real=True) for i, atom in enumerate([unknown, *others])}
@@ -118,7 +118,7 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Map
 
 def to_expression(value: sympy.Expr) -> Expression | None:
     """Return a value as a school writes it (a fraction, a√b, kπ); None when it has no such form."""
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     if value.is_Rational:
         return Number(Fraction(int(value.p), int(value.q)))
@@ -141,7 +141,7 @@ def to_expression(value: sympy.Expr) -> Expression | None:
 
 
 def _to_sympy(expression: Expression, known: Mapping[Atom, Any]) -> Any:
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     if isinstance(expression, Number):
         return sympy.pi if expression.value == "pi" else sympy.Rational(expression.value.numerator, expression.value.denominator)
@@ -168,7 +168,7 @@ def _to_sympy(expression: Expression, known: Mapping[Atom, Any]) -> Any:
 
 
 def _roots(difference: Any, symbol: Any, near: float) -> Iterable[Any]:
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     numerator = sympy.numer(sympy.together(difference))
     if numerator.is_polynomial(symbol):
@@ -181,10 +181,14 @@ def _roots(difference: Any, symbol: Any, near: float) -> Iterable[Any]:
 
 
 def _trigonometric_roots(numerator: Any, symbol: Any) -> Iterable[Any]:
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     ratio = sympy.Symbol("ratio")
-    for function, inverse, mirror in ((sympy.sin, sympy.asin, True), (sympy.cos, sympy.acos, False), (sympy.tan, sympy.atan, False)):
+    for function, inverse, mirror in (
+        (sympy.sin, sympy.asin, True),
+        (sympy.cos, sympy.acos, False),
+        (sympy.tan, sympy.atan, False),
+    ):
         replaced = numerator.subs(function(sympy.pi * symbol / 180), ratio)
         if replaced.has(ratio) and not replaced.has(symbol) and sympy.Poly(replaced, ratio).degree() == 1:
             a, b = sympy.Poly(replaced, ratio).all_coeffs()
@@ -195,7 +199,7 @@ def _trigonometric_roots(numerator: Any, symbol: Any) -> Iterable[Any]:
 
 
 def _nearby(numerator: Any, symbol: Any, near: float) -> Any:
-    import sympy  # noqa: PLC0415  # heavy: loaded only when an exact value is needed
+    import sympy  # heavy: loaded only when an exact value is needed
 
     try:
         return sympy.nsolve(numerator, symbol, near)
@@ -209,7 +213,7 @@ def _is_close(root: Any, near: float) -> bool:
 
 
 def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
-    from scipy.optimize import brentq  # noqa: PLC0415  # heavy: loaded only when a nonlinear equation is met
+    from scipy.optimize import brentq  # heavy: loaded only when a nonlinear equation is met
 
     grid = [top * (i / 400) ** 3 for i in range(1, 401)] if top > 1000 else [top * i / 720 for i in range(1, 720)]
     values = [difference(x) for x in grid]

@@ -26,6 +26,7 @@ from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.statements import FACT_KINDS, Fact, FormalDescription, Given, Goal
+from gnomon.problem.wording import givens_in_words
 
 __all__ = [
     "FACT_KINDS",
@@ -56,6 +57,7 @@ __all__ = [
     "bank",
     "check_file",
     "evaluate",
+    "givens_in_words",
     "iterate_problems",
     "load_forms",
     "load_problem",

@@ -39,7 +39,17 @@ __all__ = [
 ]
 
 QuantityKind = Literal[
-    "length", "angle", "arc", "arc_length", "area", "perimeter", "circumference", "radius", "diameter", "circle_area", "sector_area"
+    "length",
+    "angle",
+    "arc",
+    "arc_length",
+    "area",
+    "perimeter",
+    "circumference",
+    "radius",
+    "diameter",
+    "circle_area",
+    "sector_area",
 ]
 QUANTITY_KINDS: dict[str, tuple[int, int]] = {
     "length": (2, 2),  # segment
@@ -118,7 +128,9 @@ class Quantity:
         """
         low, high = QUANTITY_KINDS[kind]
         if not low <= len(points) <= high or len(set(points)) != len(points):
-            raise ExpressionError(f"{kind} of {','.join(points)!r}: expected {low if low == high else f'{low} to {high}'} different points")
+            raise ExpressionError(
+                f"{kind} of {','.join(points)!r}: expected {low if low == high else f'{low} to {high}'} different points"
+            )
         return cls(kind, _element_of(kind, points).points if len(points) > 1 and kind != "sector_area" else points)
 
     @property
@@ -211,7 +223,7 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
             return -arguments[0] if expression.symbol == "neg" else FUNCTIONS[expression.symbol](arguments[0])
         result = _BINARY[expression.symbol](*arguments)
         if isinstance(result, complex):
-            raise ValueError("root of a negative number")
+            raise ArithmeticError("root of a negative number")  # noqa: TRY004  # the number is wrong, not its type
         return result
     return value_of(expression)
 
@@ -311,4 +323,8 @@ def _can_juxtapose(arguments: tuple[Expression, ...]) -> bool:
     first, second = arguments
     is_root = isinstance(second, Operation) and second.symbol == "sqrt"
     plain = isinstance(first, Number) and "/" not in str(first)
-    return plain and ((isinstance(second, Letter) and not second.name[0].isdigit()) or is_root or (isinstance(second, Number) and second.value == "pi"))
+    return plain and (
+        (isinstance(second, Letter) and not second.name[0].isdigit())
+        or is_root
+        or (isinstance(second, Number) and second.value == "pi")
+    )

@@ -1,11 +1,11 @@
-"""A plain question in words from a formal description, for problems that come without their text."""
+"""A formal description in words: a plain question for problems that come without their text, and what is given."""
 
 from __future__ import annotations
 
-from gnomon.problem.expressions import Equation, Expression, Letter, Operation, Quantity
+from gnomon.problem.expressions import Equation, Expression, Letter, Number, Operation, Quantity
 from gnomon.problem.statements import Fact, FormalDescription
 
-__all__ = ["question_text"]
+__all__ = ["givens_in_words", "question_text"]
 
 _SENTENCES: dict[str, str] = {
     "parallel": "{0}{1} is parallel to {2}{3}",
@@ -38,6 +38,27 @@ def question_text(description: FormalDescription) -> str:
     stated = [_sentence(given.content) for given in description.givens if given.in_text]
     sentences = [f"{text[0].upper()}{text[1:]}." for text in stated if text]
     return " ".join([*dict.fromkeys(sentences), _task(description)])
+
+
+def givens_in_words(description: FormalDescription) -> list[str]:
+    """Say everything that is given, one short phrase each: for those who cannot see the figure."""
+    phrases = [_phrase(given.content) for given in description.givens]
+    circles: dict[str, list[str]] = {}
+    for fact in description.facts:
+        if fact.kind == "on_circle":
+            circles.setdefault(fact.points[1], []).append(fact.points[0])
+    around = [f"{', '.join(points)} on the circle with centre {centre}" for centre, points in circles.items()]
+    return [*around, *dict.fromkeys(phrase for phrase in phrases if phrase)]
+
+
+def _phrase(content: Fact | Equation) -> str:
+    if isinstance(content, Equation):
+        left, right = content
+        in_degrees = isinstance(left, Quantity) and left.kind in {"angle", "arc"} and isinstance(right, Number)
+        return f"{content}{'°' if in_degrees else ''}"
+    if content.kind == "collinear":
+        return f"{', '.join(content.points)} on one line, in this order"
+    return _sentence(content)
 
 
 def _task(description: FormalDescription) -> str:

@@ -91,7 +91,9 @@ def _safe_turn(context: TutorContext) -> TutorTurn:
     book = Phrasebook.load("gnomon.session", "phrases.yaml")
     said = book.templates("safe")
     words = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
-    return TutorTurn(act="Probing", subact="AskForExplanation", highlights=Highlights(), utterance=words, record=TurnRecord(rung="safe"))
+    return TutorTurn(
+        act="Probing", subact="AskForExplanation", highlights=Highlights(), utterance=words, record=TurnRecord(rung="safe")
+    )
 
 
 def _recorded(turn: TutorTurn, stopped: tuple[str, ...], seconds: float) -> TutorTurn:

@@ -80,7 +80,9 @@ class SimulatedResponse:
         return reply.turn
 
 
-def _with(dialogue: Dialogue, turn: TutorTurn | StudentTurn, on_turn: Callable[[TutorTurn | StudentTurn], None] | None) -> Dialogue:
+def _with(
+    dialogue: Dialogue, turn: TutorTurn | StudentTurn, on_turn: Callable[[TutorTurn | StudentTurn], None] | None
+) -> Dialogue:
     if on_turn is not None:
         on_turn(turn)
     return dialogue.with_turn(turn)

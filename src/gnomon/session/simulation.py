@@ -30,7 +30,7 @@ class RandomTurnTutor:
 
     def __init__(self, turns: Sequence[tuple[str, TutorTurn]], seed: int = 0) -> None:
         self._turns = turns
-        self._generator = random.Random(seed)  # noqa: S311  # a baseline, not cryptography
+        self._generator = random.Random(seed)  # a baseline, not cryptography
 
     def reply(self, context: TutorContext) -> TutorTurn:
         """Return a random turn of another problem, without its record."""
@@ -52,14 +52,13 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
         if name not in known:
             raise UnknownMisconceptionError(f"no misconception {name!r}; known are {', '.join(known)}")
         if name not in fitting:
-            raise UnknownMisconceptionError(
-                f"misconception {name!r} does not change the answer to {solution.problem.id!r}; these do: {', '.join(fitting) or 'none'}"
-            )
+            others = ", ".join(fitting) or "none"
+            raise UnknownMisconceptionError(f"{name!r} does not change the answer to {solution.problem.id!r}; these do: {others}")
         return known[name]
     ideas = [known[key] for key in fitting if not known[key].is_slip] or [known[key] for key in fitting]
     if not ideas:
         raise UnknownMisconceptionError(f"no misconception changes the answer to {solution.problem.id!r}")
-    return random.Random(f"{solution.problem.id}/{seed}").choice(ideas)  # noqa: S311  # a choice by seed, not cryptography
+    return random.Random(f"{solution.problem.id}/{seed}").choice(ideas)  # a choice by seed, not cryptography
 
 
 def simulate(
@@ -87,10 +86,13 @@ def simulate(
     assert solution.deduction is not None
     attempt: Attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
     start = Dialogue(
-        problem=problem.id, attempt=attempt.text, misconception=misconception.id, tutor=tutor_name, student="misconception", seed=seed
+        problem=problem.id,
+        attempt=attempt.text,
+        misconception=misconception.id,
+        tutor=tutor_name,
+        student="misconception",
+        seed=seed,
     )
     respond = SimulatedResponse(MisconceptionStudent(seed=seed), problem, attempt.beliefs)
     teacher = tutor if tutor is not None else GuardedTutor(SymbolicTutor(seed=seed))
     return run_session(start, problem, solution, teacher, respond, most_tutor_turns=most_tutor_turns)
-
-

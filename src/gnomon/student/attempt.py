@@ -6,12 +6,10 @@ Made outside the student, from problem and proof; what the student keeps of it i
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gnomon.answers import show_number
 from gnomon.dialogue import Phrasebook
-
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
 from gnomon.problem import Problem
 from gnomon.student.beliefs import Beliefs, Found, WorkLine
@@ -40,9 +38,7 @@ class Attempt:
         return "\n".join(self.lines)
 
 
-def make_attempt(
-    problem: Problem, proof: Proof, misconception: Misconception, *, deduction: Deduction, seed: int = 0
-) -> Attempt:
+def make_attempt(problem: Problem, proof: Proof, misconception: Misconception, *, deduction: Deduction, seed: int = 0) -> Attempt:
     """Write the attempt of a student who holds ``misconception``.
 
     Args:
@@ -55,7 +51,7 @@ def make_attempt(
     Raises:
         AttemptError: when it does not apply.
     """
-    generator = random.Random(f"{problem.id}/{misconception.id}/{seed}")  # noqa: S311  # words, not cryptography
+    generator = random.Random(f"{problem.id}/{misconception.id}/{seed}")  # words, not cryptography
     ways = list(distortions_of(proof, deduction, misconception))
     if not ways:
         raise AttemptError(f"misconception {misconception.id!r} does not change the answer to {problem.id!r}")
@@ -128,5 +124,3 @@ def _written(beliefs: Beliefs, index: int, book: Phrasebook, generator: random.R
     if not line.found:
         return book.pick("attempt_fact", generator, **slots)
     return book.pick("attempt_line" if work else "attempt_result", generator, **slots)
-
-

@@ -109,7 +109,11 @@ class Beliefs:
         atoms = {leaf for side in relation for leaf in unknowns(side)}
         if first.atom not in atoms:
             relation = Equation(*(substitute(side, self._defined) for side in relation))
-        return replace(line, reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))), found=(Found(first.atom, (relation,)), *others))
+        return replace(
+            line,
+            reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))),
+            found=(Found(first.atom, (relation,)), *others),
+        )
 
     def _relation(self, equation: str, binding: Mapping[str, str], figure: Figure) -> Equation:
         diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=self._own_names())
@@ -130,6 +134,6 @@ def spoiled(value: float, change: str) -> float:
 
 
 def _drawn(figure: Figure) -> FormalDescription:
-    """What can be seen in the figure without being told: which points lie on which circle."""
+    """Return what can be seen in the figure without being told: which points lie on which circle."""
     circles = (Given(Fact("on_circle", (point, circle.centre)), "") for circle in figure.circles for point in circle.points)
     return FormalDescription(tuple(circles), None)

@@ -15,7 +15,6 @@ from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity
 from gnomon.student.attempt import work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
-from gnomon.student.beliefs import Beliefs
 from gnomon.student.protocol import StudentContext, StudentReply
 
 __all__ = ["MisconceptionStudent"]
@@ -58,7 +57,7 @@ class _Reply:
         self.beliefs = context.beliefs
         self.turn = _last_tutor_turn(context.dialogue)
         count = len(context.dialogue.turns)
-        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}")  # noqa: S311  # words, not cryptography
+        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}")  # words, not cryptography
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {s for turn in context.dialogue.student_turns() for s in sentences_of(turn.utterance)}
 
@@ -105,10 +104,8 @@ class _Reply:
 
     def _work_on(self, *, just_repaired: bool) -> str:
         """Write the next lines anew; after the last one, the answer."""
-        parts = []
-        for _ in range(1 if just_repaired else self.student.lines_per_turn):
-            if not self.beliefs.is_finished:
-                parts.append(self._next_line(just_repaired=just_repaired))
+        count = 1 if just_repaired else self.student.lines_per_turn
+        parts = [self._next_line(just_repaired=just_repaired) for _ in range(count) if not self.beliefs.is_finished]
         if self.beliefs.is_finished:
             parts.append(self._say("finish"))
         return " ".join(parts)
@@ -134,8 +131,13 @@ class _Reply:
     def _say(self, key: str, **slots: str) -> str:
         work, result = work_sentence(self.beliefs, self.beliefs.wrong_line)
         line = self.beliefs.lines[self.beliefs.wrong_line]
-        own = {"belief": self.beliefs.belief, "result": result, "answer": self._answer(), "reason": line.reason or self.beliefs.belief}
-        if self.beliefs.change is not None and f"slip_{key}" in self.book.keys():
+        own = {
+            "belief": self.beliefs.belief,
+            "result": result,
+            "answer": self._answer(),
+            "reason": line.reason or self.beliefs.belief,
+        }
+        if self.beliefs.change is not None and f"slip_{key}" in self.book:
             key = f"slip_{key}"
         return self.book.pick(key, self.generator, self.used, **own, **({"work": work} if work else {}), **slots)
 
@@ -149,5 +151,3 @@ def _last_tutor_turn(dialogue: Dialogue) -> TutorTurn:
     if not turns:
         raise ValueError("a student answers a tutor's turn; the dialogue has none")
     return turns[-1]
-
-

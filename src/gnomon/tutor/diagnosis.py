@@ -9,7 +9,8 @@ from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.figure import Element
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
 from gnomon.problem import Expression, Letter, Problem, Quantity, unknowns
-from gnomon.tutor.message import Claim, Intent, Message, read_message
+from gnomon.tutor.claims import Claim
+from gnomon.tutor.message import Intent, Message, read_message
 from gnomon.tutor.verdict import ClaimVerdict, Judge
 
 __all__ = ["Diagnosis", "Diagnostician", "Error"]
@@ -17,7 +18,7 @@ __all__ = ["Diagnosis", "Diagnostician", "Error"]
 _WORD = re.compile(r"[a-z]{4,}")
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
 _REASON = re.compile(
-    r"(?:because|thought that|i think that|think that|my idea was that|the idea that|reason was simple:|remember it like this:|still say that|use that)\s+([^.!?;]+)",
+    r"(?:\bbecause|\bsince|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
     re.IGNORECASE,
 )
 
@@ -113,7 +114,11 @@ class Diagnostician:
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
         atoms = [self.judge.canonical(atom) for side in (claim.left, claim.right) for atom in unknowns(side)]
-        solved = [self._step_of[atom] for atom in atoms if isinstance(atom, Letter | Quantity) and atom in self._step_of and atom not in shown]
+        solved = [
+            self._step_of[atom]
+            for atom in atoms
+            if isinstance(atom, Letter | Quantity) and atom in self._step_of and atom not in shown
+        ]
         if solved:
             return min(solved)
         overlaps = [(sum(atom in _atoms_of(step.equation) for atom in atoms), -step.index) for step in self.proof.steps]
@@ -236,7 +241,9 @@ class _State:
         step: int | None = None
         if not self.is_solved:
             step = self.error.step if self.error is not None else self.reader.first_open(shown, named)
-        return Diagnosis(shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last, self.verdicts)
+        return Diagnosis(
+            shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last, self.verdicts
+        )
 
 
 def _atoms_of(equation: object) -> set[Atom]:
@@ -249,7 +256,7 @@ def _quantity_of(element: Element) -> Quantity | None:
 
 
 def _sentence_around(text: str, claim: Claim, *, in_words: bool, longest: int = 14) -> str:
-    """Return the student's words around a claim, at most ``longest`` words; ``in_words``: rather a clause in words than a formula."""
+    """Return the student's words around a claim, at most ``longest``; ``in_words``: rather a clause than a formula."""
     clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
     whole = text.strip(" .,;:")
     worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]

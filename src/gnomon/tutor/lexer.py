@@ -17,7 +17,7 @@ import yaml
 from gnomon.answers import ReadNumber, read_numbers
 from gnomon.figure import ElementNameError, split_points
 
-__all__ = ["Token", "intents", "is_foreign", "tokenize"]
+__all__ = ["FORMULA_KINDS", "FUNCTIONS", "MEASURES", "Token", "everyday_words", "intents", "is_foreign", "tokenize"]
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
@@ -27,15 +27,27 @@ _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[a-z]{1,4}(?![a-z])")
 _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_LISTS = {"intents", "common", "everyday", "short"}
+"""Tables of ``words.yaml`` that are no kinds of token."""
 _BREAK = re.compile(r"[.;!?\n…]+(?!\d)|,")
 _NAMED_KINDS = {"angle", "arc", "triangle", "length", "area", "perimeter"}
-_ENGLISH = frozenset(
-    "is so it as an at be by do go he hi if in me my no of on or to up us we am the and are but can did for get got had has her "
-    "him his how its let may new not now off old one our out put say see she sum ten too try two use was way who why yes you add "
-    "all any big both each else even find give gave half have help here into just know last less like line long look made make "
-    "mean more most much must need next okay only over part same side some sure than that them then they this time turn used very "
-    "want well were what when will wide with work your idk pls plz ok i a x y z".split()
-)
+
+
+MEASURES: dict[str, tuple[str, ...]] = {
+    "area": ("area", "circle_area", "sector_area"),
+    "perimeter": ("perimeter",),
+    "circumference": ("circumference",),
+    "radius": ("radius",),
+    "diameter": ("diameter",),
+    "angle": ("angle",),
+    "length": ("length",),
+    "arc": ("arc",),
+}
+"""Words for a measure, with the kinds of quantity they may mean."""
+FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "sqrt"}
+FORMULA_KINDS = {"number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice", "of",
+  "skipped", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES}  # fmt: skip
+"""Kinds of token that can be part of a formula."""
 
 
 class Token(NamedTuple):
@@ -89,7 +101,7 @@ class _Lexer:
     def run(self) -> Iterator[Token]:
         at, previous = 0, ""
         while at < len(self.text):
-            if self.text[at].isspace() or self.text[at] in "\"“”":
+            if self.text[at].isspace() or self.text[at] in '"“”':
                 at += 1
                 continue
             token = self._next(at, previous)
@@ -147,7 +159,7 @@ class _Lexer:
         if not is_lower:
             return True
         before_equals = re.match(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", self.lower[match.end() :]) is not None
-        return (follows_kind or before_equals) and match.group().replace(" ", "") not in _ENGLISH
+        return (follows_kind or before_equals) and match.group().replace(" ", "") not in _short_words()
 
     def _letter(self, at: int) -> Token | None:
         character = self.text[at]
@@ -173,11 +185,18 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     """Whether a small number word counts what follows it (``the two far ones``)."""
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13
-    return number.role != "value" or (is_small and following is not None and not following.group().lower().startswith(("deg", "cm", "unit")))
+    return number.role != "value" or (
+        is_small and following is not None and not following.group().lower().startswith(("deg", "cm", "unit"))
+    )
 
 
 def _is_spelled(number: ReadNumber) -> bool:
-    return any(character.isalpha() for character in number.text) or any(not c.isascii() and c.isdigit() for c in number.text) or " " in number.text or "½" in number.text
+    return (
+        any(character.isalpha() for character in number.text)
+        or any(not c.isascii() and c.isdigit() for c in number.text)
+        or " " in number.text
+        or "½" in number.text
+    )
 
 
 def _is_whole(text: str, start: int, end: int, phrase: str) -> bool:
@@ -193,6 +212,17 @@ def _table() -> dict[str, Any]:
     return table
 
 
+def everyday_words() -> frozenset[str]:
+    """Return common words that say nothing about geometry."""
+    return frozenset(str(word) for word in _table()["everyday"])
+
+
+@cache
+def _short_words() -> frozenset[str]:
+    """Short English words that are never names of points."""
+    return frozenset(str(word) for word in _table()["short"])
+
+
 @cache
 def _common() -> frozenset[str]:
     return frozenset(str(word) for word in _table()["common"])
@@ -203,7 +233,7 @@ def _phrases() -> dict[str, list[tuple[str, str]]]:
     """Phrases by first character, longest first."""
     found: dict[str, list[tuple[str, str]]] = {}
     for kind, phrases in _table().items():
-        if kind not in {"intents", "common"}:
+        if kind not in _LISTS:
             for phrase in phrases:
                 found.setdefault(phrase[0], []).append((phrase, kind))
     return {first: sorted(entries, key=lambda entry: -len(entry[0])) for first, entries in found.items()}

@@ -22,7 +22,9 @@ from gnomon.tutor.message import Intent
 
 __all__ = ["Plan", "Rung", "ladder", "next_rung", "points_of"]
 
-NO_TRY: frozenset[Intent] = frozenset({"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language", "question"})
+NO_TRY: frozenset[Intent] = frozenset(
+    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language", "question"}
+)
 """Messages that do not move the ladder."""
 _MOST_ELEMENTS = 4
 
@@ -51,8 +53,10 @@ class Plan(NamedTuple):
 
 @cache
 def ladder(mode: str) -> tuple[Rung, ...]:
-    """Return the rungs for a step that went wrong (``error``, or ``slip`` when only the number is wrong) or is still to do (``open``)."""
-    table: dict[str, list[dict[str, Any]]] = yaml.safe_load(resources.files(__package__).joinpath("ladder.yaml").read_text("utf-8"))
+    """Return the rungs for a step: ``error`` when it went wrong, ``slip`` when only its number did, ``open`` when it is to do."""
+    table: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+        resources.files(__package__).joinpath("ladder.yaml").read_text("utf-8")
+    )
     return tuple(Rung(**row) for row in table[mode])
 
 

@@ -95,7 +95,9 @@ class _Composer:
         self.proof = proof
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
-        self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")  # noqa: S311  # words
+        self.generator = random.Random(
+            f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}"
+        )  # words
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
         self.goal = describe(proof.goal)
@@ -160,7 +162,12 @@ class _Composer:
             slots["doubt"] = error.misconception.doubt
         if step.rule is not None and step.instance is not None:
             binding = step.instance.binding
-            slots |= {"recall": step.rule.recall, "hint": step.rule.hint.format(**binding), "statement": step.rule.statement, "says": step.rule.says.format(**binding)}
+            slots |= {
+                "recall": step.rule.recall,
+                "hint": step.rule.hint.format(**binding),
+                "statement": step.rule.statement,
+                "says": step.rule.says.format(**binding),
+            }
         if plan.elements:
             slots["known"] = slots["first"] = _element_name(plan.elements[0])
             slots["second"] = _element_name(plan.elements[-1])
@@ -190,7 +197,7 @@ class _Composer:
 
     def _redirect(self) -> str:
         last = self.diagnosis.last
-        if last is None or last.intent not in _REDIRECTS or f"redirect_{last.intent}" not in self.book.keys():
+        if last is None or last.intent not in _REDIRECTS or f"redirect_{last.intent}" not in self.book:
             return ""
         return self._pick(f"redirect_{last.intent}")
 
@@ -216,7 +223,9 @@ class _Composer:
             return "negative"
         return "positive" if verdicts & {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED} else "none"
 
-    def _made(self, subact: Subact, rung: str, words: str, *, feedback: Feedback | None = None, plan: Plan | None = None) -> TutorTurn:
+    def _made(
+        self, subact: Subact, rung: str, words: str, *, feedback: Feedback | None = None, plan: Plan | None = None
+    ) -> TutorTurn:
         mark = self._feedback() if feedback is None else feedback
         opening = "" if mark == "none" else self._pick(f"feedback_{mark}")
         return TutorTurn(
@@ -236,9 +245,14 @@ def _length(turn: TutorTurn) -> int:
 
 @cache
 def _element_name(element: Element) -> str:
-    return {"line": "segment {}", "angle": "angle {}", "arc": "arc {}", "triangle": "triangle {}", "polygon": "{}", "circle": "circle {}"}.get(
-        element.kind, "{}"
-    ).format(element.name)
+    return {
+        "line": "segment {}",
+        "angle": "angle {}",
+        "arc": "arc {}",
+        "triangle": "triangle {}",
+        "polygon": "{}",
+        "circle": "circle {}",
+    }.get(element.kind, "{}").format(element.name)
 
 
 def _listed(elements: tuple[Element, ...]) -> str:

@@ -12,8 +12,9 @@ from functools import cache
 
 from gnomon.answers import Verdict, compare
 from gnomon.geometry import Atom, Deduction, rules
-from gnomon.problem import Expression, Letter, Number, Operation, Quantity, evaluate, parse_equation, unknowns
-from gnomon.tutor.message import Claim, Message
+from gnomon.problem import Expression, Number, Operation, evaluate, parse_equation, unknowns
+from gnomon.tutor.claims import Claim
+from gnomon.tutor.message import Message
 
 __all__ = ["ClaimVerdict", "Judge"]
 
@@ -101,7 +102,7 @@ class Judge:
     def _evaluate(self, expression: Expression) -> float | None:
         canonical = self.canonical(expression)
         model = self._deduction.model
-        atoms = [atom for atom in unknowns(canonical) if isinstance(atom, Letter | Quantity)]
+        atoms = list(unknowns(canonical))
         try:
             if not self._deduction.knows(canonical) and not (atoms and model.is_determined(canonical)):
                 return None

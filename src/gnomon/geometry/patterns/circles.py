@@ -131,7 +131,11 @@ def chord_foot(d: Diagram) -> Iterator[tuple[str, ...]]:
     for o, on in d.circles.items():
         for a, b in combinations(on, 2):
             if d.connected(a, b):
-                yield from ((o, a, b, m) for m in d.line(a, b) if m not in {a, b, o} and d.connected(o, m) and abs(_angle(d, o, m, a) - 90) < 1e-3)
+                yield from (
+                    (o, a, b, m)
+                    for m in d.line(a, b)
+                    if m not in {a, b, o} and d.connected(o, m) and abs(_angle(d, o, m, a) - 90) < 1e-3
+                )
 
 
 def chords_cross(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -140,7 +144,11 @@ def chords_cross(d: Diagram) -> Iterator[tuple[str, ...]]:
         chords = [(a, b) for a, b in combinations(on, 2) if d.connected(a, b)]
         for (a, b), (c, x) in combinations(chords, 2):
             if len({a, b, c, x}) == 4:
-                yield from ((o, a, b, c, x, e) for e in set(d.line(a, b)) & set(d.line(c, x)) if d.is_between(a, e, b) and d.is_between(c, e, x))
+                yield from (
+                    (o, a, b, c, x, e)
+                    for e in set(d.line(a, b)) & set(d.line(c, x))
+                    if d.is_between(a, e, b) and d.is_between(c, e, x)
+                )
 
 
 def chord_foot_both(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -162,7 +170,11 @@ def chord_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C, D: two drawn chords AB and CD, equal in the figure."""
     for o, on in d.circles.items():
         chords = [(a, b) for a, b in combinations(on, 2) if d.connected(a, b) and _angle(d, a, o, b) < 180 - _EDGE]
-        yield from ((o, *one, *other) for one, other in combinations(chords, 2) if abs(_angle(d, one[0], o, one[1]) - _angle(d, other[0], o, other[1])) < _EDGE)
+        yield from (
+            (o, *one, *other)
+            for one, other in combinations(chords, 2)
+            if abs(_angle(d, one[0], o, one[1]) - _angle(d, other[0], o, other[1])) < _EDGE
+        )
 
 
 def chord_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -177,7 +189,11 @@ def secants(d: Diagram) -> Iterator[tuple[str, ...]]:
     for o, on in d.circles.items():
         cuts = [(e, a, b) for a, b in permutations(on, 2) for e in _before(d, a, b)]
         for (e, a, b), (f, c, x) in combinations(cuts, 2):
-            if e == f and d.line(a, b) != d.line(c, x) and abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE:
+            if (
+                e == f
+                and d.line(a, b) != d.line(c, x)
+                and abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE
+            ):
                 yield o, e, a, b, c, x
 
 

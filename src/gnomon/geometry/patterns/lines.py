@@ -36,7 +36,7 @@ def straight_three(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: neighbouring rays BA, BD, BE, BC in turn on one side of line AC."""
     for b, a, c in _opposite(d):
         for side in (1, -1):
-            inner = sorted((x for x in d.rays[b] if d.side(a, c, x) == side), key=lambda x: _angle(d, a, b, x))  # noqa: B023  # used at once
+            inner = sorted((x for x in d.rays[b] if d.side(a, c, x) == side), key=lambda x: _angle(d, a, b, x))  # used at once
             if len(inner) == 2:
                 yield a, b, c, inner[0], inner[1]
 
@@ -55,7 +55,9 @@ def adjacent(d: Diagram) -> Iterator[tuple[str, ...]]:
         for a, c in combinations(rays, 2):
             whole = _angle(d, a, b, c)
             if whole < 180 - _EDGE:
-                yield from ((a, b, c, x) for x in rays if x not in {a, c} and abs(_angle(d, a, b, x) + _angle(d, x, b, c) - whole) < _EDGE)
+                yield from (
+                    (a, b, c, x) for x in rays if x not in {a, c} and abs(_angle(d, a, b, x) + _angle(d, x, b, c) - whole) < _EDGE
+                )
 
 
 def adjacent_both(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -106,6 +108,17 @@ def consecutive_exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield from ((u, p, q, v, a, c) for u in _beyond(d, q, p) for v in _beyond(d, p, q))
 
 
+def three_parallels(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F: drawn lines ABC and DEF without a shared point, AD, BE and CF drawn and parallel."""
+    for first, second in combinations(d.lines, 2):
+        if set(first) & set(second):
+            continue
+        rungs = [(p, q) for p in first for q in second if d.connected(p, q)]
+        for (a, x), (b, y), (c, z) in combinations(rungs, 3):
+            if d.is_between(a, b, c) and d.is_between(x, y, z) and d.are_parallel(a, x, b, y) and d.are_parallel(b, y, c, z):
+                yield a, b, c, x, y, z
+
+
 def _angle(d: Diagram, a: str, b: str, c: str) -> float:
     return angle_between(d.at[a], d.at[b], d.at[c])
 
@@ -152,6 +165,6 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
         between, between_both, linear_pair, straight_three, crossing, adjacent, adjacent_both, around_three, around_four,
-        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior,
+        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior, three_parallels,
     )
 }  # fmt: skip
