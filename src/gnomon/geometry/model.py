@@ -212,6 +212,8 @@ def _fitted(task: _Task, seed: int) -> _Fit:
 
 
 def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120) -> _Fit:
+    from scipy.optimize import least_squares  # half a second to import: only when a figure is fitted
+
     generator = np.random.default_rng(seed)
     count = 2 * len(task.names)
     size = float(np.ptp(task.start[:count])) or 1.0

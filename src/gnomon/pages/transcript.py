@@ -6,7 +6,7 @@ answer: it is for teachers and researchers, not for a learner who is still at wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -14,20 +14,15 @@ from typing import NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from gnomon.dialogue import Dialogue, Feedback, Outcome, StudentTurn, TutorTurn
+from gnomon import __version__
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.drawing import THEME, draw
-from gnomon.figure import Highlights
+from gnomon.geometry import Proof, misconceptions
+from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
 
-__all__ = ["ProofStepView", "TranscriptEntry", "transcript_page"]
+__all__ = ["ProofStepView", "TranscriptEntry", "entry_of", "transcript_page"]
 
-_OUTCOMES: dict[Outcome, str] = {
-    "solved_untold": "Solved, and the tutor never gave the answer away.",
-    "solved_told": "Solved, after the tutor had revealed much of it.",
-    "not_solved": "Not solved in this conversation.",
-}
-_FEEDBACK: dict[Feedback, str] = {"positive": "positive feedback", "negative": "negative feedback", "none": ""}
-_WORDS = {"line": "", "angle": "∠", "arc": "arc ", "label": "label "}
 _FIGURE_WIDTH = 360
 """In pixels, about the width of its column: letters then have the size of the text beside them."""
 
@@ -54,14 +49,8 @@ class TranscriptEntry:
     dialogue: Dialogue
     proof_steps: tuple[ProofStepView, ...] = ()
     """Empty when no proof is known; the fold is then left out."""
-
-
-class _LegendLine(NamedTuple):
-    """What one pen points at."""
-
-    pen: str
-    """Name of the pen, also its class on the page."""
-    text: str
+    misconception: str = ""
+    """Name of the misconception as it is shown; empty: its id in the dialogue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +62,7 @@ class _TurnView:
     caption: str = ""
     feedback: str = ""
     figure: Markup | None = None
-    legend: tuple[_LegendLine, ...] = ()
+    legend: tuple[LegendLine, ...] = ()
 
 
 class _Exchange(NamedTuple):
@@ -103,19 +92,39 @@ class _EntryView:
     proof: tuple[ProofStepView, ...]
 
 
-def transcript_page(entries: Sequence[TranscriptEntry], *, title: str, language: str = "en") -> str:
+def entry_of(problem: Problem, dialogue: Dialogue, proof: Proof | None = None) -> TranscriptEntry:
+    """Return a conversation ready to be shown: proof steps in words, and the misconception by its name."""
+    steps = tuple(
+        ProofStepView(step.rule_name, step.text, tuple(element_in_words(element) for element in step.uses), step.concludes)
+        for step in (proof.steps if proof else ())
+    )
+    known = misconceptions().get(dialogue.misconception or "")
+    return TranscriptEntry(problem, dialogue, steps, known.name if known else "")
+
+
+def transcript_page(
+    entries: Sequence[TranscriptEntry], *, title: str, introduction: str = "", language: str = "en"
+) -> str:
     """Write conversations as one HTML document.
 
     Args:
         entries: shown in order; several get a list of contents. None at all gives a page that says so.
         title: the page's heading.
+        introduction: what a reader should know first, below the heading; a line is a paragraph.
         language: of the conversations, as a BCP 47 tag such as ``en``.
 
     Returns:
         The document. Texts are escaped, so that no utterance can carry markup into it.
     """
     views = [_entry(entry, number) for number, entry in enumerate(entries, 1)]
-    return _template().render(title=title, language=language, entries=views, pens=THEME.pens)
+    return _template().render(
+        title=title,
+        introduction=_paragraphs(introduction),
+        language=language,
+        entries=views,
+        pens=THEME.pens,
+        version=__version__,
+    )
 
 
 @cache
@@ -141,9 +150,9 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
         choices=problem.question.choices,
         figure=_drawn(problem, None),
         attempt=_paragraphs(dialogue.attempt),
-        misconception=(dialogue.misconception or "").replace("_", " "),
+        misconception=entry.misconception or (dialogue.misconception or "").replace("_", " "),
         exchanges=_exchanges(problem, dialogue),
-        outcome=_OUTCOMES[outcome] if outcome else "",
+        outcome=OUTCOMES[outcome] if outcome else "",
         is_solved=outcome in {"solved_untold", "solved_told"},
         proof=entry.proof_steps,
     )
@@ -171,19 +180,10 @@ def _tutor_turn(problem: Problem, turn: TutorTurn, number: int) -> _TurnView:
         number=number,
         paragraphs=_paragraphs(turn.utterance),
         caption=f"{turn.act}: {turn.subact}",
-        feedback=_FEEDBACK[turn.feedback],
+        feedback=FEEDBACK[turn.feedback],
         figure=_drawn(problem, turn),
-        legend=tuple(_legend(problem, turn)) if problem.question.figure else (),
+        legend=tuple(legend(turn, problem.question.figure)),
     )
-
-
-def _legend(problem: Problem, turn: TutorTurn) -> Iterator[_LegendLine]:
-    figure = problem.question.figure
-    for pen, highlights in zip(THEME.pens, (turn.highlights, turn.highlights2), strict=True):
-        elements = (highlights or Highlights()).elements()
-        names = [_WORDS[element.kind] + element.name for element in elements if figure and figure.has(element)]
-        if names:
-            yield _LegendLine(pen.name, ", ".join(names))
 
 
 def _drawn(problem: Problem, turn: TutorTurn | None) -> Markup | None:

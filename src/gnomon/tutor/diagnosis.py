@@ -18,7 +18,8 @@ __all__ = ["Diagnosis", "Diagnostician", "Error"]
 _WORD = re.compile(r"[a-z]{4,}")
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
 _REASON = re.compile(
-    r"(?:\bbecause|\bsince|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
+    r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
+    r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,89 @@
+"""A conversation in the terminal: who speaks, with which act, pointing at what."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.text import Text
+
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.geometry import misconceptions
+from gnomon.pages import OUTCOMES, legend
+from gnomon.problem import Problem
+
+__all__ = ["ConversationPrinter"]
+
+_WIDEST = 100
+"""Columns; longer lines are hard to read."""
+_STYLES = {"tutor": "cyan", "student": "yellow", "green": "green", "brown": "yellow"}
+_STROKES = {"green": "━━", "brown": "╍╍"}
+"""Drawn beside the names: colour alone does not tell the pens apart."""
+
+
+class ConversationPrinter:
+    """Prints one conversation, part by part.
+
+    Args:
+        problem: what it is about.
+        to_stderr: keeps stdout free for JSON.
+    """
+
+    def __init__(self, problem: Problem, *, to_stderr: bool = False) -> None:
+        self._problem = problem
+        self._console = Console(stderr=to_stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+    def problem(self) -> None:
+        """Print the question as a learner sees it."""
+        question = self._problem.question
+        self._print(Text(self._problem.title or self._problem.id, style="bold"))
+        for line in question.text.splitlines():
+            self._print(Text(line))
+        for letter, choice in zip("ABCDEFGHIJ", question.choices, strict=False):
+            self._print(Text(f"  {letter}. {choice}"))
+        self.say()
+
+    def attempt(self, dialogue: Dialogue) -> None:
+        """Print the work that the student brings, and the misconception behind it."""
+        known = misconceptions().get(dialogue.misconception or "")
+        behind = f" (misconception: {known.name})" if known else ""
+        self._speech(f"Student's attempt{behind}", dialogue.attempt, "student")
+
+    def turn(self, turn: TutorTurn | StudentTurn) -> None:
+        """Print one turn."""
+        if isinstance(turn, StudentTurn):
+            self._speech("Student", turn.utterance, "student")
+        else:
+            self._speech(f"Tutor · {turn.act}: {turn.subact}", turn.utterance, "tutor", self._pointing(turn))
+
+    def outcome(self, dialogue: Dialogue) -> None:
+        """Print how it ended."""
+        if dialogue.outcome is None:
+            return
+        turns = len(dialogue.tutor_turns())
+        style = "bold red" if dialogue.outcome == "not_solved" else "bold green"
+        self._print(Text(f"{OUTCOMES[dialogue.outcome]} ({turns} tutor turn{'' if turns == 1 else 's'})", style=style))
+
+    def say(self, words: str = "") -> None:
+        """Print a line of the program's own."""
+        self._print(Text(words))
+
+    def _speech(self, who: str, words: str, role: str, pointing: Text | None = None) -> None:
+        bar = Text("▌ ", style=_STYLES[role])
+        lines = [Text(who, style=f"bold {_STYLES[role]}"), *(Text(line) for line in words.splitlines())]
+        for line in [*lines, *([pointing] if pointing else [])]:
+            for part in line.wrap(self._console, self._width() - 2) or [Text()]:
+                self._console.print(bar + part)
+        self.say()
+
+    def _pointing(self, turn: TutorTurn) -> Text | None:
+        parts = [
+            Text(f"{_STROKES[line.pen]} {line.pen}: {line.text}", style=_STYLES[line.pen])
+            for line in legend(turn, self._problem.question.figure)
+        ]
+        return Text("   ").join(parts) if parts else None
+
+    def _print(self, text: Text) -> None:
+        for part in text.wrap(self._console, self._width()) or [Text()]:
+            self._console.print(part)
+
+    def _width(self) -> int:
+        return min(self._console.width, _WIDEST)

@@ -1,0 +1,52 @@
+"""Turns in words, for pages and terminals alike: what a pen points at, how a conversation ended.
+
+Markup and colours are left to whoever shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gnomon.dialogue import Feedback, Outcome, TutorTurn
+from gnomon.drawing import THEME
+from gnomon.figure import Element, Figure, Highlights
+
+__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend"]
+
+OUTCOMES: dict[Outcome, str] = {
+    "solved_untold": "Solved, and the tutor never gave the answer away.",
+    "solved_told": "Solved, after the tutor had revealed much of it.",
+    "not_solved": "Not solved in this conversation.",
+}
+FEEDBACK: dict[Feedback, str] = {"positive": "positive feedback", "negative": "negative feedback", "none": ""}
+_PREFIXES = {"line": "", "polygon": "", "angle": "∠", "triangle": "△"}
+
+
+class LegendLine(NamedTuple):
+    """What one pen points at."""
+
+    pen: str
+    """Name of the pen, such as ``green``."""
+    text: str
+
+
+def legend(turn: TutorTurn, figure: Figure | None) -> Iterator[LegendLine]:
+    """Yield one line for each pen that ``turn`` uses on ``figure``; nothing without a figure.
+
+    Names that the figure does not have are left out, as in the drawing.
+    """
+    if figure is None:
+        return
+    for pen, highlights in zip(THEME.pens, (turn.highlights, turn.highlights2), strict=True):
+        elements = (highlights or Highlights()).elements()
+        names = [element_in_words(element, figure) for element in elements if figure.has(element)]
+        if names:
+            yield LegendLine(pen.name, ", ".join(names))
+
+
+def element_in_words(element: Element, figure: Figure | None = None) -> str:
+    """Name an element as a school book does: ``∠ABC``, ``AB``, ``circle O``; a label of a point of ``figure`` as the point."""
+    is_point = element.kind == "label" and figure is not None and element.name in figure.points
+    kind = "point" if is_point else element.kind
+    return f"{_PREFIXES.get(kind, f'{kind} ')}{element.name}"
