@@ -1,10 +1,11 @@
-"""The hand-written messages of learners: structure, spread, and labels that agree with the truth table of the file."""
+"""The hand-written messages of learners, two files: structure, spread, and labels that agree with the truth table of the file."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,39 @@ import yaml
 
 from gnomon.figure import Element, parse_element
 from gnomon.problem import Letter, Quantity, evaluate, parse_expression
+from gnomon.problem.bank import bank
 
-FILE = Path(__file__).parents[2] / "benchmarks" / "data" / "messages.yaml"
-DATA: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-MESSAGES: list[dict[str, Any]] = DATA["messages"]
-TRUTH: dict[str, dict[str, Any]] = DATA["truth"]
+FOLDER = Path(__file__).parents[2] / "benchmarks" / "data"
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Collection:
+    """One file of messages, and how large and how spread it has to be."""
+
+    name: str
+    messages: tuple[Entry, ...]
+    truth: dict[str, dict[str, Any]]
+    least_messages: int
+    least_share: float
+    """Least number of messages in a group, of a problem and of a verdict, as a share of what the larger file holds."""
+
+    def least(self, number_in_full: int) -> int:
+        """Scale a least number to this file."""
+        return math.ceil(number_in_full * self.least_share)
+
+
+def _collection(name: str, least_messages: int, least_share: float) -> Collection:
+    data = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    return Collection(name, tuple(data["messages"]), data["truth"], least_messages, least_share)
+
+
+SEEN = _collection("messages.yaml", least_messages=100, least_share=1.0)
+HELD_OUT = _collection("messages_held_out.yaml", least_messages=80, least_share=0.5)
+COLLECTIONS = (SEEN, HELD_OUT)
+MESSAGES = [entry for collection in COLLECTIONS for entry in collection.messages]
+TRUTH = SEEN.truth | HELD_OUT.truth
+each_file = pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda collection: collection.name)
 
 REQUIRED_KEYS = {"id", "group", "problem", "asked", "message", "verdict", "reads"}
 OPTIONAL_KEYS = {"also", "claims", "relation", "rule", "arithmetic"}
@@ -47,6 +76,8 @@ LEAST_OF_GROUP = {
     "correction": 3,
     "talk": 1,
 }
+LEAST_OF_PROBLEM = 8
+LEAST_OF_VERDICT = {"right": 25, "wrong": 25, "right_rounded": 5}
 RIGHT_WITHIN = 0.005
 NEAR_RIGHT_SHARE = 0.01  # allowed for rounding on the way, where the truth is not a finite decimal
 _QUANTITY = re.compile(r"(?:angle|line|arc|area):[A-Z]+")
@@ -99,7 +130,7 @@ def is_true_relation(problem: str, relation: str) -> bool:
     return equation_holds(_QUANTITY.sub(lambda found: f"({truth_of(problem, found[0])})", relation))
 
 
-def verdict_by_truth(entry: dict[str, Any]) -> str:
+def verdict_by_truth(entry: Entry) -> str:
     """Derive the verdict from claims, else the relation, else the arithmetic, of which the last counts."""
     if "claims" in entry:
         last = entry["claims"][-1]
@@ -109,20 +140,41 @@ def verdict_by_truth(entry: dict[str, Any]) -> str:
     return "right" if equation_holds(entry["arithmetic"][-1]) else "wrong"
 
 
-def is_denial(entry: dict[str, Any]) -> bool:
+def is_denial(entry: Entry) -> bool:
     return "!=" in entry.get("relation", "")
 
 
-def with_content() -> list[dict[str, Any]]:
+def with_content() -> list[Entry]:
     return [entry for entry in MESSAGES if {"claims", "relation", "arithmetic"} & set(entry) and not is_denial(entry)]
 
 
-def test_there_are_at_least_one_hundred_messages() -> None:
-    assert len(MESSAGES) >= 100
+@each_file
+def test_a_file_holds_its_least_number_of_messages(collection: Collection) -> None:
+    assert len(collection.messages) >= collection.least_messages
 
 
 def test_ids_are_unique() -> None:
     assert max(Counter(entry["id"] for entry in MESSAGES).values()) == 1
+
+
+def test_the_files_share_no_problem_and_no_message() -> None:
+    assert set(SEEN.truth) & set(HELD_OUT.truth) == set()
+    first, second = ({entry["message"].strip().lower() for entry in collection.messages} for collection in COLLECTIONS)
+    assert first & second <= {""}
+
+
+def test_a_problem_of_a_file_is_in_the_bank() -> None:
+    assert set(TRUTH) <= set(bank())
+
+
+def test_the_goal_and_its_value_are_those_of_the_bank() -> None:
+    for name, table in TRUTH.items():
+        assert number(truth_of(name, table["goal"])) == pytest.approx(bank()[name].answer, rel=1e-6), name
+
+
+@each_file
+def test_every_message_is_about_a_problem_of_its_file(collection: Collection) -> None:
+    assert {entry["problem"] for entry in collection.messages} <= set(collection.truth)
 
 
 def test_no_message_is_asked_twice_in_the_same_place() -> None:
@@ -131,7 +183,7 @@ def test_no_message_is_asked_twice_in_the_same_place() -> None:
 
 
 @pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
-def test_an_entry_has_the_known_keys_and_values(entry: dict[str, Any]) -> None:
+def test_an_entry_has_the_known_keys_and_values(entry: Entry) -> None:
     assert set(entry) >= REQUIRED_KEYS
     assert set(entry) <= REQUIRED_KEYS | OPTIONAL_KEYS
     assert isinstance(entry["message"], str)
@@ -142,7 +194,7 @@ def test_an_entry_has_the_known_keys_and_values(entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
-def test_an_entry_holds_what_its_reading_promises(entry: dict[str, Any]) -> None:
+def test_an_entry_holds_what_its_reading_promises(entry: Entry) -> None:
     promised = {"claim": {"claims", "relation"}, "rule": {"rule"}, "arithmetic": {"arithmetic"}}.get(entry["reads"])
     assert promised is None or promised & set(entry)
     assert promised or entry["verdict"] == "none"
@@ -163,31 +215,33 @@ def test_a_bare_answer_is_about_the_element_asked_or_the_goal() -> None:
             assert canonical(entry["claims"][0]["quantity"]) == canonical(expected), entry["id"]
 
 
-def test_every_group_has_its_least_number_of_messages() -> None:
-    counts = Counter(entry["group"] for entry in MESSAGES)
+@each_file
+def test_every_group_has_its_least_number_of_messages(collection: Collection) -> None:
+    counts = Counter(entry["group"] for entry in collection.messages)
     assert set(counts) == set(LEAST_OF_GROUP)
-    assert {group: counts[group] for group, least in LEAST_OF_GROUP.items() if counts[group] < least} == {}
+    assert [group for group, least in LEAST_OF_GROUP.items() if counts[group] < collection.least(least)] == []
 
 
-def test_every_problem_has_at_least_eight_messages() -> None:
-    counts = Counter(entry["problem"] for entry in MESSAGES)
-    assert {problem for problem in TRUTH if counts[problem] < 8} == set()
+@each_file
+def test_every_problem_has_its_least_number_of_messages(collection: Collection) -> None:
+    counts = Counter(entry["problem"] for entry in collection.messages)
+    assert {problem for problem in collection.truth if counts[problem] < collection.least(LEAST_OF_PROBLEM)} == set()
 
 
-def test_right_and_wrong_are_both_well_represented() -> None:
-    counts = Counter(entry["verdict"] for entry in MESSAGES)
-    assert counts["right"] >= 25
-    assert counts["wrong"] >= 25
-    assert counts["right_rounded"] >= 5
+@each_file
+def test_right_and_wrong_are_both_well_represented(collection: Collection) -> None:
+    counts = Counter(entry["verdict"] for entry in collection.messages)
+    assert [verdict for verdict, least in LEAST_OF_VERDICT.items() if counts[verdict] < collection.least(least)] == []
 
 
 @pytest.mark.parametrize("entry", with_content(), ids=lambda entry: str(entry["id"]))
-def test_a_verdict_agrees_with_the_truth_table(entry: dict[str, Any]) -> None:
+def test_a_verdict_agrees_with_the_truth_table(entry: Entry) -> None:
     assert entry["verdict"] == verdict_by_truth(entry)
 
 
-def test_a_denial_is_never_judged() -> None:
-    denials = [entry for entry in MESSAGES if is_denial(entry)]
+@each_file
+def test_a_denial_is_never_judged(collection: Collection) -> None:
+    denials = [entry for entry in collection.messages if is_denial(entry)]
     assert denials
     assert {entry["verdict"] for entry in denials} == {"none"}
 

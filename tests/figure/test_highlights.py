@@ -68,4 +68,4 @@ def test_highlights_of_nothing_are_false():
 
 def test_an_unknown_kind_of_highlight_is_refused():
     with pytest.raises(ValidationError, match="circles"):
-        Highlights(circles=("O",))
+        Highlights.model_validate({"circles": ("O",)})

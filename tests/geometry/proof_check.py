@@ -12,7 +12,7 @@ ROUNDED = 0.006
 """Half of the last decimal that is written, and a little."""
 
 
-def complaints(proof, figure: Figure, model) -> list[str]:
+def complaints(proof, figure: Figure | None, model) -> list[str]:
     """Return every fault of a proof; empty for a sound one."""
     return [*_graph(proof), *_figure(proof, figure), *_numbers(proof, model), *_words(proof)]
 
@@ -31,7 +31,8 @@ def _graph(proof) -> Iterator[str]:
     yield from (f"step {step.index} is not needed" for step in proof.steps if step.index not in needed)
 
 
-def _figure(proof, figure: Figure) -> Iterator[str]:
+def _figure(proof, figure: Figure | None) -> Iterator[str]:
+    assert figure is not None
     for step in proof.steps:
         if not step.uses:
             yield f"step {step.index} points at nothing"
@@ -73,6 +74,8 @@ def _read(text: str) -> float | None:
 
 
 def _words(proof) -> Iterator[str]:
+    if proof.answer.text not in proof.steps[-1].text:
+        yield f"the last step does not state the answer {proof.answer.text}: {proof.steps[-1].text!r}"
     for step in proof.steps:
         text = step.text
         if "  " in text or text != text.strip() or re.search(r"[{}]|\bNone\b|::", text):

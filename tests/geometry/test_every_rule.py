@@ -1,5 +1,6 @@
-"""Each rule has a smallest problem, `smallest_problems.yaml`: there the rule alone gives what it should, and without
-its premise or its place in the figure it gives nothing.
+"""Each rule has a smallest problem in ``smallest_problems.yaml``.
+
+There the rule alone gives what it should, and without its premise or its place in the figure it gives nothing.
 """
 
 from functools import cache

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import draw, problems, solve
+from gnomon.cli import demo, draw, problems, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -26,6 +26,8 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.command("solve")(solve.solve)
 app.command("draw")(draw.draw)
+app.command("tutor")(tutor.tutor)
+app.command("demo")(demo.demo)
 
 
 def main() -> None:

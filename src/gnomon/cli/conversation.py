@@ -62,6 +62,18 @@ class ConversationPrinter:
         style = "bold red" if dialogue.outcome == "not_solved" else "bold green"
         self._print(Text(f"{OUTCOMES[dialogue.outcome]} ({turns} tutor turn{'' if turns == 1 else 's'})", style=style))
 
+    def dialogue(self, dialogue: Dialogue) -> None:
+        """Print a whole conversation with its problem."""
+        self.problem()
+        self.attempt(dialogue)
+        for turn in dialogue.turns:
+            self.turn(turn)
+        self.outcome(dialogue)
+
+    def prompt(self, words: str) -> None:
+        """Ask for a line of input."""
+        self._console.print(Text(words), end="")
+
     def say(self, words: str = "") -> None:
         """Print a line of the program's own."""
         self._print(Text(words))
@@ -71,6 +83,7 @@ class ConversationPrinter:
         lines = [Text(who, style=f"bold {_STYLES[role]}"), *(Text(line) for line in words.splitlines())]
         for line in [*lines, *([pointing] if pointing else [])]:
             for part in line.wrap(self._console, self._width() - 2) or [Text()]:
+                part.rstrip()
                 self._console.print(bar + part)
         self.say()
 

@@ -34,6 +34,7 @@ _EXPECTED = {
     "gnomon.geometry.batch": "BatchError",
     "gnomon.geometry.workers": "WorkerError",
     "gnomon.drawing.raster": "RasterError",
+    "gnomon.session.simulation": "UnknownMisconceptionError",
 }
 """Roots of the packages' error trees by the module that defines them."""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
@@ -447,9 +447,11 @@ class _Template(NamedTuple):
 @cache
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
-    read: Callable[[str], Statement] = lambda text: (
-        parse_equation(text) if "=" in text else parse_fact(text, {name: name for name in rule.variables})
-    )
+    places = {name: name for name in rule.variables}
+
+    def read(text: str) -> Statement:
+        return parse_equation(text) if "=" in text else parse_fact(text, places)
+
     return _Template(rule, tuple(read(premise) for premise in rule.premises), read(rule.equation or rule.fact or ""))
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from gnomon.problem import (
     Equation,
@@ -315,7 +315,7 @@ def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
     for quantity in _named_quantities(description):
         points = quantity.points
         if quantity.kind in {"length", "angle"}:
-            yield from zip(points, points[1:], strict=False)
+            yield from pairwise(points)
         elif quantity.kind in {"area", "perimeter"}:
             yield from _sides(points)
     for fact in description.facts:

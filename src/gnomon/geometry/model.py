@@ -2,7 +2,7 @@
 
 The model is an oracle and a filter, never a premise: it says which rules can apply, which root the figure allows and
 whether the goal is determined; no value of it enters a proof. It starts from the drawn positions, so the drawing decides
-between mirror images. Inequalities (order on a line) are only kept by that start.
+between mirror images; order on a line and the side to which an angle opens are kept by the guards of `gnomon.geometry.shape`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
 from gnomon.geometry.diagram import Diagram, letters_of
 from gnomon.geometry.fact_residuals import fact_residuals
 from gnomon.geometry.shape import Guard, shape_guards
@@ -183,14 +184,36 @@ def _check_circles(description: FormalDescription, drawn: Diagram) -> None:
 
 
 class _Task(NamedTuple):
+    """What to satisfy, from where."""
+
     residuals: Sequence[_Residual]
-    guards: Sequence[Guard]
+    shape: Sequence[Guard]
     start: NDArray[np.float64]
     names: tuple[str, ...]
     letters: tuple[str, ...]
 
     def without(self, index: int) -> _Task:
         return self._replace(residuals=[*self.residuals[:index], *self.residuals[index + 1 :]])
+
+    @property
+    def size(self) -> float:
+        return float(np.ptp(self.start[: 2 * len(self.names)])) or 1.0
+
+    def givens(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        points, values = _unpack(vector, self.names, self.letters)
+        return np.array([_finite(part) for residual in self.residuals for part in _parts(residual, points, values)] or [0.0])
+
+    def guards(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        points, _ = _unpack(vector, self.names, self.letters)
+        return np.array([_finite(guard(points)) for guard in self.shape] or [0.0])
+
+    def everything(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.concatenate([self.givens(vector), self.guards(vector)])
+
+    def anchored(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Add a weak pull of every point to where it is drawn."""
+        count = 2 * len(self.names)
+        return np.concatenate([self.everything(vector), 0.02 * (vector - self.start)[:count] / self.size])
 
 
 class _Fit(NamedTuple):
@@ -212,46 +235,34 @@ def _fitted(task: _Task, seed: int) -> _Fit:
 
 
 def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120) -> _Fit:
-    from scipy.optimize import least_squares  # half a second to import: only when a figure is fitted
-
     generator = np.random.default_rng(seed)
-    count = 2 * len(task.names)
-    size = float(np.ptp(task.start[:count])) or 1.0
-
-    def givens(vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        points, values = _unpack(vector, task.names, task.letters)
-        return np.array([_finite(part) for residual in task.residuals for part in _parts(residual, points, values)] or [0.0])
-
-    def guards(vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        points, _ = _unpack(vector, task.names, task.letters)
-        return np.array([_finite(guard(points)) for guard in task.guards] or [0.0])
-
-    def everything(vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.concatenate([givens(vector), guards(vector)])
-
-    def anchored(vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.concatenate([everything(vector), 0.02 * (vector - task.start)[:count] / size])
-
-    target = everything if guarded else givens
     best: _Fit | None = None
     for attempt in range(attempts):
-        shaken = task.start + (generator.normal(scale=0.05 * size * attempt, size=task.start.shape) if attempt else 0.0)
-        if guarded:
-            shaken = least_squares(anchored, shaken, max_nfev=30, x_scale=size).x
-        found = least_squares(
-            target, shaken, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience // 2 if attempt else patience, x_scale=size
-        )
-        worst, bent = float(np.abs(givens(found.x)).max()), float(guards(found.x).max())
-        if best is None or _misfit(worst, bent, guarded=guarded) < _misfit(best.worst, best.bent, guarded=guarded):
-            best = _Fit(found.x, worst, bent, np.asarray(found.jac)[: len(givens(found.x))])
-        if _misfit(best.worst, best.bent, guarded=guarded) <= TOLERANCE:
+        shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
+        found = _descend(task, task.start + shake, guarded=guarded, patience=patience // 2 if attempt else patience)
+        if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
+            best = found
+        if _misfit(best, guarded=guarded) <= TOLERANCE:
             break
     assert best is not None
     return best
 
 
-def _misfit(worst: float, bent: float, *, guarded: bool) -> float:
-    return max(worst, bent) if guarded else worst
+def _descend(task: _Task, start: NDArray[np.float64], *, guarded: bool, patience: int) -> _Fit:
+    from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
+
+    scale = task.size
+    if guarded:
+        start = least_squares(task.anchored, start, max_nfev=30, x_scale=scale).x
+    target = task.everything if guarded else task.givens
+    found = least_squares(target, start, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience, x_scale=scale)
+    givens = task.givens(found.x)
+    jacobian = np.asarray(found.jac)[: len(givens)]
+    return _Fit(found.x, float(np.abs(givens).max()), float(task.guards(found.x).max()), jacobian)
+
+
+def _misfit(found: _Fit, *, guarded: bool) -> float:
+    return max(found.worst, found.bent) if guarded else found.worst
 
 
 def _parts(residual: _Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:

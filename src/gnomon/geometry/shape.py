@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from gnomon.geometry.diagram import Diagram
 
@@ -50,7 +51,7 @@ def _lengths(drawn: Diagram) -> Iterator[Guard]:
     names = sorted({point for line in drawn.lines for point in line})
     size = _size(drawn.at, names)
     for line in drawn.lines:
-        for a, b in zip(line, line[1:], strict=False):
+        for a, b in pairwise(line):
             least = _SHORTEST * math.dist(drawn.at[a], drawn.at[b]) / max(size, 1e-9)
             yield lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / max(_size(at, names), 1e-9))  # type: ignore[misc]  # as above
 

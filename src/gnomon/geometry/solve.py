@@ -69,7 +69,7 @@ def solve(problem: Problem) -> Solution:
     """
     start = time.perf_counter()
 
-    def ended(status: Status, reason: str = "", **more: Any) -> Solution:
+    def ended(status: Status, reason: str = "", **more: Any) -> Solution:  # noqa: ANN401  # any further field of Solution
         return Solution(problem, status, reason, time.perf_counter() - start, **more)
 
     description = problem.formal

@@ -7,9 +7,10 @@ the drawn figure has the unknown, and only picks among roots that the equation i
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Atom", "UnsolvableError", "exact_value", "solve_all_on_floats", "solve_exactly", "solve_on_floats", "to_expression"]
 
 Atom = Letter | Quantity
+_Symbolic: TypeAlias = Any
+"""An expression of sympy, which has no types."""
 
 
 class UnsolvableError(ValueError):
@@ -80,7 +83,9 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
     """
 
     def difference(value: float) -> float:
-        value_of: Callable[[Atom], float] = lambda leaf: value if leaf == unknown else known[leaf]
+        def value_of(leaf: Atom) -> float:
+            return value if leaf == unknown else known[leaf]
+
         try:
             return evaluate(equation.left, value_of) - evaluate(equation.right, value_of)
         except (ArithmeticError, ValueError):
@@ -108,7 +113,9 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Map
     atoms = list(dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown))
 
     def differences(moves: Mapping[Atom, float]) -> list[float]:
-        value_of: Callable[[Atom], float] = lambda leaf: moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
+        def value_of(leaf: Atom) -> float:
+            return moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
+
         return [evaluate(e.left, value_of) - evaluate(e.right, value_of) for e in equations]
 
     base = np.array(differences({}))
@@ -140,7 +147,7 @@ def to_expression(value: sympy.Expr) -> Expression | None:
     return Operation("*", (front, factor))
 
 
-def _to_sympy(expression: Expression, known: Mapping[Atom, Any]) -> Any:
+def _to_sympy(expression: Expression, known: Mapping[Atom, _Symbolic]) -> _Symbolic:
     import sympy  # heavy: loaded only when an exact value is needed
 
     if isinstance(expression, Number):
@@ -148,26 +155,24 @@ def _to_sympy(expression: Expression, known: Mapping[Atom, Any]) -> Any:
     if not isinstance(expression, Operation):
         return known[expression]
     arguments = [_to_sympy(argument, known) for argument in expression.arguments]
-    match expression.symbol:
-        case "+":
-            return arguments[0] + arguments[1]
-        case "-":
-            return arguments[0] - arguments[1]
-        case "*":
-            return arguments[0] * arguments[1]
-        case "/":
-            return arguments[0] / arguments[1]
-        case "^":
-            return arguments[0] ** arguments[1]
-        case "neg":
-            return -arguments[0]
-        case "sqrt":
-            return sympy.sqrt(arguments[0])
-        case name:
-            return getattr(sympy, name)(sympy.pi * arguments[0] / 180)
+    if expression.symbol in _ARITHMETIC:
+        return _ARITHMETIC[expression.symbol](*arguments)
+    if expression.symbol == "sqrt":
+        return sympy.sqrt(arguments[0])
+    return getattr(sympy, expression.symbol)(sympy.pi * arguments[0] / 180)
 
 
-def _roots(difference: Any, symbol: Any, near: float) -> Iterable[Any]:
+_ARITHMETIC: dict[str, Callable[..., _Symbolic]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.truediv,
+    "^": operator.pow,
+    "neg": operator.neg,
+}
+
+
+def _roots(difference: _Symbolic, symbol: _Symbolic, near: float) -> Iterable[_Symbolic]:
     import sympy  # heavy: loaded only when an exact value is needed
 
     numerator = sympy.numer(sympy.together(difference))
@@ -180,7 +185,7 @@ def _roots(difference: Any, symbol: Any, near: float) -> Iterable[Any]:
     return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
 
 
-def _trigonometric_roots(numerator: Any, symbol: Any) -> Iterable[Any]:
+def _trigonometric_roots(numerator: _Symbolic, symbol: _Symbolic) -> Iterable[_Symbolic]:
     import sympy  # heavy: loaded only when an exact value is needed
 
     ratio = sympy.Symbol("ratio")
@@ -198,7 +203,7 @@ def _trigonometric_roots(numerator: Any, symbol: Any) -> Iterable[Any]:
                 yield 180 - angle
 
 
-def _nearby(numerator: Any, symbol: Any, near: float) -> Any:
+def _nearby(numerator: _Symbolic, symbol: _Symbolic, near: float) -> _Symbolic:
     import sympy  # heavy: loaded only when an exact value is needed
 
     try:
@@ -207,7 +212,7 @@ def _nearby(numerator: Any, symbol: Any, near: float) -> Any:
         raise UnsolvableError(f"no root near {near:.6g}") from error
 
 
-def _is_close(root: Any, near: float) -> bool:
+def _is_close(root: _Symbolic, near: float) -> bool:
     number = complex(root.evalf(15))
     return abs(number.imag) < 1e-9 and abs(number.real - near) <= 1e-3 * max(abs(near), 1e-6)
 

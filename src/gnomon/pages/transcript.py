@@ -17,7 +17,7 @@ from markupsafe import Markup
 from gnomon import __version__
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.drawing import THEME, draw
-from gnomon.geometry import Proof, misconceptions
+from gnomon.geometry import Proof, Step, misconceptions
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
 
@@ -94,12 +94,14 @@ class _EntryView:
 
 def entry_of(problem: Problem, dialogue: Dialogue, proof: Proof | None = None) -> TranscriptEntry:
     """Return a conversation ready to be shown: proof steps in words, and the misconception by its name."""
-    steps = tuple(
-        ProofStepView(step.rule_name, step.text, tuple(element_in_words(element) for element in step.uses), step.concludes)
-        for step in (proof.steps if proof else ())
-    )
+    steps = tuple(_step(step) for step in (proof.steps if proof else ()))
     known = misconceptions().get(dialogue.misconception or "")
     return TranscriptEntry(problem, dialogue, steps, known.name if known else "")
+
+
+def _step(step: Step) -> ProofStepView:
+    uses = tuple(element_in_words(element) for element in step.uses)
+    return ProofStepView(step.rule_name, step.text, uses, "" if step.concludes in step.text else step.concludes)
 
 
 def transcript_page(
@@ -161,7 +163,8 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
 def _details(problem: Problem, dialogue: Dialogue) -> tuple[str, ...]:
     people = [f"tutor: {dialogue.tutor}" if dialogue.tutor else "", f"student: {dialogue.student}" if dialogue.student else ""]
     seed = "" if dialogue.seed is None else f"seed {dialogue.seed}"
-    return tuple(detail for detail in (problem.chapter, problem.topic, *people, seed) if detail)
+    topic = "" if problem.topic.lower() == problem.chapter.lower() else problem.topic
+    return tuple(detail for detail in (problem.chapter, topic, *people, seed) if detail)
 
 
 def _exchanges(problem: Problem, dialogue: Dialogue) -> tuple[_Exchange, ...]:

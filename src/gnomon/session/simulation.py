@@ -50,7 +50,10 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     known = misconceptions()
     if name is not None:
         if name not in known:
-            raise UnknownMisconceptionError(f"no misconception {name!r}; known are {', '.join(known)}")
+            raise UnknownMisconceptionError(
+                f"there is no misconception {name!r}; these change the answer to {solution.problem.id!r}: "
+                f"{', '.join(fitting) or 'none'}"
+            )
         if name not in fitting:
             others = ", ".join(fitting) or "none"
             raise UnknownMisconceptionError(f"{name!r} does not change the answer to {solution.problem.id!r}; these do: {others}")

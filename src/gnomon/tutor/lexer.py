@@ -46,8 +46,8 @@ MEASURES: dict[str, tuple[str, ...]] = {
 """Words for a measure, with the kinds of quantity they may mean."""
 FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "sqrt"}
 FORMULA_KINDS = {
-    "number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice", "of",
-    "skipped", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
+    "number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice",
+    "of", "skipped", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
 }  # fmt: skip
 """Kinds of token that can be part of a formula."""
 

@@ -248,7 +248,7 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
         circle, circle_point, radii, diameter, central, inscribed, inscribed_major, same_arc, semicircle, arc_split_semicircle,
-        arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot, chords_cross,
-        chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants, tangent_secant,
+        arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot,
+        chords_cross, chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants, tangent_secant,
     )
 }  # fmt: skip

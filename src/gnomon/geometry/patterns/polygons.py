@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 
 from gnomon.geometry.diagram import Diagram, angle_between, signed_area
 
@@ -41,11 +41,7 @@ def right_vertex(d: Diagram) -> Iterator[tuple[str, ...]]:
 def exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D: triangle ABC with D on the extension of BC beyond C."""
     for a, b, c in vertex_triangle_both(d):
-        line = d.line(b, c)
-        if line.index(b) < line.index(c):
-            past = line[line.index(c) + 1 :]
-        else:
-            past = line[: line.index(c)][::-1]
+        past = sorted(_beyond(d, b, c), key=lambda x: _length(d, c, x))  # used at once
         yield from ((a, b, c, x) for x in past[:1])
 
 
@@ -103,7 +99,7 @@ def hourglass(d: Diagram) -> Iterator[tuple[str, ...]]:
 
 
 def similar_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
-    """Yield A, B, C, D, E, F: triangles that are similar in the figure, in each matching order; the first is the smaller named."""
+    """Yield A, B, C, D, E, F: triangles that are similar in the figure, in each matching order."""
     for first, second in combinations(d.triangles, 2):
         for order in permutations(second):
             if _is_similar(d, first, order):
@@ -218,7 +214,7 @@ def _convex_polygons(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
 
 
 def _goes_round(d: Diagram, path: tuple[str, ...], point: str) -> bool:
-    return all(d.side(a, b, point) == 1 for a, b in zip(path, path[1:], strict=False))
+    return all(d.side(a, b, point) == 1 for a, b in pairwise(path))
 
 
 def _is_inside(d: Diagram, point: str, corners: tuple[str, str, str]) -> bool:
@@ -228,7 +224,7 @@ def _is_inside(d: Diagram, point: str, corners: tuple[str, str, str]) -> bool:
 
 def _is_convex(d: Diagram, corners: tuple[str, ...]) -> bool:
     around = [*corners, *corners[:2]]
-    if not all(d.connected(p, q) for p, q in zip(around, around[1:], strict=False)):
+    if not all(d.connected(p, q) for p, q in pairwise(around)):
         return False
     sides = {d.side(*around[i : i + 3]) for i in range(4)}
     return len(sides) == 1 and 0 not in sides and signed_area([d.at[p] for p in corners]) != 0

@@ -1,0 +1,51 @@
+"""How a conversation ended, read from the student's words alone: the value last stated for what was asked, and how it came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from benchmarks.transcript_checks.proofs import Proof
+from benchmarks.transcript_checks.values import stated
+
+__all__ = ["ends_right", "is_told", "last_stated", "outcome"]
+
+_ANSWER = r"(?:answer (?:is|must be|=)|the answer|i am done:|so it is|then it is)"
+
+
+def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
+    """Return the value that the student stated last for the goal: after its name, or as "the answer"; None for never."""
+    pattern = re.compile(rf"(?:{re.escape(proof.goal)}\s*(?:=|≈|is)|{_ANSWER})\s*", re.IGNORECASE)
+    for turn in reversed(dialogue["turns"]):
+        if turn["role"] == "student":
+            for match in reversed(list(pattern.finditer(turn["utterance"]))):
+                value = _value_at(turn["utterance"], match.end())
+                if value is not None:
+                    return value
+    return None
+
+
+def ends_right(dialogue: Mapping[str, Any], proof: Proof) -> bool:
+    """Whether the student's last stated value is the answer; it may be rounded to two decimals."""
+    value = last_stated(dialogue, proof)
+    return value is not None and abs(value - proof.answer) <= 0.005 + 1e-6 * max(1.0, abs(proof.answer))
+
+
+def is_told(dialogue: Mapping[str, Any]) -> bool:
+    """Whether any turn of the tutor is Revealing."""
+    return any(turn["role"] == "tutor" and turn["subact"] == "Revealing" for turn in dialogue["turns"])
+
+
+def outcome(dialogue: Mapping[str, Any], proof: Proof, most_turns: int = 20) -> str:
+    """Return ``solved_untold``, ``solved_told`` or ``not_solved``, as the session writes it."""
+    turns = sum(turn["role"] == "tutor" for turn in dialogue["turns"])
+    if turns > most_turns or not ends_right(dialogue, proof):
+        return "not_solved"
+    return "solved_told" if is_told(dialogue) else "solved_untold"
+
+
+def _value_at(text: str, at: int) -> float | None:
+    """Return the longest value that begins at a place."""
+    here = [found for found in stated(text[at:]) if found.start == 0]
+    return max(here, key=lambda found: found.end).value if here else None

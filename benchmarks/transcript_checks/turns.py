@@ -1,0 +1,109 @@
+"""Rules of the turn vocabulary (GeoDial 2.2, appendix D), written down again, and what a turn points at and says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from benchmarks.transcript_checks.proofs import Proof, canonical
+
+__all__ = ["broken_rules", "elements", "outside_step", "quotes", "repeated", "sentences", "tutor_turns"]
+
+_SUBACTS = {
+    "Generic": {"Introduce", "Farewell", "Continue"},
+    "SeeFigure": {"AskLength", "AskAngle", "AskRelation", "SeeHighlight"},
+    "Focus": {"SeekStrategy", "Guide", "Calculate", "PullBack"},
+    "Probing": {"SelfCorrect", "AskForExplanation", "SeekKnowledge"},
+    "Telling": {"ExplainConcept", "Revealing"},
+}
+_KINDS = {"lines": "line", "angles": "angle", "arcs": "arc", "labels": "label"}
+_QUOTE = re.compile(r"“([^”]*)”")
+
+
+def tutor_turns(dialogue: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the tutor's turns in order."""
+    return [turn for turn in dialogue["turns"] if turn["role"] == "tutor"]
+
+
+def elements(highlights: Mapping[str, Sequence[str]] | None) -> list[tuple[str, str]]:
+    """Return kind and canonical name of everything that is highlighted."""
+    return [canonical(_KINDS[key], name) for key, names in (highlights or {}).items() for name in names]
+
+
+def broken_rules(dialogue: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield the number of the tutor's turn and the rule that it breaks."""
+    turns = tutor_turns(dialogue)
+    for index, turn in enumerate(turns):
+        for rule in _broken(turn, is_first=index == 0, is_last=index == len(turns) - 1):
+            yield index, rule
+
+
+def _broken(turn: Mapping[str, Any], *, is_first: bool, is_last: bool) -> Iterator[str]:
+    green, brown = elements(turn.get("highlights")), elements(turn.get("highlights2"))
+    subact = turn["subact"]
+    if subact not in _SUBACTS.get(turn["act"], set()):
+        yield "the subact is none of its act"
+    if subact == "Introduce" and not is_first:
+        yield "Introduce is not first"
+    if subact == "Farewell" and not is_last:
+        yield "Farewell is not last"
+    if is_first and turn.get("feedback", "none") != "none":
+        yield "feedback on the first utterance"
+    if turn["act"] == "SeeFigure" and not green and not brown:
+        yield "SeeFigure without a highlight"
+    if subact == "AskRelation" and (not green or not brown or set(green) == set(brown)):
+        yield "AskRelation without two apart"
+    if subact != "AskRelation" and brown:
+        yield "brown outside AskRelation"
+    if not turn["utterance"].strip():
+        yield "an empty utterance"
+
+
+def outside_step(turn: Mapping[str, Any], proof: Proof) -> list[str]:
+    """Return what a turn highlights, in either colour, that the proof step in play does not use.
+
+    A triangle or polygon counts as its sides, a circle as its centre's label and the arcs through its points. Without a step
+    in play everything highlighted is outside.
+    """
+    step = (turn.get("record") or {}).get("step")
+    used = proof.steps[step].elements if step is not None and step < len(proof.steps) else frozenset()
+    shown = [*elements(turn.get("highlights")), *elements(turn.get("highlights2"))]
+    return [f"{kind}:{name}" for kind, name in shown if (kind, name) not in used and not _is_arc_of_circle(kind, name, used)]
+
+
+def _is_arc_of_circle(kind: str, name: str, used: frozenset[tuple[str, str]]) -> bool:
+    points = re.findall(r"[A-Za-z][0-9]*['′]*", name)
+    return kind == "arc" and all(("arc of", point) in used for point in points)
+
+
+def sentences(utterance: str) -> list[str]:
+    """Return the sentences of a turn, lower case; a quotation stays whole."""
+    whole = _QUOTE.sub(lambda match: re.sub(r"([.!?…])\s", r"\1_", match.group()), utterance)
+    return [part.strip().lower() for part in re.split(r"(?<=[.!?…])\s+", whole) if part.strip()]
+
+
+def repeated(dialogue: Mapping[str, Any], role: str) -> list[str]:
+    """Return the sentences that one side says again in a dialogue, once for each time."""
+    seen: set[str] = set()
+    again = []
+    for turn in dialogue["turns"]:
+        if turn["role"] == role:
+            said = sentences(turn["utterance"])
+            again += [sentence for sentence in said if sentence in seen]
+            seen |= set(said)
+    return again
+
+
+def quotes(dialogue: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    """Return what the tutor puts in quotation marks, and whether the student wrote it before in these words."""
+    written = dialogue.get("attempt", "")
+    found = []
+    for turn in dialogue["turns"]:
+        if turn["role"] == "student":
+            written += "\n" + turn["utterance"]
+            continue
+        for match in _QUOTE.finditer(turn["utterance"]):
+            if not match.group(1).rstrip().endswith("…"):
+                found.append((match.group(1), match.group(1).strip(" .…").lower() in written.lower()))
+    return found

@@ -1,0 +1,93 @@
+"""One test a built row of the specification, on the way a user would take; the details are tested in the rooms."""
+
+import json
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from gnomon.cli import app
+from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read_dialogues, resolve_subact, subacts
+from gnomon.drawing import draw
+from gnomon.figure import Highlights
+from gnomon.geometry import solve
+from gnomon.problem import bank
+from gnomon.tutor import check
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory):
+    """A dialogue made by the command, with its page."""
+    folder = tmp_path_factory.mktemp("session")
+    out, page = folder / "d.jsonl", folder / "p.html"
+    words = ["tutor", "parallel-apex-bcnvw", "--misconception", "cointerior_equal", "--seed", "4", "--out", str(out), "--html", str(page)]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    return next(read_dialogues(out)), page.read_text("utf-8")
+
+
+def test_g1_turns_have_five_acts_and_sixteen_subacts_and_the_tutor_keeps_their_rules(session):
+    dialogue, _ = session
+    assert (len(acts()), len(subacts())) == (5, 16)
+    assert resolve_subact("AskForExplan.") == "AskForExplanation"
+    assert resolve_subact("GetRelation") == "AskRelation"
+    assert dialogue_violations(dialogue, bank()["parallel-apex-bcnvw"].question.figure) == []
+
+
+def test_g2_highlights_are_order_free_and_brown_alone_is_kept():
+    turn = TutorTurn(act="SeeFigure", subact="AskRelation", utterance="?", highlights2=Highlights(lines=("BA",), angles=("CBA",)))
+    back = TutorTurn.model_validate_json(turn.model_dump_json())
+    assert back.highlights2 == Highlights(lines=("AB",), angles=("ABC",))
+    assert not back.highlights
+
+
+def test_g3_feedback_opens_the_utterance_and_the_first_turn_has_none(session):
+    turns = session[0].tutor_turns()
+    assert turns[0].feedback == "none"
+    opened = [turn for turn in turns if turn.feedback != "none"]
+    assert opened
+    assert all(re.match(r"[^.!?]+[.!?]", turn.utterance) for turn in opened)
+
+
+def test_g5_the_simulated_student_starts_wrong_and_ends_right_by_itself(session):
+    dialogue, _ = session
+    assert "∠BCN = 19°" in dialogue.attempt
+    assert "63" in dialogue.student_turns()[-1].utterance
+    assert dialogue.outcome == "solved_untold"
+
+
+def test_g9_a_tutor_turn_is_written_in_the_order_act_subact_highlights_feedback_utterance(session):
+    keys = [list(turn.turn_json()) for turn in session[0].tutor_turns()]
+    wanted = ["act", "subact", "highlights", "highlights2", "feedback", "utterance"]
+    assert all(row == [key for key in wanted if key in row] for row in keys)
+
+
+def test_g13_highlights_are_drawn_on_the_figure():
+    figure = bank()["inscribed-rst"].question.figure
+    svg = draw(figure, Highlights(lines=("QR",), angles=("RTS",), arcs=("RS",), labels=("T",)))
+    assert {"line:QR", "angle:RTS", "arc:RS", "label:T"} <= set(re.findall(r'data-element="([^"]+)"', svg))
+
+
+def test_z1_the_tutor_needs_no_model_and_points_only_at_the_step_in_play(session):
+    dialogue, page = session
+    solution = solve(bank()["parallel-apex-bcnvw"])
+    for turn in dialogue.tutor_turns():
+        if turn.highlights:
+            step = solution.proof.steps[turn.record.step]
+            assert set(turn.highlights.elements()) <= set(Highlights.of(step.uses, solution.problem.question.figure).elements())
+    assert "<svg" in page
+
+
+def test_z2_the_guard_stops_the_answer_in_any_form_but_not_what_the_student_has_said():
+    problem = bank()["triangle-sum-klm"]
+    for form in ("57", "57°", "fifty-seven degrees", "180 - 123"):
+        assert check(f"Angle KML is {form}.", problem, problem.answer).status == "leak", form
+    assert check("Yes, 57 is right.", problem, problem.answer, said_by_student=["KML = 57"]).status == "clean"
+
+
+def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
+    out = tmp_path / "d.jsonl"
+    reference = f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#2126"
+    result = CliRunner().invoke(app, ["tutor", reference, "--seed", "1", "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"

@@ -1,0 +1,50 @@
+"""Wrong attempts: one step goes wrong, what follows is carried through, and the words vary by seed."""
+
+import pytest
+
+from gnomon.geometry import Solution, applicable, misconceptions, solve
+from gnomon.problem import bank
+from gnomon.student import AttemptError, make_attempt
+
+
+@pytest.fixture(scope="module")
+def two_steps() -> Solution:
+    """Co-interior angles first, then a part of an angle."""
+    return solve(bank()["parallel-apex-bcnvw"])
+
+
+def _attempt(solution, name, seed=0):
+    return make_attempt(solution.problem, solution.proof, misconceptions()[name], deduction=solution.deduction, seed=seed)
+
+
+def test_the_wrong_step_carries_the_wrong_relation_and_later_lines_follow_from_it(two_steps):
+    """Co-interior angles taken as equal: angle NCV is 68, so angle BCN is 68 - 49 = 19 (right: 63)."""
+    attempt = _attempt(two_steps, "cointerior_equal")
+    assert attempt.wrong_step == 0
+    assert attempt.beliefs.answer() == pytest.approx(19)
+    assert "19" in attempt.lines[1]
+
+
+def test_a_slip_keeps_the_relation_and_changes_the_number(two_steps):
+    attempt = _attempt(two_steps, "arithmetic_slip")
+    assert attempt.beliefs.change == "v + 10"
+    assert attempt.beliefs.answer() == pytest.approx(73)
+
+
+def test_the_same_seed_writes_the_same_words_and_another_seed_other_words(two_steps):
+    texts = [_attempt(two_steps, "cointerior_equal", seed).text for seed in range(6)]
+    assert _attempt(two_steps, "cointerior_equal", 0).text == texts[0]
+    assert len(set(texts)) > 1
+
+
+def test_a_misconception_that_does_not_apply_is_refused(two_steps):
+    with pytest.raises(AttemptError, match="legs_added"):
+        _attempt(two_steps, "legs_added")
+
+
+@pytest.mark.parametrize("problem_id", ["triangle-sum-klm", "pythagoras-leg-def", "sine-abc", "area-ghi"])
+def test_every_applicable_misconception_changes_the_answer(problem_id):
+    solution = solve(bank()[problem_id])
+    for name in applicable(solution.proof, solution.deduction):
+        wrong = _attempt(solution, name).beliefs.answer()
+        assert abs(wrong - solution.answer) > 0.02 * solution.answer, name

@@ -1,0 +1,62 @@
+"""Diagnosis: the first false claim, its step, the idea behind it, and what has been shown."""
+
+import pytest
+
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.geometry import solve
+from gnomon.problem import bank
+from gnomon.tutor import Diagnostician
+
+
+def _diagnose(problem_id, attempt="", *messages):
+    problem = bank()[problem_id]
+    solution = solve(problem)
+    dialogue = Dialogue(problem=problem_id, attempt=attempt)
+    for message in messages:
+        turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?")
+        dialogue = dialogue.with_turn(turn).with_turn(StudentTurn(utterance=message))
+    return Diagnostician(problem, solution.proof, solution.deduction).diagnose(dialogue)
+
+
+def test_a_wrong_value_is_located_and_its_misconception_named():
+    found = _diagnose("pythagoras-leg-def", "EF = 13.93")
+    assert found.error.step == 0
+    assert found.error.misconception.id == "hypotenuse_as_leg"
+
+
+def test_the_first_false_claim_counts_not_what_follows_from_it():
+    found = _diagnose("parallel-apex-bcnvw", "NCV = 68\nBCN = 19")
+    assert found.error.step == 0
+    assert found.error.misconception.id == "cointerior_equal"
+
+
+def test_putting_the_step_right_clears_the_error_and_moves_on():
+    found = _diagnose("parallel-apex-bcnvw", "NCV = 68\nBCN = 19", "oh, angle NCV is 112")
+    assert found.error is None
+    assert found.step == 1
+
+
+def test_the_right_answer_by_another_path_is_accepted():
+    """BC from the other acute angle (cosine of 55°) instead of the sine of 35°."""
+    found = _diagnose("sine-abc", "", "angle ACB = 90 - 35 = 55", "BC = 12 cos 55 = 6.88")
+    assert found.is_solved
+    assert found.error is None
+
+
+def test_a_right_attempt_has_no_error():
+    found = _diagnose("triangle-sum-klm", "52 + 71 + KML = 180, so KML = 57")
+    assert found.error is None
+    assert found.is_solved
+
+
+def test_a_later_wrong_answer_takes_the_right_one_back():
+    found = _diagnose("triangle-sum-klm", "", "KML = 57", "no, sorry, KML = 67")
+    assert not found.is_solved
+    assert found.error is not None
+
+
+@pytest.mark.parametrize("message", ["idk", "just tell me", "hello", "was ist das?", "🙂", "{}"])
+def test_a_message_without_a_claim_changes_nothing(message):
+    found = _diagnose("triangle-sum-klm", "KML = 237", message)
+    assert found.error is not None
+    assert found.step == 0

@@ -1,0 +1,43 @@
+"""Verdicts: right, right with a note, wrong, or none where the givens do not say."""
+
+import pytest
+
+from gnomon.geometry import solve
+from gnomon.problem import bank
+from gnomon.tutor import ClaimVerdict, Judge, read_message
+
+
+def _verdicts(problem_id, text):
+    problem = bank()[problem_id]
+    judge = Judge(solve(problem).deduction)
+    return [str(judge.judge(claim)) for claim in read_message(text, problem).claims]
+
+
+@pytest.mark.parametrize(
+    ("problem_id", "text", "verdict"),
+    [
+        ("triangle-sum-klm", "KML = 57", "right"),
+        ("triangle-sum-klm", "KML = 67", "wrong"),
+        ("triangle-sum-klm", "180 - 52 - 71 = 67", "wrong"),
+        ("triangle-sum-klm", "KL = 6", "unknown"),  # only the shape is given
+        ("sine-abc", "BC = 6.88", "right_rounded"),
+        ("sine-abc", "BC = 6.9", "right_rounded"),
+        ("sine-abc", "BC = 12 sin 35", "right"),
+        ("sine-abc", "angle ACB = 55", "right"),  # another path than the proof's
+        ("sine-abc", "BC = 9.83", "wrong"),
+        ("pythagoras-xyz", "XZ = √225", "right"),
+        ("pythagoras-xyz", "XY² + YZ² = XZ²", "right"),
+        ("pythagoras-xyz", "XZ = XY + YZ", "wrong"),
+        ("isosceles-uvw", "UV = UW", "right"),  # neither length is known, their ratio is
+        ("isosceles-uvw", "UV = VW", "wrong"),
+    ],
+)
+def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
+    assert _verdicts(problem_id, text) == [verdict]
+
+
+def test_a_rule_stated_with_a_wrong_total_is_wrong():
+    problem = bank()["triangle-sum-klm"]
+    judge = Judge(solve(problem).deduction)
+    assert judge.judge_rule(read_message("angles in a triangle add up to 360", problem)) is ClaimVerdict.WRONG
+    assert judge.judge_rule(read_message("angles in a triangle add up to 180", problem)) is ClaimVerdict.RIGHT
