@@ -27,6 +27,9 @@ _OPERATORS = {"+": "+", "plus": "+", "-": "-", "−": "-", "–": "-", "minus": 
   "/": "/", "÷": "/", ":": "/", "over": "/"}  # fmt: skip
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[A-Za-z]+|[√π²³°()+\-−–*×·/÷:=≈]|\S")
 _POWERS = {"²": 2, "³": 3}
+_MIXED = re.compile(r"(\d+) (\d+)/(\d+)(?![\d/])")
+_ROOT_WORDS = re.compile(r"(?:the )?square root of\b|sqrt\b", re.IGNORECASE)
+_FACTOR = re.compile(r"(half of|half|twice|double)\b(?= )", re.IGNORECASE)
 
 
 class Stated(NamedTuple):
@@ -79,10 +82,10 @@ def read_value(text: str) -> float | None:
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     while at < len(text):
-        worded = _number_words(text, at)
-        if worded is not None:
-            yield worded
-            at = worded.end
+        several = _special(text, at) or [worded for worded in [_number_words(text, at)] if worded is not None]
+        if several:
+            yield from several
+            at = several[-1].end
             continue
         match = _TOKEN.match(text, at)
         if match is None:
@@ -90,6 +93,21 @@ def _tokens(text: str) -> Iterator[_Token]:
             continue
         yield _token(match.group(), match.start(), match.end())
         at = match.end()
+
+
+def _special(text: str, at: int) -> list[_Token]:
+    """Read ``7 1/2``, ``the square root of`` and ``half of`` from a position."""
+    if at and text[at - 1].isalnum():
+        return []
+    if match := _MIXED.match(text, at):
+        whole, top, bottom = (int(part) for part in match.groups())
+        return [_Token("number", match.group(), whole + top / bottom, at, match.end())] if bottom else []
+    if match := _ROOT_WORDS.match(text, at):
+        return [_Token("root", match.group(), 0.0, at, match.end())]
+    if match := _FACTOR.match(text, at):
+        factor = 0.5 if match.group(1).lower().startswith("half") else 2.0
+        return [_Token("number", "word", factor, at, match.end()), _Token("operator", "*", 0.0, match.end(), match.end())]
+    return []
 
 
 def _token(word: str, start: int, end: int) -> _Token:

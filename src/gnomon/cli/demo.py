@@ -18,11 +18,12 @@ __all__ = ["demo"]
 
 _PAGE = "index.html"
 _TITLE = "gnomon: three conversations about a figure"
-_INTRODUCTION = """\
-Each student starts from a wrong solution, spoilt by one misconception that research has described. The tutor has proved the answer \
-beforehand, finds where the work goes wrong and points at the figure, green and brown; it never gives the answer away.
-Both are simulated without a language model: the tutor reasons on the proof, and the student knows nothing but the question, the \
-conversation and its own beliefs."""
+_INTRODUCTION = (
+    "Each student starts from a wrong solution, spoilt by one misconception that research has described. The tutor has proved "
+    "the answer beforehand, finds where the work goes wrong and points at the figure; it never gives the answer away.\n"
+    "Both are simulated without a language model: the tutor reasons on the proof, and the student knows nothing but the "
+    "question, the conversation and its own beliefs."
+)
 
 
 class _Choice(NamedTuple):

@@ -104,9 +104,7 @@ def _step(step: Step) -> ProofStepView:
     return ProofStepView(step.rule_name, step.text, uses, "" if step.concludes in step.text else step.concludes)
 
 
-def transcript_page(
-    entries: Sequence[TranscriptEntry], *, title: str, introduction: str = "", language: str = "en"
-) -> str:
+def transcript_page(entries: Sequence[TranscriptEntry], *, title: str, introduction: str = "", language: str = "en") -> str:
     """Write conversations as one HTML document.
 
     Args:

@@ -41,10 +41,10 @@ _ORDER: tuple[Intent, ...] = (
     "authority",
     "plea",
     "confusion",
+    "reason",
     "question",
     "agreement",
     "greeting",
-    "reason",
     "method",
 )
 
@@ -100,7 +100,8 @@ def _rules_named(text: str) -> Iterator[str]:
 
 def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: ClaimReader) -> Intent:
     lower = text.lower().replace("’", "'")
-    spoken = next((kind for kind in _ORDER if any(_says(lower, phrase) for phrase in intents()[kind])), None)
+    said = [kind for kind in _ORDER if any(_says(lower, phrase) for phrase in intents()[kind])]
+    spoken = next((kind for kind in said if kind != "question" or _asks(lower)), None)
     is_guess = reader.values_listed > 1 or (reader.has_denial and re.search(r"\bor\b", lower) is not None)
     reasons: tuple[tuple[bool, Intent], ...] = (
         (not any(character.isalnum() for character in text), "empty"),
@@ -123,6 +124,15 @@ def _geometry_words() -> frozenset[str]:
     texts = (f"{rule.name} {rule.statement} {rule.recall}" for rule in rules().values())
     words = {word for text in texts for word in re.findall(r"[a-z]{4,}", text.lower())}
     return frozenset(words - everyday_words())
+
+
+def _asks(lower: str) -> bool:
+    """Whether a message is a question, and does not only hold a word that questions begin with."""
+    first = re.match(r"[a-z']+", lower)
+    return lower.rstrip().endswith("?") or (first is not None and first.group() in _QUESTION_WORDS)
+
+
+_QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "who", "when", "can", "do", "does", "should"}
 
 
 def _says(lower: str, phrase: str) -> bool:

@@ -1,7 +1,7 @@
 """What to do next: the rung of the escalation ladder, and the parts of the figure to point at.
 
-The ladder is data (``ladder.yaml``). A message that only pleads, claims authority or guesses is no try: it does not move
-the ladder, so it cannot buy the answer.
+The ladder is data (``ladder.yaml``). A message that only pleads, claims authority or guesses is no try: it can change the
+question, but only real tries lead to the rungs that tell something, so it cannot buy the answer.
 """
 
 from __future__ import annotations
@@ -23,9 +23,12 @@ from gnomon.tutor.message import Intent
 __all__ = ["Plan", "Rung", "ladder", "next_rung", "points_of"]
 
 NO_TRY: frozenset[Intent] = frozenset(
-    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language", "question"}
+    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language"}
 )
-"""Messages that do not move the ladder."""
+"""Messages that do not lead to a telling rung."""
+TRIES_BEFORE_TELLING = 4
+"""Real tries at a step that a learner makes before the tutor tells anything about it."""
+_TELLING = {"ExplainConcept", "Revealing"}
 _MOST_ELEMENTS = 4
 
 
@@ -61,7 +64,7 @@ def ladder(mode: str) -> tuple[Rung, ...]:
 
 
 def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_reveal: bool, skip: int = 0) -> Rung:
-    """Return the rung to take: the first one on this step's ladder beyond those already tried.
+    """Return the rung to take: the lowest one on this step's ladder that was taken least often.
 
     Args:
         diagnosis: where the learner stands; its step must not be None.
@@ -74,11 +77,13 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
     mode = _mode(diagnosis)
     step = proof.steps[diagnosis.step]
     usable = [rung for rung in ladder(mode) if _is_usable(rung, step, diagnosis) and (may_reveal or rung.rung != "reveal")]
-    tried = _tried(dialogue, diagnosis, {rung.rung for rung in usable})
-    untried = [rung for rung in usable if rung.rung not in tried]
-    if untried:
-        return untried[min(skip, len(untried) - 1)]
-    return usable[-1] if usable[-1].rung == "reveal" else usable[(len(tried) + skip) % len(usable)]
+    taken = _taken(dialogue, diagnosis)
+    if sum(intent not in NO_TRY for _, intent in taken) < TRIES_BEFORE_TELLING:
+        usable = [rung for rung in usable if rung.subact not in _TELLING]
+    counts = {rung.rung: sum(name == rung.rung for name, _ in taken) for rung in usable}
+    if usable[-1].rung == "reveal" and all(counts[rung.rung] for rung in usable[:-1]):
+        return usable[-1]
+    return sorted(usable, key=lambda rung: counts[rung.rung])[min(skip, len(usable) - 1)]
 
 
 def _mode(diagnosis: Diagnosis) -> str:
@@ -133,14 +138,11 @@ def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
     return step.rule is not None or rung.say not in {"recall", "guide", "concept", "concept_here"}
 
 
-def _tried(dialogue: Dialogue, diagnosis: Diagnosis, rungs: set[str]) -> set[str]:
-    """Rungs already taken on this step and answered by a real try."""
-    tried: set[str] = set()
-    for turn, intent in zip(_answered(dialogue), diagnosis.intents, strict=False):
-        record = turn.record
-        if record is not None and record.step == diagnosis.step and record.rung in rungs and intent not in NO_TRY:
-            tried.add(record.rung)
-    return tried
+def _taken(dialogue: Dialogue, diagnosis: Diagnosis) -> list[tuple[str, Intent]]:
+    """Return the rungs already taken on this step, each with the kind of message that answered it."""
+    pairs = zip(_answered(dialogue), diagnosis.intents, strict=False)
+    records = [(turn.record, intent) for turn, intent in pairs]
+    return [(record.rung, intent) for record, intent in records if record and record.rung and record.step == diagnosis.step]
 
 
 def _answered(dialogue: Dialogue) -> Iterator[TutorTurn]:

@@ -1,0 +1,314 @@
+"""Measure tutoring from the transcripts of `make_transcripts.py`: right and untold, leaks, rules, highlights, words, time.
+
+Reads the JSON lines of three tutors and ``solve.json``, nothing else, and imports nothing of gnomon: whether a dialogue ended
+right, what was given away and which rules were kept is worked out again by ``transcript_checks``, with code of its own. From the
+tutor's notes beside its turns it takes the proof step in play, the guard's interventions and the seconds.
+
+Rules of the vocabulary, highlights, leaks, words and time are those of the real tutor only. The control without highlights breaks
+"SeeFigure without a highlight" by construction; Random Turn has no step in play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.reporting import Goal, Share, arguments, percentile, print_goals, print_table, report_json, share
+from benchmarks.transcript_checks.endings import ends_right, is_told, outcome
+from benchmarks.transcript_checks.leaks import is_allowed_revealing, scan_turn
+from benchmarks.transcript_checks.proofs import Proof, read_proof
+from benchmarks.transcript_checks.seeding import recall
+from benchmarks.transcript_checks.turns import broken_rules, elements, outside_step, quotes, repeated, tutor_turns
+
+TUTORS = ("symbolic", "random_turn", "no_highlights")
+LONGEST_TURN = 45
+SLOWEST_SECONDS = 0.05
+Dialogue = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Transcripts:
+    """What a results folder holds."""
+
+    dialogues: Mapping[str, Sequence[Dialogue]]
+    """By tutor."""
+    proofs: Mapping[str, Proof]
+    """By problem, those that were solved."""
+
+
+def read_transcripts(folder: Path, limit: int | None = None) -> Transcripts:
+    """Read a results folder; ``limit`` keeps the first so many problems.
+
+    Raises:
+        FileNotFoundError: when a file is missing.
+    """
+    rows = json.loads((folder / "solve.json").read_text(encoding="utf-8"))
+    proofs = {name: proof for name in list(rows)[:limit] if (proof := read_proof(rows[name])) is not None}
+    read = {tutor: _lines(folder / f"{tutor}.jsonl") for tutor in TUTORS}
+    return Transcripts({tutor: [d for d in found if d["problem"] in proofs] for tutor, found in read.items()}, proofs)
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+# how the dialogues end
+
+
+def endings(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> dict[str, Any]:
+    """Count the dialogues by how they ended, and the turns that the good ones took."""
+    ends = [outcome(dialogue, proofs[dialogue["problem"]]) for dialogue in dialogues]
+    turns = [len(tutor_turns(dialogue)) for dialogue, end in zip(dialogues, ends, strict=True) if end == "solved_untold"]
+    return {
+        "right_untold": share(end == "solved_untold" for end in ends),
+        "right": share(ends_right(dialogue, proofs[dialogue["problem"]]) for dialogue in dialogues),
+        "told": share(is_told(dialogue) for dialogue in dialogues),
+        "outcomes": dict(sorted(Counter(ends).items())),
+        "otherwise_recorded": [label(d) for d, end in zip(dialogues, ends, strict=True) if d.get("outcome") != end],
+        "turns": {"median": statistics.median(turns) if turns else None, "p90": percentile(turns, 90), "max": max(turns, default=None)},
+    }
+
+
+def by_misconception(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> list[tuple[str, Share, float, str]]:
+    """Return each misconception with its share right and untold, median turns and failing problems, the weakest first."""
+    groups: dict[str, list[Dialogue]] = defaultdict(list)
+    for dialogue in dialogues:
+        groups[dialogue["misconception"]].append(dialogue)
+    rows = []
+    for name, group in groups.items():
+        is_good = [outcome(dialogue, proofs[dialogue["problem"]]) == "solved_untold" for dialogue in group]
+        failing = [dialogue["problem"] for dialogue, good in zip(group, is_good, strict=True) if not good]
+        rows.append((name, share(is_good), statistics.median(len(tutor_turns(dialogue)) for dialogue in group), ", ".join(failing)))
+    return sorted(rows, key=lambda row: (row[1].value or 0.0, row[0]))
+
+
+def label(dialogue: Dialogue) -> str:
+    """Name a dialogue."""
+    return f"{dialogue['problem']} / {dialogue['misconception']}"
+
+
+# what the real tutor says and shows
+
+
+def leaks(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> dict[str, Any]:
+    """Scan every turn of the tutor; see ``transcript_checks.leaks`` for what counts."""
+    found, coincidences, revealings = [], 0, Counter({"allowed": 0, "not allowed": 0})
+    for dialogue in dialogues:
+        for at, turn in enumerate(dialogue["turns"]):
+            if turn["role"] != "tutor":
+                continue
+            scan = scan_turn(dialogue, at, proofs[dialogue["problem"]])
+            coincidences += scan.coincidences
+            found += [{"dialogue": label(dialogue), "turn": at, **leak._asdict(), "utterance": turn["utterance"]} for leak in scan.leaks]
+            if turn["subact"] == "Revealing":
+                revealings["allowed" if is_allowed_revealing(dialogue, at) else "not allowed"] += 1
+    return {"leaks": found, "coincidences": coincidences, "revealings": dict(revealings)}
+
+
+def guard_interventions(dialogues: Sequence[Dialogue]) -> list[dict[str, Any]]:
+    """Return what the guard stopped, by the tutor's own notes."""
+    return [
+        {"dialogue": label(dialogue), "turn": at, "reason": reason}
+        for dialogue in dialogues
+        for at, turn in enumerate(tutor_turns(dialogue))
+        for reason in (turn.get("record") or {}).get("guard", ())
+    ]
+
+
+def rule_breaks(dialogues: Sequence[Dialogue]) -> list[dict[str, Any]]:
+    """Return every broken rule of the vocabulary."""
+    return [{"dialogue": label(d), "turn": at, "rule": rule} for d in dialogues for at, rule in broken_rules(d)]
+
+
+def stray_highlights(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> list[dict[str, Any]]:
+    """Return every highlight that is no part of the proof step in play."""
+    return [
+        {"dialogue": label(d), "turn": at, "highlight": name}
+        for d in dialogues
+        for at, turn in enumerate(tutor_turns(d))
+        for name in outside_step(turn, proofs[d["problem"]])
+    ]
+
+
+def few_highlights(dialogues: Sequence[Dialogue]) -> Share:
+    """Return the share of SeeFigure and Guide turns that show 1 to 4 elements, both colours together."""
+    turns = [turn for turn in _all_turns(dialogues) if turn["act"] == "SeeFigure" or turn["subact"] == "Guide"]
+    return share(1 <= len(elements(turn["highlights"])) + len(elements(turn.get("highlights2"))) <= 4 for turn in turns)
+
+
+def _all_turns(dialogues: Iterable[Dialogue]) -> list[dict[str, Any]]:
+    return [turn for dialogue in dialogues for turn in tutor_turns(dialogue)]
+
+
+def pace(dialogues: Sequence[Dialogue]) -> dict[str, Any]:
+    """Return the seconds and the words of the tutor's turns."""
+    turns = _all_turns(dialogues)
+    seconds = [turn["record"]["seconds"] for turn in turns if (turn.get("record") or {}).get("seconds") is not None]
+    words = [len(turn["utterance"].split()) for turn in turns]
+    return {
+        "seconds": {"p50": percentile(seconds, 50), "p95": percentile(seconds, 95), "max": max(seconds, default=None), "turns": len(seconds)},
+        "words": {"median": percentile(words, 50), "max": max(words, default=None), "too_long": share(count > LONGEST_TURN for count in words)},
+        "longest": max((turn["utterance"] for turn in turns), key=lambda text: len(text.split()), default=""),
+    }
+
+
+def repetition(dialogues: Sequence[Dialogue], role: str) -> dict[str, Any]:
+    """Return how many dialogues hold a sentence twice, and which sentences come back most often."""
+    again = [repeated(dialogue, role) for dialogue in dialogues]
+    counts = Counter(sentence for several in again for sentence in several)
+    return {"dialogues": share(bool(several) for several in again), "sentences": sum(counts.values()), "most": counts.most_common(12)}
+
+
+def quoting(dialogues: Sequence[Dialogue]) -> dict[str, Any]:
+    """Return how often the tutor quotes the student, and whether the words are the student's."""
+    quoted = [quotes(dialogue) for dialogue in dialogues]
+    return {
+        "dialogues": share(bool(found) for found in quoted),
+        "literal": share(is_literal for found in quoted for _, is_literal in found),
+        "not_literal": [words for found in quoted for words, is_literal in found if not is_literal][:10],
+    }
+
+
+# all of it
+
+
+def measure(transcripts: Transcripts, seed: int = 0) -> dict[str, Any]:
+    """Return every figure, as plain values and `Share`."""
+    real, proofs = transcripts.dialogues["symbolic"], transcripts.proofs
+    hidden = recall([(dialogue, proofs[dialogue["problem"]]) for dialogue in real], seed=seed)
+    return {
+        "pairs": len(real),
+        "problems": len({dialogue["problem"] for dialogue in real}),
+        "misconceptions": len({dialogue["misconception"] for dialogue in real}),
+        "endings": {tutor: endings(dialogues, proofs) for tutor, dialogues in transcripts.dialogues.items()},
+        "leaks": leaks(real, proofs),
+        "scan_recall": Share(hidden.found.total(), hidden.hidden.total()),
+        "scan_recall_by_form": {form: Share(hidden.found[form], count) for form, count in hidden.hidden.items()},
+        "scan_missed": hidden.missed,
+        "guard": guard_interventions(real),
+        "rule_breaks": rule_breaks(real),
+        "stray_highlights": stray_highlights(real, proofs),
+        "few_highlights": few_highlights(real),
+        "pace": pace(real),
+        "repetition": {role: repetition(real, role) for role in ("tutor", "student")},
+        "quoting": quoting(real),
+        "subacts": dict(Counter(turn["subact"] for turn in _all_turns(real)).most_common()),
+        "by_misconception": by_misconception(real, proofs),
+        "not_right_untold": [label(d) for d in real if outcome(d, proofs[d["problem"]]) != "solved_untold"],
+    }
+
+
+def goals_of(found: Mapping[str, Any]) -> list[Goal]:
+    """Put the figures beside what they should be."""
+    real, random_turn, bare = (found["endings"][tutor] for tutor in TUTORS)
+    pace_found, seen = found["pace"], found["leaks"]
+    untold, control = real["right_untold"].value or 0.0, random_turn["right_untold"].value
+    p95 = pace_found["seconds"]["p95"]
+    turns = real["turns"]
+    return [
+        Goal("pairs of problem and misconception", f"{found['pairs']} ({found['problems']} problems, {found['misconceptions']} misconceptions)",
+             "at least 100", found["pairs"] >= 100),
+        Goal("right and untold within 20 turns", str(real["right_untold"]), "at least 90 %", untold >= 0.9),
+        Goal("  the same, Random Turn", str(random_turn["right_untold"]), "at most 30 %", control is None or control <= 0.3),
+        Goal("  right, told or not, Random Turn", str(random_turn["right"]), "", None),
+        Goal("  the same, without highlights", str(bare["right_untold"]), "", None),
+        Goal("turns needed: median, p90, most", f"{turns['median']}, {turns['p90']}, {turns['max']}", "", None),
+        Goal("leaks outside allowed Revealing", str(len(seen["leaks"])), "0", not seen["leaks"]),
+        Goal("  mentions that only coincide", str(seen["coincidences"]), "", None),
+        Goal("  Revealing turns: allowed, not allowed", ", ".join(str(count) for count in seen["revealings"].values()), "", None),
+        Goal("  hidden leaks that the scan finds", str(found["scan_recall"]), "", None),
+        Goal("guard interventions", str(len(found["guard"])), "", None),
+        Goal("violations of the vocabulary", str(len(found["rule_breaks"])), "0", not found["rule_breaks"]),
+        Goal("highlights outside the step in play", str(len(found["stray_highlights"])), "0", not found["stray_highlights"]),
+        Goal("SeeFigure and Guide turns with 1 to 4 elements", str(found["few_highlights"]), "", None),
+        Goal("seconds a turn: p50, p95, most", ", ".join(str(pace_found["seconds"][key]) for key in ("p50", "p95", "max")), "p95 at most 0.05",
+             p95 is not None and p95 <= SLOWEST_SECONDS),
+        Goal("dialogues where the tutor repeats a sentence", str(found["repetition"]["tutor"]["dialogues"]), "0",
+             found["repetition"]["tutor"]["sentences"] == 0),
+        Goal("  where the student does", str(found["repetition"]["student"]["dialogues"]), "", None),
+        Goal("most words in a turn", str(pace_found["words"]["max"]), f"{LONGEST_TURN}", (pace_found["words"]["max"] or 0) <= LONGEST_TURN),
+        Goal("  turns over that", str(pace_found["words"]["too_long"]), "0", pace_found["words"]["too_long"].count == 0),
+        Goal("dialogues where the student is quoted", str(found["quoting"]["dialogues"]), "", None),
+        Goal("  quotations in the student's very words", str(found["quoting"]["literal"]), "100 %",
+             found["quoting"]["literal"].count == found["quoting"]["literal"].total),
+        Goal("recorded outcomes that the check does not confirm", str(len(real["otherwise_recorded"])), "0", not real["otherwise_recorded"]),
+    ]  # fmt: skip
+
+
+def print_report(found: Mapping[str, Any]) -> None:
+    """Print the figures, then the cases behind them."""
+    print_goals("Tutoring over every pair of problem and misconception", goals_of(found))
+    rows = [(tutor, *(ends["outcomes"].get(end, 0) for end in ("solved_untold", "solved_told", "not_solved")), ends["right_untold"],
+             _interval(ends["right_untold"])) for tutor, ends in found["endings"].items()]  # fmt: skip
+    print_table("Dialogues by outcome", ("tutor", "untold", "told", "not solved", "right and untold", "95 % interval"), rows)
+    print_table("Results by misconception, the weakest first", ("misconception", "right and untold", "turns", "not so for"),
+                found["by_misconception"])  # fmt: skip
+    print_table("Subacts", ("subact", "turns"), list(found["subacts"].items()))
+    print_table("Recall of the leak scan by form", ("form", "found"), list(found["scan_recall_by_form"].items()))
+    _print_cases(found)
+
+
+def _interval(of: Share) -> str:
+    bounds = of.interval()
+    return f"{100 * bounds[0]:.1f} to {100 * bounds[1]:.1f} %" if bounds else ""
+
+
+def _print_cases(found: Mapping[str, Any], most: int = 40) -> None:
+    lists: dict[str, tuple[Sequence[Any], Callable[[Any], Sequence[object]]]] = {
+        "Leaks": (found["leaks"]["leaks"], lambda row: (row["dialogue"], row["turn"], row["name"], row["words"], row["utterance"])),
+        "Hidden leaks that the scan missed": (found["scan_missed"], lambda row: (row,)),
+        "Stopped by the guard": (found["guard"], lambda row: tuple(row.values())),
+        "Violations": (found["rule_breaks"], lambda row: tuple(row.values())),
+        "Highlights outside the step": (found["stray_highlights"], lambda row: tuple(row.values())),
+        "Sentences that the tutor says again": (found["repetition"]["tutor"]["most"], lambda row: (row[1], row[0])),
+        "Sentences that the student says again": (found["repetition"]["student"]["most"], lambda row: (row[1], row[0])),
+        "Quotations in other words": (found["quoting"]["not_literal"], lambda row: (row,)),
+        "Recorded otherwise": (found["endings"]["symbolic"]["otherwise_recorded"], lambda row: (row,)),
+    }
+    for title, (cases, columns) in lists.items():
+        if cases:
+            print(f"\n{title} ({len(cases)}{f', the first {most}' if len(cases) > most else ''})")
+        for case in cases[:most]:
+            print("  " + " | ".join(str(column) for column in columns(case)))
+
+
+def as_plain(value: Any) -> Any:  # noqa: ANN401  # any JSON-like value
+    """Turn every `Share` within into plain JSON."""
+    if isinstance(value, Share):
+        return value.as_json()
+    if isinstance(value, Mapping):
+        return {key: as_plain(item) for key, item in value.items()}
+    return [as_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _parsed() -> argparse.Namespace:
+    parser = arguments(__doc__)
+    parser.add_argument("--transcripts", type=Path, default=Path("out/tutoring"), help="folder of make_transcripts.py (default out/tutoring)")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Run; 1 when there are no transcripts."""
+    options = _parsed()
+    try:
+        transcripts = read_transcripts(options.transcripts, options.limit)
+    except FileNotFoundError as error:
+        print(f"no transcripts: {error.filename} is missing; run benchmarks/make_transcripts.py first", file=sys.stderr)
+        return 1
+    found = measure(transcripts, options.seed)
+    print_report(found)
+    report_json(options.json, as_plain(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
