@@ -7,8 +7,8 @@ A value is given away when the turn states it or writes a calculation that comes
 
 Coincidences. A value may also be shown in the question or the figure, or be a number of the step's theorem (180, 360, 2);
 saying "the angles add up to 180°" gives nothing away where the answer happens to be 180. There, and for a number word up to
-twelve that may count things ("the two angles"), only a statement about a protected quantity by its name, or about "the answer"
-or "it", is a leak: "angle AWN is 125", "∠AWN = 125°", "it is two". Such coinciding mentions are counted apart.
+twelve that counts things ("the two angles", "three sides"), only a statement about a protected quantity by its name, or about
+"the answer" or "it", is a leak: "angle AWN is 125", "∠AWN = 125°", "it is two". Such coinciding mentions are counted apart.
 
 A value counts as the same within 0.2 % or 0.006, the rounding of two decimals.
 """
@@ -27,6 +27,8 @@ __all__ = ["Leak", "Scan", "is_allowed_revealing", "is_same", "protected", "said
 _STATES = r"(?:=|≈|is|are|equals?|measures?|has|comes? to|makes?|gives?|must be|should be|will be|would be|of)"
 _GENERAL_SUBJECT = r"\b(?:it|answer|result|that|value|you (?:get|should get|will get|find))\b"
 _UP_TO_TWELVE = 12
+_DETERMINER = re.compile(r"\b(?:the|these|those|all|both|its|other|with|at|of|any|has|have|into|this|that|which)\s+$", re.IGNORECASE)
+_NO_NOUN = {"in", "and", "here", "degrees", "units", "cm", "so", "as", "for", "then", "or", "if", "because", "since", "exactly", "long"}
 
 
 class Leak(NamedTuple):
@@ -93,7 +95,7 @@ def scan_turn(dialogue: Mapping[str, Any], at: int, proof: Proof) -> Scan:
         for found in stated(text):
             if not is_same(found.value, secret.value):
                 continue
-            if _may_coincide(found, secret, proof) and not _is_said_of(secret, found, text, secrets):
+            if _may_coincide(found, text, secret, proof) and not _is_said_of(secret, found, text, secrets):
                 coincidences += 1
                 continue
             is_answer = is_same(secret.value, proof.answer)
@@ -106,13 +108,21 @@ def _step(turn: Mapping[str, Any]) -> int | None:
     return step
 
 
-def _may_coincide(found: Stated, secret: Conclusion, proof: Proof) -> bool:
+def _may_coincide(found: Stated, text: str, secret: Conclusion, proof: Proof) -> bool:
     if found.is_sum:
         return False
-    if found.is_word and found.value <= _UP_TO_TWELVE:
+    if found.is_word and _counts_things(found, text):
         return True
     numbers = [*proof.shown, *(constant for step in proof.steps for constant in step.constants)]
     return any(is_same(number, secret.value) for number in numbers)
+
+
+def _counts_things(found: Stated, text: str) -> bool:
+    """Whether a number word stands after a determiner or before a noun; "one" always may (``this one``)."""
+    if found.value == 1 or not 0 < found.value <= _UP_TO_TWELVE:
+        return found.value <= 1
+    noun = re.match(r"\s+([a-z]+)", text[found.end :])
+    return _DETERMINER.search(text[: found.start]) is not None or (noun is not None and noun.group(1) not in _NO_NOUN)
 
 
 def _is_said_of(secret: Conclusion, found: Stated, text: str, secrets: Sequence[Conclusion]) -> bool:

@@ -91,7 +91,7 @@ def _tokens(text: str) -> Iterator[_Token]:
         if match is None:
             at += 1
             continue
-        yield _token(match.group(), match.start(), match.end())
+        yield _token(match.group(), match.start(), match.end(), after_space=text[at - 1 : at] == " ")
         at = match.end()
 
 
@@ -110,14 +110,14 @@ def _special(text: str, at: int) -> list[_Token]:
     return []
 
 
-def _token(word: str, start: int, end: int) -> _Token:
+def _token(word: str, start: int, end: int, *, after_space: bool) -> _Token:
     if _NUMERAL.fullmatch(word):
         return _Token("number", word, float(word.replace(",", ".")), start, end)
     kinds = {"√": "root", "π": "pi", "pi": "pi", "(": "(", ")": ")", "²": "power", "³": "power", "squared": "power", "°": "unit", "degrees": "unit"}
     lower = word.lower()
     if lower in kinds:
         return _Token(kinds[lower], word, float(_POWERS.get(word, 2)), start, end)
-    if lower in _OPERATORS:
+    if lower in _OPERATORS and not (word == ":" and not after_space):
         return _Token("operator", _OPERATORS[lower], 0.0, start, end)
     return _Token("other", word, 0.0, start, end)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
     from gnomon.geometry import Solution
 
-__all__ = ["demo"]
+__all__ = ["CHOICES", "Choice", "demo"]
 
 _PAGE = "index.html"
 _TITLE = "gnomon: three conversations about a figure"
@@ -26,7 +26,7 @@ _INTRODUCTION = (
 )
 
 
-class _Choice(NamedTuple):
+class Choice(NamedTuple):
     """What is talked about, and by whom."""
 
     problem: str
@@ -34,10 +34,10 @@ class _Choice(NamedTuple):
     seed: int
 
 
-_CHOICES = (
-    _Choice("two-isosceles-hlxy", "isosceles_wrong_pair", 4),
-    _Choice("hourglass-cglxz", "additive_similarity", 1),
-    _Choice("tangent-angle-bdv", "tangent_not_perpendicular", 0),
+CHOICES = (
+    Choice("two-isosceles-hlxy", "isosceles_wrong_pair", 4),
+    Choice("hourglass-cglxz", "additive_similarity", 1),
+    Choice("tangent-angle-bdv", "tangent_not_perpendicular", 0),
 )
 
 
@@ -50,7 +50,7 @@ def demo(
     """Show three students with a misconception and how the tutor leads them to the answer."""
     page = out / _PAGE
     _refuse_foreign(out, page)
-    conversations = [_talk(choice) for choice in _CHOICES]
+    conversations = [_talk(choice) for choice in CHOICES]
     _print(conversations)
     from gnomon.pages import entry_of, transcript_page
 
@@ -69,7 +69,7 @@ def _refuse_foreign(folder: Path, page: Path) -> None:
         raise CommandError(f"{str(page)!r} exists and is no page of the demo; name another folder with --out")
 
 
-def _talk(choice: _Choice) -> tuple[Solution, Dialogue]:
+def _talk(choice: Choice) -> tuple[Solution, Dialogue]:
     from gnomon.geometry import solve
     from gnomon.problem import load_problem
     from gnomon.session import choose_misconception, simulate

@@ -115,6 +115,7 @@ class PersonAtKeyboard:
         try:
             return input().strip()
         except EOFError:
+            self.shown.say()
             return None
 
 
