@@ -3,13 +3,15 @@
 Run it with ``python docs/images/make.py``; it takes the first conversation of ``gnomon demo`` and its last look at the figure.
 """
 
+# ruff: noqa: INP001  # a script, no package
+
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from gnomon.cli.demo import CHOICES
 from gnomon.dialogue import StudentTurn, TutorTurn
-from gnomon.drawing import draw, to_png
+from gnomon.drawing import THEME, draw, to_png
 from gnomon.drawing.font import text_size
 from gnomon.drawing.svg import tag, text
 from gnomon.figure import Figure
@@ -23,8 +25,9 @@ PNG_WIDTH = 1600
 WIDTH, MARGIN, GAP = 940, 26, 16
 FIGURE_WIDTH, BUBBLE_WIDTH, INDENT = 390, 430, 44
 FONT_SIZE, SMALL, LEADING, PADDING = 15.0, 12.0, 22.0, 14.0
+LEGEND_HEIGHT = 26
 INK, SOFT, PAPER, EDGE = "#22262b", "#5b626b", "#ffffff", "#dedad1"
-PENS = {"green": "#1b7f2a", "brown": "#7a3d0a"}
+PENS = {pen.name: pen.colour for pen in THEME.pens}
 
 
 class Look(NamedTuple):
@@ -83,8 +86,10 @@ def picture(exchange: Exchange) -> str:
         bubble, height = _bubble(look, words, act, MARGIN + (INDENT if look is STUDENT else 0), top)
         left.append(bubble)
         top += height + GAP
-    sheet, sheet_height = _sheet(exchange, WIDTH - MARGIN - FIGURE_WIDTH, MARGIN)
-    height = max(top - GAP, MARGIN + sheet_height) + MARGIN
+    svg = draw(exchange.figure, turn.highlights, turn.highlights2, width_px=FIGURE_WIDTH)
+    sheet_height = float(svg.split(' height="')[1].split('"')[0]) + LEGEND_HEIGHT
+    height = max(top - GAP + MARGIN, sheet_height + 2 * MARGIN)
+    sheet = _sheet(exchange, svg, WIDTH - MARGIN - FIGURE_WIDTH, (height - sheet_height) / 2, sheet_height)
     card = tag("rect", x=1, y=1, width=WIDTH - 2, height=height - 2, rx=14, fill=PAPER, stroke=EDGE, stroke_width=1.5)
     return tag(
         "svg", card, *left, sheet, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {WIDTH} {height:g}",
@@ -103,16 +108,14 @@ def _bubble(look: Look, words: str, act: str, left: float, top: float) -> tuple[
     return paper + name + "".join(said), height
 
 
-def _sheet(exchange: Exchange, left: float, top: float) -> tuple[str, float]:
-    svg = draw(exchange.figure, exchange.turn.highlights, exchange.turn.highlights2, width_px=FIGURE_WIDTH)
-    height = float(svg.split(' height="')[1].split('"')[0])
+def _sheet(exchange: Exchange, svg: str, left: float, top: float, height: float) -> str:
     parts = [svg.replace("<svg ", f'<svg x="{left}" y="{top}" ', 1)]
-    x = left + 8
+    x, y = left + 8, top + height - LEGEND_HEIGHT + 20
     for line in legend(exchange.turn, exchange.figure):
-        stroke = tag("rect", x=x, y=top + height + 12, width=24, height=6, rx=2, fill=PENS[line.pen])
-        parts.append(stroke + _line(line.text, x + 32, top + height + 20, SMALL, SOFT))
+        stroke = tag("rect", x=x, y=y - 8, width=24, height=6, rx=2, fill=PENS[line.pen])
+        parts.append(stroke + _line(line.text, x + 32, y, SMALL, SOFT))
         x += 32 + text_size(line.text, SMALL).width + 26
-    return "".join(parts), height + 26
+    return "".join(parts)
 
 
 def _wrapped(words: str, width: float) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-COMMANDS = [["solve"], ["draw"], ["problems", "show"]]
+COMMANDS = [["solve"], ["draw"], ["problems", "show"], ["tutor"]]
 FILES = {
     "empty.yaml": b"",
     "only_a_comment.yaml": b"# nothing yet\n",

@@ -16,7 +16,7 @@ RUN = [sys.executable, "-c", "import sys; sys.argv[0] = 'gnomon'; from gnomon.cl
 def test_help_names_the_commands(gnomon):
     result = gnomon("--help")
     assert result.exit_code == 0
-    assert [name for name in ("solve", "draw", "problems") if name not in result.stdout] == []
+    assert [name for name in ("demo", "tutor", "solve", "draw", "problems") if name not in result.stdout] == []
 
 
 def test_help_loads_no_library_but_typer():

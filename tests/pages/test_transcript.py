@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.figure import Highlights
-from gnomon.pages import ProofStepView, TranscriptEntry, transcript_page
-from gnomon.problem import Problem, Question
+from gnomon.figure import Highlights, parse_element
+from gnomon.geometry import solve
+from gnomon.pages import ProofStepView, TranscriptEntry, element_in_words, entry_of, transcript_page
+from gnomon.problem import Problem, Question, bank
 from tests.drawing.figures import FIGURES
 
 
@@ -182,3 +183,30 @@ def test_a_student_may_speak_first():
 @pytest.mark.parametrize(("entries", "words"), [([], "no conversation to show"), ([entry(())], "Nothing has been said yet")])
 def test_an_empty_page_says_so(entries, words):
     assert words in Page(transcript_page(entries, title="Talks")).text
+
+
+def test_a_misconception_is_shown_by_its_name():
+    dialogue = Dialogue(problem="x", attempt="AC = 7", misconception="legs_added")
+    html = transcript_page([entry_of(bank()["pythagoras-xyz"], dialogue)], title="Talks")
+    assert "<b>Legs added for the hypotenuse</b>" in html
+
+
+def test_a_proof_of_the_engine_is_shown_in_words_and_says_nothing_twice():
+    problem = bank()["tangent-distance-otz"]
+    steps = entry_of(problem, Dialogue(problem=problem.id), solve(problem).proof).proof_steps
+    assert [step.rule for step in steps][0] == "Tangent and radius"
+    assert "∠OTZ" in steps[0].uses
+    assert [step for step in steps if step.concludes and step.concludes in step.text] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("line:AB", "AB"), ("angle:ABC", "∠ABC"), ("arc:AB", "arc AB"), ("circle:A", "circle A"), ("label:A", "point A")],
+)
+def test_an_element_is_named_as_in_a_school_book(name, words):
+    assert element_in_words(parse_element(name), FIGURES["similar triangles"]) == words
+
+
+def test_an_introduction_stands_before_the_conversations():
+    text = Page(transcript_page([entry()], title="Talks", introduction="Read this first.\nThen that.")).text
+    assert text.index("Read this first.") < text.index("Then that.") < text.index("Find x.")

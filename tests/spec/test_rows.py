@@ -20,7 +20,18 @@ def session(tmp_path_factory):
     """A dialogue made by the command, with its page."""
     folder = tmp_path_factory.mktemp("session")
     out, page = folder / "d.jsonl", folder / "p.html"
-    words = ["tutor", "parallel-apex-bcnvw", "--misconception", "cointerior_equal", "--seed", "4", "--out", str(out), "--html", str(page)]
+    words = [
+        "tutor",
+        "parallel-apex-bcnvw",
+        "--misconception",
+        "cointerior_equal",
+        "--seed",
+        "4",
+        "--out",
+        str(out),
+        "--html",
+        str(page),
+    ]
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 0, result.output
     return next(read_dialogues(out)), page.read_text("utf-8")

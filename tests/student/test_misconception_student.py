@@ -30,7 +30,9 @@ def _share_repaired(attempt, turn, tries=400):
 
 def test_a_turn_about_the_rule_repairs_in_about_a_third_of_the_cases(attempt):
     """0.35 of 400 tries: three standard deviations are 0.07."""
-    assert _share_repaired(attempt, _turn(utterance="What do the angles of a triangle add up to?")) == pytest.approx(0.35, abs=0.07)
+    assert _share_repaired(attempt, _turn(utterance="What do the angles of a triangle add up to?")) == pytest.approx(
+        0.35, abs=0.07
+    )
 
 
 def test_a_turn_about_something_else_hardly_ever_repairs(attempt):

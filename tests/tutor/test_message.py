@@ -12,7 +12,9 @@ LETTERS = bank()["triangle-letters-ceg"]
 
 
 def _claims(text, problem=TRIANGLE, asked=None):
-    return [(str(claim.left), str(claim.right)) for claim in read_message(text, problem, asked).claims]
+    """Return the claims that the reader is sure of, as text."""
+    found = read_message(text, problem, asked).claims
+    return [(str(claim.left), str(claim.right)) for claim in found if not claim.is_tentative]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +47,9 @@ def test_a_letter_is_read_only_where_the_problem_has_it():
     assert _claims("so x = 27", TRIANGLE) == []
 
 
-@pytest.mark.parametrize("text", ["it is not 57", "57 or 58", "maybe 56, 57, 58", "i have 2 cats", "its between 50 and 60", "not KML = 57"])
+@pytest.mark.parametrize(
+    "text", ["it is not 57", "57 or 58", "maybe 56, 57, 58", "i have 2 cats", "its between 50 and 60", "not KML = 57"]
+)
 def test_denied_alternative_and_stray_numbers_are_no_claims(text):
     assert _claims(text) == []
 

@@ -41,3 +41,20 @@ def test_a_rule_stated_with_a_wrong_total_is_wrong():
     judge = Judge(solve(problem).deduction)
     assert judge.judge_rule(read_message("angles in a triangle add up to 360", problem)) is ClaimVerdict.WRONG
     assert judge.judge_rule(read_message("angles in a triangle add up to 180", problem)) is ClaimVerdict.RIGHT
+
+
+def test_a_value_said_of_something_unknown_counts_only_when_it_fits():
+    problem = bank()["sine-abc"]
+    judge = Judge(solve(problem).deduction)
+    message, verdicts = judge.judge_message(read_message("so the tree is 6.88 cm tall", problem))
+    assert [str(verdict) for verdict in verdicts] == ["right_rounded"]
+    assert message.intent == "claim"
+    message, verdicts = judge.judge_message(read_message("the cat is 3 years old", problem))
+    assert verdicts == ()
+
+
+def test_a_rule_about_a_sum_stated_as_an_equality_is_wrong():
+    problem = bank()["cointerior-efhj"]
+    judge = Judge(solve(problem).deduction)
+    _, verdicts = judge.judge_message(read_message("co-interior angles are equal", problem))
+    assert verdicts == (ClaimVerdict.WRONG,)

@@ -82,9 +82,7 @@ class ConversationPrinter:
         bar = Text("▌ ", style=_STYLES[role])
         lines = [Text(who, style=f"bold {_STYLES[role]}"), *(Text(line) for line in words.splitlines())]
         for line in [*lines, *([pointing] if pointing else [])]:
-            for part in line.wrap(self._console, self._width() - 2) or [Text()]:
-                part.rstrip()
-                self._console.print(bar + part)
+            self._print(line, bar)
         self.say()
 
     def _pointing(self, turn: TutorTurn) -> Text | None:
@@ -94,9 +92,8 @@ class ConversationPrinter:
         ]
         return Text("   ").join(parts) if parts else None
 
-    def _print(self, text: Text) -> None:
-        for part in text.wrap(self._console, self._width()) or [Text()]:
-            self._console.print(part)
-
-    def _width(self) -> int:
-        return min(self._console.width, _WIDEST)
+    def _print(self, line: Text, bar: Text | None = None) -> None:
+        before = bar or Text()
+        for part in line.wrap(self._console, min(self._console.width, _WIDEST) - len(before)) or [Text()]:
+            part.rstrip()
+            self._console.print(before + part)

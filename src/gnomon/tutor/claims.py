@@ -28,6 +28,8 @@ class Claim(NamedTuple):
     """As written."""
     is_bare: bool = False
     """A lone value, read as the value of what was asked."""
+    is_tentative: bool = False
+    """Said of something the reader does not know (``the tree is 7.8``): read as what was asked if it fits, else not at all."""
 
     @property
     def atom(self) -> Atom | None:
@@ -89,18 +91,17 @@ class ClaimReader:
         first = sides[0]
         if len(sides) == 1 and isinstance(first, Number):
             self.values_listed += 1
-            if self.meaning.asked is not None and clause.stands_alone:
-                yield Claim(self.meaning.asked, first, source, is_bare=True)
+            if self.meaning.asked is not None:
+                yield Claim(self.meaning.asked, first, source, is_bare=True, is_tentative=not clause.stands_alone)
         atom = first if isinstance(first, Quantity | Letter) else None
-        if atom is not None and clause.starts_with_subject and not clause.ends_clean:
-            return
+        is_vague = atom is not None and clause.starts_with_subject and (not clause.ends_clean or clause.names_another)
         for left, right in pairwise(sides):
             if left is None or right is None or (isinstance(left, Number) and "=" not in source):
                 continue
             if atom is not None and left is not atom and not isinstance(right, Quantity | Letter):
-                yield Claim(atom, right, source)
+                yield Claim(atom, right, source, is_tentative=is_vague)
             else:
-                yield Claim(left, right, source)
+                yield Claim(left, right, source, is_tentative=is_vague)
 
     def _paired(self, run: Sequence[Token], source: str) -> Claim | None:
         """Read ``AB and CD are the same`` and ``ABC and CBD add up to 180``."""
@@ -127,7 +128,7 @@ class ClaimReader:
         """Of several values for one thing keep the last when the learner corrects it, else none: that is a guess."""
         values: dict[Atom, list[Claim]] = {}
         for claim in claims:
-            if claim.atom is not None:
+            if claim.atom is not None and not claim.is_tentative:
                 values.setdefault(claim.atom, []).append(claim)
         dropped = set()
         for several in values.values():

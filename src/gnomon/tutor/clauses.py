@@ -26,20 +26,24 @@ class Clause(NamedTuple):
     """Whether it begins with a word such as ``it``."""
     ends_clean: bool
     """Whether no unknown word follows before the next stop."""
+    names_another: bool
+    """Whether it begins with a word such as ``it`` after a part of the figure was named, which ``it`` may mean."""
 
 
 def clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
     """Yield the formula stretches between stops; one that begins with ``=`` belongs to an unknown subject and is left out."""
     sentence: list[Token] = []
+    has_named = False
     for token in [*tokens, Token("break", "", 0, 0)]:
         if token.kind != "break":
             sentence.append(token)
             continue
-        yield from _clauses_of(sentence)
+        yield from _clauses_of(sentence, has_named=has_named)
+        has_named = has_named or any(token.kind == "name" for token in sentence)
         sentence = []
 
 
-def _clauses_of(sentence: Sequence[Token]) -> Iterator[Clause]:
+def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Clause]:
     pieces = [part for piece in _pieces(sentence) for part in _unpaired(piece)]
     has_alternative = any(token.kind == "alternative" for token in sentence)
     for i, piece in enumerate(pieces):
@@ -49,22 +53,27 @@ def _clauses_of(sentence: Sequence[Token]) -> Iterator[Clause]:
         before = pieces[i - 1] if i else []
         after = pieces[i + 1] if i + 1 < len(pieces) else []
         outside = [token for other in (*pieces[:i], *pieces[i + 1 :]) for token in other]
-        if not run or (run[0].kind == "equals" and _has_subject(before)):
+        if not run:
             continue
+        speaks_of_unknown = run[0].kind == "equals" and _has_subject(before)
         run = run[1:] if run[0].kind == "equals" else run
+        if not run or (speaks_of_unknown and len(run) > 1):
+            continue
         yield Clause(
             _with_equals(run),
             is_denied=_denies(before) or (has_alternative and any(token.kind == "number" for token in run)),
-            stands_alone=all(token.kind in {"hedge", "correction", "skipped"} for token in outside),
+            stands_alone=not speaks_of_unknown and all(token.kind in {"hedge", "correction", "skipped"} for token in outside),
             starts_with_subject=run[0].kind == "subject",
             ends_clean=not after or after[0].kind in {"hedge", "correction"},
+            names_another=has_named and run[0].text.lower() in {"it", "its", "it's"},
         )
 
 
 def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
     """Cut a sentence into alternating stretches of formula and other tokens."""
     piece: list[Token] = []
-    for token in sentence:
+    for raw in sentence:
+        token = _resolved(raw, piece)
         is_formula = token.kind in FORMULA_KINDS
         if piece and (is_formula != (piece[0].kind in FORMULA_KINDS) or (is_formula and _starts_anew(piece, token))):
             yield piece
@@ -74,6 +83,15 @@ def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
         piece.append(token)
     if piece:
         yield piece
+
+
+def _resolved(token: Token, piece: Sequence[Token]) -> Token:
+    """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides, anything else stops."""
+    if token.kind != "colon":
+        return token
+    if any(other.kind == "equals" for other in piece):
+        return token._replace(kind="divided")
+    return token._replace(kind="equals" if piece and piece[-1].kind == "name" else "other")
 
 
 def _unpaired(piece: list[Token]) -> list[list[Token]]:
@@ -113,6 +131,8 @@ def _starts_anew(run: Sequence[Token], token: Token) -> bool:
     last = meaningful[-1]
     if last.kind == "name" and len(last.points) > 1 and token.kind == "number" and all(t.kind != "equals" for t in meaningful):
         return False
+    if token.kind == "subject":
+        return last.kind != "equals"
     values = {"number", "name", "letter", ")"}
     return last.kind in values and (
         token.kind in {"number", "name", "subject", "hypotenuse"} or (token.kind in MEASURES and last.kind != "number")

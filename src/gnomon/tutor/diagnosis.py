@@ -105,11 +105,7 @@ class Diagnostician:
         """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
         key = (text, asked)
         if key not in self._read:
-            message = read_message(text, self.problem, asked)
-            verdicts = tuple(self.judge.judge(claim) for claim in message.claims)
-            if not message.claims and message.rule_total is not None:
-                verdicts = (self.judge.judge_rule(message),)
-            self._read[key] = message, verdicts
+            self._read[key] = self.judge.judge_message(read_message(text, self.problem, asked))
         return self._read[key]
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:

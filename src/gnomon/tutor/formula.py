@@ -127,6 +127,8 @@ class _Parser:
         kind = token.kind
         if kind == "number" and token.value is not None:
             return Number(Fraction(str(token.value)) if abs(token.value) < 1e15 else Fraction(token.value))
+        if kind == "right_angle":
+            return Number(Fraction(90))
         if kind == "minus":
             return Operation("neg", (self._power(),))
         if kind == "letter":

@@ -21,7 +21,7 @@ __all__ = ["FORMULA_KINDS", "FUNCTIONS", "MEASURES", "Token", "everyday_words", 
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
-_NUMERAL = re.compile(r"\d+(?:[.,]\d+)?")
+_NUMERAL = re.compile(r"\d+(?:[.,]\d+)?|\.\d+")
 _UPPER_NAME = re.compile(r"[A-Z][0-9']?(?:[A-Z][0-9']?)*(?![a-z])")
 _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[a-z]{1,4}(?![a-z])")
@@ -47,7 +47,7 @@ MEASURES: dict[str, tuple[str, ...]] = {
 FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "sqrt"}
 FORMULA_KINDS = {
     "number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice",
-    "of", "skipped", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
+    "of", "skipped", "colon", "right_angle", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
 }  # fmt: skip
 """Kinds of token that can be part of a formula."""
 
@@ -125,7 +125,7 @@ class _Lexer:
         match = _NUMERAL.match(self.text, at)
         if match is None:
             return None
-        return Token("number", match.group(), at, match.end(), value=float(match.group().replace(",", ".")))
+        return Token("number", match.group(), at, match.end(), value=float("0" + match.group().replace(",", ".")))
 
     def _bracket(self, at: int) -> Token | None:
         character = self.text[at]

@@ -60,6 +60,8 @@ class Message(NamedTuple):
     intent: Intent
     rule_total: float | None = None
     """What it says that the things of the rule add up to, such as 180."""
+    says_equal: bool = False
+    """Whether it says that the things of the rule are equal."""
 
 
 def read_message(text: str, problem: Problem, asked: Expression | None = None) -> Message:
@@ -74,10 +76,11 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None) -
         The claims, the rules named and the kind of message; kind ``unread`` when nothing is understood.
     """
     reader = ClaimReader(Meaning(problem, asked))
-    claims = tuple(reader.claims(text))
+    claims = tuple(claim for claim in reader.claims(text) if not (claim.is_tentative and _asks(text.lower())))
     named = tuple(_rules_named(text))
-    total = _total_named(text) if named and not claims else None
-    return Message(text, claims, named, _intent(text, claims, named, reader), total)
+    total = _total_named(text) if named else None
+    says_equal = bool(named) and re.search(r"\b(?:equal|the same|same size)\b", text.lower()) is not None
+    return Message(text, claims, named, _intent(text, claims, named, reader), total, says_equal)
 
 
 _TOTAL = re.compile(
@@ -106,10 +109,10 @@ def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: Cl
     reasons: tuple[tuple[bool, Intent], ...] = (
         (not any(character.isalnum() for character in text), "empty"),
         (spoken == "injection", "injection"),
-        (bool(claims), "claim"),
+        (any(not claim.is_tentative for claim in claims), "claim"),
         (is_guess, "guess"),
         (spoken in {"authority", "plea", "confusion"}, spoken or "unread"),
-        (is_foreign(text), "other_language"),
+        (spoken in {None, "question"} and is_foreign(text), "other_language"),
         (reader.has_denial, "claim"),
         (spoken in {"question", "method", "reason"}, spoken or "unread"),
         (bool(named), "rule"),

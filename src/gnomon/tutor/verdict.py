@@ -6,20 +6,24 @@ the rounding through a calculation; see the policy ``learner`` of ``gnomon.answe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 
 from gnomon.answers import Verdict, compare
 from gnomon.geometry import Atom, Deduction, rules
-from gnomon.problem import Expression, Number, Operation, evaluate, parse_equation, unknowns
+from gnomon.problem import Expression, Number, Operation, Quantity, evaluate, parse_equation, unknowns
 from gnomon.tutor.claims import Claim
-from gnomon.tutor.message import Message
+from gnomon.tutor.message import Intent, Message
 
 __all__ = ["ClaimVerdict", "Judge"]
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
+
+
+_VAGUE: frozenset[Intent] = frozenset({"unread", "reason", "method", "rule"})
+"""Kinds of message that a fitting tentative claim turns into a claim."""
 
 
 class ClaimVerdict(StrEnum):
@@ -57,6 +61,10 @@ class Judge:
 
     def judge(self, claim: Claim) -> ClaimVerdict:
         """Return the verdict on one claim."""
+        verdict = self._judge(claim)
+        return ClaimVerdict.UNKNOWN if claim.is_tentative and verdict is ClaimVerdict.WRONG else verdict
+
+    def _judge(self, claim: Claim) -> ClaimVerdict:
         left, right = self.truth(claim.left), self.truth(claim.right)
         if left is None or right is None:
             return self._judge_ratio(claim)
@@ -65,10 +73,27 @@ class Judge:
             return self._compare(value, written, claim)
         return ClaimVerdict.RIGHT if abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.05) else ClaimVerdict.WRONG
 
+    def judge_message(self, message: Message) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+        """Judge a message: a verdict for each of its claims, or one for a rule stated without any.
+
+        Tentative claims that do not fit are left out of the message that comes back.
+        """
+        judged = [(claim, self.judge(claim)) for claim in message.claims]
+        kept = [(claim, verdict) for claim, verdict in judged if not claim.is_tentative or verdict is not ClaimVerdict.UNKNOWN]
+        message = message._replace(claims=tuple(claim for claim, _ in kept))
+        if kept:
+            intent: Intent = "claim" if message.intent in _VAGUE else message.intent
+            return message._replace(intent=intent), tuple(verdict for _, verdict in kept)
+        if message.rule_total is None and not message.says_equal:
+            return message, ()
+        return message, (self.judge_rule(message),)
+
     def judge_rule(self, message: Message) -> ClaimVerdict:
         """Return the verdict on a rule that is named with what its parts add up to; unknown for any other rule."""
-        totals = {total for rule in message.rules if (total := _total(rule)) is not None}
-        if message.rule_total is None or not totals:
+        totals = {_total(rule) for rule in message.rules}
+        if message.rule_total is None and message.says_equal:
+            return _judge_equal(message.rules)
+        if message.rule_total is None or totals <= {None}:
             return ClaimVerdict.UNKNOWN
         return ClaimVerdict.RIGHT if message.rule_total in totals else ClaimVerdict.WRONG
 
@@ -109,6 +134,19 @@ class Judge:
             return model.value(canonical)
         except (KeyError, ArithmeticError, ValueError):
             return None
+
+
+def _judge_equal(named: Sequence[str]) -> ClaimVerdict:
+    """Judge that the parts of the named rules are equal: false where all of them are sums, true where all are equalities."""
+    if all(_total(rule) is not None for rule in named):
+        return ClaimVerdict.WRONG
+    return ClaimVerdict.RIGHT if all(_states_equality(rule) for rule in named) else ClaimVerdict.UNKNOWN
+
+
+@cache
+def _states_equality(rule_id: str) -> bool:
+    equation = rules()[rule_id].equation
+    return equation is not None and all(isinstance(side, Quantity) for side in parse_equation(equation))
 
 
 @cache

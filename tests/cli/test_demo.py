@@ -1,0 +1,83 @@
+"""``gnomon demo``: what a newcomer sees first."""
+
+import re
+
+import pytest
+
+from gnomon.cli.demo import CHOICES
+from gnomon.geometry import applicable, misconceptions, solve
+from gnomon.problem import bank
+from gnomon.session import simulate
+
+
+@pytest.fixture(scope="module")
+def dialogues():
+    """Return the demo's dialogues by problem."""
+    found = {}
+    for choice in CHOICES:
+        problem = bank()[choice.problem]
+        found[choice.problem] = simulate(problem, solve(problem), misconceptions()[choice.misconception], seed=choice.seed)
+    return found
+
+
+def test_three_conversations_are_printed_and_the_page_comes_last(gnomon, tmp_path):
+    lines = gnomon("demo", "--out", tmp_path / "new" / "demo").stdout.splitlines()
+    assert sum(line.startswith("Solved, and the tutor never gave the answer away.") for line in lines) == 3
+    assert lines[-1] == str(tmp_path / "new" / "demo" / "index.html")
+
+
+def test_the_page_holds_all_three_and_needs_no_other_file(gnomon, tmp_path):
+    gnomon("demo", "--out", tmp_path)
+    html = (tmp_path / "index.html").read_text("utf-8")
+    assert html.count('<article class="conversation"') == html.count('<details class="proof">') == 3
+    assert not re.search(r"<(script|link|img|iframe)|url\(|\ssrc=", html)
+    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+
+
+def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert gnomon("demo").stdout.splitlines()[-1] == "gnomon-demo/index.html"
+    assert (tmp_path / "gnomon-demo" / "index.html").exists()
+
+
+def test_an_earlier_page_is_replaced(gnomon, tmp_path):
+    gnomon("demo", "--out", tmp_path)
+    first = (tmp_path / "index.html").read_bytes()
+    assert gnomon("demo", "--out", tmp_path).exit_code == 0
+    assert (tmp_path / "index.html").read_bytes() == first
+
+
+def test_a_page_of_somebody_else_is_kept(gnomon, tmp_path):
+    (tmp_path / "index.html").write_text("mine", "utf-8")
+    result = gnomon("demo", "--out", tmp_path)
+    assert (result.exit_code, result.stdout, (tmp_path / "index.html").read_text("utf-8")) == (1, "", "mine")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_in_the_place_of_the_folder_is_kept(gnomon, tmp_path):
+    (tmp_path / "file").write_text("mine", "utf-8")
+    assert gnomon("demo", "--out", tmp_path / "file").exit_code == 1
+    assert (tmp_path / "file").read_text("utf-8") == "mine"
+
+
+def test_the_problems_are_of_different_topics():
+    assert len({bank()[choice.problem].topic for choice in CHOICES}) == 3
+
+
+def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
+    for choice in CHOICES:
+        solution = solve(bank()[choice.problem])
+        assert choice.misconception in applicable(solution.proof, solution.deduction)
+        assert not misconceptions()[choice.misconception].is_slip
+
+
+def test_every_conversation_takes_at_least_four_tutor_turns(dialogues):
+    assert [problem for problem, dialogue in dialogues.items() if len(dialogue.tutor_turns()) < 4] == []
+
+
+def test_some_turn_looks_at_the_figure(dialogues):
+    assert any(turn.act == "SeeFigure" for dialogue in dialogues.values() for turn in dialogue.tutor_turns())
+
+
+def test_every_conversation_ends_right_and_untold(dialogues):
+    assert {dialogue.outcome for dialogue in dialogues.values()} == {"solved_untold"}

@@ -1,0 +1,223 @@
+"""``gnomon tutor``: with a simulated student, and with a person."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+import typer.testing
+
+from gnomon.cli import app
+from gnomon.dialogue import read_dialogues
+from gnomon.geometry import misconceptions
+from tests.cli.test_program import RUN
+
+PROBLEM = "hourglass-cglxz"
+ANSWER = "15"
+RIGHT = "Triangles CLX and GZX are similar because CL and GZ are parallel, so 6/GX = 4/10 and GX = 15"
+PLEAS = ["just tell me the answer"] * 3
+
+
+@pytest.fixture
+def type_in():
+    """Return a function that runs ``gnomon tutor --me`` with lines on stdin."""
+    runner = typer.testing.CliRunner()
+    return lambda lines, *options: runner.invoke(
+        app, ["tutor", PROBLEM, "--me", *map(str, options)], input="".join(f"{line}\n" for line in lines)
+    )
+
+
+def test_the_conversation_is_printed_with_acts_and_what_is_pointed_at(gnomon):
+    shown = gnomon("tutor", PROBLEM, "--seed", 1, "--misconception", "additive_similarity").stdout
+    assert "Tutor · Generic: Introduce" in shown
+    assert "━━ green: CX, GX, LX, XZ" in shown
+    assert "Student's attempt (misconception: Differences kept where ratios should be)" in shown
+    assert shown.splitlines()[-1].startswith("Solved, and the tutor never gave the answer away.")
+
+
+def test_no_printed_line_ends_in_a_space_or_is_too_wide(gnomon):
+    lines = gnomon("tutor", PROBLEM).stdout.splitlines()
+    assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
+
+
+def test_without_a_misconception_one_that_applies_is_taken_by_seed(gnomon):
+    chosen = {json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", seed).stdout)["misconception"] for seed in range(6)}
+    assert chosen == {"additive_similarity", "ratio_inverted"}
+
+
+def test_the_same_seed_gives_the_same_dialogue(gnomon):
+    first, again = (json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 5).stdout) for _ in range(2))
+    assert [turn["utterance"] for turn in first["turns"]] == [turn["utterance"] for turn in again["turns"]]
+
+
+def test_dialogue_and_page_are_written(gnomon, tmp_path):
+    out, page = tmp_path / "dialogue.jsonl", tmp_path / "page.html"
+    result = gnomon("tutor", PROBLEM, "--out", out, "--html", page)
+    dialogue = next(read_dialogues(out))
+    assert result.exit_code == 0
+    assert dialogue.problem == PROBLEM
+    assert dialogue.turns[-1].utterance in page.read_text("utf-8")
+    assert sorted(tmp_path.iterdir()) == [out, page]
+
+
+def test_the_page_names_the_misconception_and_folds_the_proof_away(gnomon, tmp_path):
+    gnomon("tutor", PROBLEM, "--html", tmp_path / "page.html", "--misconception", "ratio_inverted")
+    html = (tmp_path / "page.html").read_text("utf-8")
+    assert "<b>Ratio inverted</b>" in html
+    assert '<details class="proof">' in html
+
+
+def test_an_existing_file_is_not_overwritten(gnomon, tmp_path):
+    out = tmp_path / "dialogue.jsonl"
+    out.write_text("mine", "utf-8")
+    result = gnomon("tutor", PROBLEM, "--out", out, "--html", tmp_path / "page.html")
+    assert (result.exit_code, result.stdout, out.read_text("utf-8")) == (1, "", "mine")
+    assert "--force" in result.stderr
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_force_overwrites(gnomon, tmp_path):
+    out = tmp_path / "dialogue.jsonl"
+    out.write_text("mine", "utf-8")
+    assert gnomon("tutor", PROBLEM, "--out", out, "--force").exit_code == 0
+    assert len(list(read_dialogues(out))) == 1
+
+
+def test_a_folder_that_is_missing_is_named_before_any_work(gnomon, tmp_path):
+    result = gnomon("tutor", PROBLEM, "--out", tmp_path / "missing" / "dialogue.jsonl")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "there is no folder" in result.stderr
+
+
+def test_an_error_while_writing_leaves_nothing(gnomon, tmp_path, monkeypatch):
+    def fail(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gnomon.dialogue.write_dialogues", fail)
+    result = gnomon("tutor", PROBLEM, "--html", tmp_path / "page.html", "--out", tmp_path / "dialogue.jsonl")
+    assert result.exit_code == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["legs_added", "no_such_idea"])
+def test_a_misconception_that_does_not_apply_is_answered_with_those_that_do(gnomon, name):
+    result = gnomon("tutor", PROBLEM, "--misconception", name)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert repr(name) in result.stderr
+    assert "ratio_inverted, additive_similarity" in result.stderr
+
+
+def test_a_problem_that_the_engine_cannot_solve_is_refused_in_one_line(gnomon, write):
+    result = gnomon("tutor", write({"fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)"}))
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert "no proof" in result.stderr
+
+
+def test_the_misconceptions_are_listed(gnomon):
+    shown = gnomon("tutor", "--misconceptions").stdout
+    assert [each.id for each in misconceptions().values() if f"{each.id} " not in shown or each.name not in shown] == []
+    assert set(json.loads(gnomon("tutor", "--misconceptions", "--json").stdout)[0]) == {"id", "name", "source"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        [PROBLEM, "--me", "--misconception", "ratio_inverted"],
+        [PROBLEM, "--figure", "f.svg"],
+        [PROBLEM, "--me", "--figure", "f.png"],
+        [PROBLEM, "--turns", "0"],
+        [PROBLEM, "--out", "same", "--html", "same"],
+    ],
+    ids=" ".join,
+)
+def test_options_that_do_not_fit_are_a_usage_error(gnomon, options):
+    result = gnomon("tutor", *options)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_geometry3k_form_is_taught(gnomon, form):
+    assert gnomon("tutor", form).stdout.splitlines()[-1].startswith("Solved")
+
+
+def test_the_turns_are_limited(gnomon):
+    dialogue = json.loads(gnomon("tutor", PROBLEM, "--turns", 2, "--json").stdout)
+    assert [turn["role"] for turn in dialogue["turns"]].count("tutor") == 2
+
+
+def test_pleading_buys_a_person_nothing(tmp_path):
+    out = tmp_path / "dialogue.jsonl"
+    typed = "\n".join(["", *PLEAS, RIGHT, ""])
+    command = [*RUN, "tutor", PROBLEM, "--me", "--out", out]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, encoding="utf-8")
+    before = done.stdout.partition(RIGHT[:20])[0].partition("Student")[2]
+    dialogue = next(read_dialogues(out))
+    assert [plea in before for plea in PLEAS] == [True] * 3
+    assert ANSWER not in before
+    assert (dialogue.outcome, dialogue.student) == ("solved_untold", "person")
+
+
+def test_a_person_may_bring_a_solution(type_in):
+    shown = type_in(["I found GX = 12 since 6 - 4 = 2 and 10 + 2 = 12", "quit"], "--json")
+    dialogue = json.loads(shown.stdout)
+    assert dialogue["attempt"].startswith("I found GX = 12")
+    assert "Similar triangles at a crossing" in shown.stderr
+
+
+def test_a_person_reads_the_problem_and_what_is_given(type_in):
+    shown = " ".join(type_in([]).stdout.split())
+    assert "Find the length of XG." in shown
+    assert "LC is parallel to GZ; LX = 4; XZ = 10; CX = 6." in shown
+
+
+@pytest.mark.parametrize("last", [["quit"], ["  QUIT "], []], ids=["quit", "in capitals", "end of input"])
+def test_a_person_may_leave_and_keeps_what_was_said(type_in, tmp_path, last):
+    out = tmp_path / "dialogue.jsonl"
+    result = type_in(["", "idk", *last], "--out", out)
+    dialogue = next(read_dialogues(out))
+    assert (result.exit_code, dialogue.outcome) == (0, "not_solved")
+    assert [turn.utterance for turn in dialogue.student_turns()] == ["idk"]
+
+
+def test_an_empty_line_is_no_turn(type_in):
+    dialogue = json.loads(type_in(["", "", "  ", "idk"], "--json").stdout)
+    assert [turn["utterance"] for turn in dialogue["turns"] if turn["role"] == "student"] == ["idk"]
+
+
+def test_the_figure_of_a_person_shows_what_the_tutor_points_at(type_in, tmp_path):
+    figure = tmp_path / "figure.svg"
+    type_in(["GX = 12, similar shapes differ by the same amount", "GX = 12"], "--figure", figure)
+    assert "Highlight 1: segment" in figure.read_text("utf-8")
+
+
+def test_the_figure_is_there_before_the_tutor_speaks(type_in, tmp_path):
+    figure = tmp_path / "figure.svg"
+    assert f"The figure is in {figure}"[:60] in " ".join(type_in([], "--figure", figure).stdout.split())
+    assert "No highlights" in figure.read_text("utf-8")
+
+
+def test_bytes_that_are_no_text_are_read_all_the_same():
+    command = [*RUN, "tutor", PROBLEM, "--me", "--json"]
+    done = subprocess.run(command, input=b"\n\xff\xfe\x00 hm\n", capture_output=True, check=True)
+    assert "hm" in json.loads(done.stdout)["turns"][1]["utterance"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_an_interrupted_person_keeps_what_was_said(tmp_path):
+    out = tmp_path / "dialogue.jsonl"
+    command = [*RUN, "tutor", PROBLEM, "--me", "--out", out]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdin.write("\nidk\n")
+    process.stdin.flush()
+    shown = ""
+    while shown.count("Tutor ·") < 2:
+        shown += os.read(process.stdout.fileno(), 65536).decode()
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert said.endswith("gnomon: error: interrupted\n")
+    assert len(next(read_dialogues(out)).turns) == 3
