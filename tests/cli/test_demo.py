@@ -67,6 +67,8 @@ def test_the_problems_are_of_different_topics():
 def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
     for choice in CHOICES:
         solution = solve(bank()[choice.problem])
+        assert solution.proof is not None
+        assert solution.deduction is not None
         assert choice.misconception in applicable(solution.proof, solution.deduction)
         assert not misconceptions()[choice.misconception].is_slip
 

@@ -194,7 +194,7 @@ def test_a_misconception_is_shown_by_its_name():
 def test_a_proof_of_the_engine_is_shown_in_words_and_says_nothing_twice():
     problem = bank()["tangent-distance-otz"]
     steps = entry_of(problem, Dialogue(problem=problem.id), solve(problem).proof).proof_steps
-    assert [step.rule for step in steps][0] == "Tangent and radius"
+    assert steps[0].rule == "Tangent and radius"
     assert "∠OTZ" in steps[0].uses
     assert [step for step in steps if step.concludes and step.concludes in step.text] == []
 

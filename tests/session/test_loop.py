@@ -63,8 +63,8 @@ def test_it_stops_when_the_student_leaves(solution):
 
 
 def test_the_student_sees_no_record_and_no_misconception(solution):
-    seen = []
-    run_session(START, PROBLEM, solution, Saying("Guide"), lambda dialogue: seen.append(dialogue), most_tutor_turns=1)
+    seen: list = []
+    run_session(START, PROBLEM, solution, Saying("Guide"), seen.append, most_tutor_turns=1)
     assert seen[0].turns[0].record is None
     assert seen[0].misconception is None
 
@@ -76,7 +76,7 @@ def test_the_dialogue_keeps_records_and_misconception(solution):
 
 
 def test_every_turn_is_reported_as_it_is_made(solution):
-    heard = []
+    heard: list = []
     ended = run_session(START, PROBLEM, solution, Saying("Guide"), shrug, most_tutor_turns=2, on_turn=heard.append)
     assert heard == list(ended.turns)
 

@@ -17,7 +17,7 @@ from gnomon.tutor import check
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
-    """A dialogue made by the command, with its page."""
+    """Make a dialogue with its page by the command."""
     folder = tmp_path_factory.mktemp("session")
     out, page = folder / "d.jsonl", folder / "p.html"
     words = [

@@ -7,6 +7,8 @@ from gnomon.geometry import misconceptions, solve
 from gnomon.problem import bank
 from gnomon.student import MisconceptionStudent, StudentContext, addresses, is_about_another_figure, make_attempt
 
+FIGURE = bank()["triangle-sum-klm"].question.figure
+
 
 @pytest.fixture(scope="module")
 def attempt():
@@ -42,18 +44,18 @@ def test_a_turn_about_something_else_hardly_ever_repairs(attempt):
 def test_a_turn_about_another_figure_confuses_even_when_it_names_the_rule(attempt):
     turn = _turn(utterance="What do the angles of triangle XYZ add up to?")
     assert _share_repaired(attempt, turn) < 0.03
-    assert is_about_another_figure(turn, bank()["triangle-sum-klm"].question.figure)
+    assert is_about_another_figure(turn, FIGURE)
 
 
 def test_pointing_at_the_step_is_enough_to_address_it(attempt):
     line = attempt.beliefs.lines[attempt.beliefs.wrong_line]
-    assert addresses(_turn(angles=("KML",)), line)
-    assert not addresses(_turn(lines=("KL",)), line)
+    assert addresses(_turn(angles=("KML",)), line, FIGURE)
+    assert not addresses(_turn(lines=("KL",)), line, FIGURE)
 
 
 def test_social_turns_address_nothing(attempt):
     line = attempt.beliefs.lines[attempt.beliefs.wrong_line]
-    assert not addresses(_turn("Continue", "The angles of a triangle, please go on."), line)
+    assert not addresses(_turn("Continue", "The angles of a triangle, please go on."), line, FIGURE)
 
 
 @pytest.mark.parametrize("subact", sorted(subacts()))

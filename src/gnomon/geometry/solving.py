@@ -91,11 +91,12 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
         except (ArithmeticError, ValueError):
             return math.nan
 
-    at = [difference(value) for value in (1.0, 2.0, 3.0)]
-    if all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0])) and at[1] != at[0]:
-        root = 1.0 - at[0] / (at[1] - at[0])
-        if root > 1e-9 and abs(difference(root)) < 1e-6 * (1 + abs(root)):
-            return root
+    for power in (1.0, 0.5):  # linear in the unknown, or in its square, as in Pythagoras
+        at = [difference(value**power) for value in (1.0, 2.0, 3.0)]
+        if all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0])) and at[1] != at[0]:
+            square = 1.0 - at[0] / (at[1] - at[0])
+            if square > 1e-9 and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
+                return float(square**power)
     roots = list(_scan(difference, 360.0 if isinstance(unknown, Quantity) and unknown.kind in {"angle", "arc"} else 1e5))
     if not roots:
         raise UnsolvableError(f"no positive value of {unknown} satisfies {equation}")

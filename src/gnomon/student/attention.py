@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from gnomon.dialogue import TutorTurn
-from gnomon.figure import Element, ElementNameError, Figure, split_points
+from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_points
 from gnomon.geometry import rules
 from gnomon.student.beliefs import WorkLine
 
@@ -24,11 +25,11 @@ def is_about_another_figure(turn: TutorTurn, figure: Figure | None) -> bool:
     return bool(pointed) or any(not set(group) <= points for group in _groups(turn.utterance))
 
 
-def addresses(turn: TutorTurn, line: WorkLine) -> bool:
+def addresses(turn: TutorTurn, line: WorkLine, figure: Figure | None) -> bool:
     """Whether a turn speaks of a line's rule or of its elements: in its highlights or its words."""
     if turn.subact in _SILENT:
         return False
-    if set(_highlighted(turn)) & set(line.elements):
+    if set(_highlighted(turn)) & set(Highlights.of(line.elements, figure).elements()):
         return True
     return _names_rule(turn.utterance, line) or _names_element(turn.utterance, line)
 
@@ -52,8 +53,14 @@ def _groups(text: str) -> list[tuple[str, ...]]:
 def _names_rule(text: str, line: WorkLine) -> bool:
     if line.rule_id is None:
         return False
-    keywords = (rules()[line.rule_id].name.lower(), *rules()[line.rule_id].keywords)
-    return any(re.search(rf"(?<!\w){re.escape(keyword)}", text.lower()) for keyword in keywords)
+    return _names_of(line.rule_id).search(text.lower()) is not None
+
+
+@cache
+def _names_of(rule_id: str) -> re.Pattern[str]:
+    rule = rules()[rule_id]
+    words = "|".join(re.escape(word) for word in (rule.name.lower(), *rule.keywords))
+    return re.compile(rf"(?<!\w)(?:{words})")
 
 
 def _names_element(text: str, line: WorkLine) -> bool:

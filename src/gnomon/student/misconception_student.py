@@ -81,7 +81,8 @@ class _Reply:
     def _repairs(self, *, confused: bool) -> bool:
         if self.turn.subact == "Introduce":
             return False
-        is_addressed = not confused and addresses(self.turn, self.beliefs.lines[self.beliefs.wrong_line])
+        figure = self.context.question.figure
+        is_addressed = not confused and addresses(self.turn, self.beliefs.lines[self.beliefs.wrong_line], figure)
         chance = self.student.repair_when_addressed if is_addressed else self.student.repair_otherwise
         return self.generator.random() < chance
 

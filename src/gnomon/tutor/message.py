@@ -96,14 +96,19 @@ def _total_named(text: str) -> float | None:
 
 def _rules_named(text: str) -> Iterator[str]:
     lower = text.lower()
-    for rule in rules().values():
-        if any(len(word) > 3 and re.search(rf"(?<!\w){re.escape(word)}", lower) for word in rule.keywords):
-            yield rule.id
+    return (rule for rule, pattern in _rule_patterns() if pattern.search(lower))
+
+
+@cache
+def _rule_patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """One pattern a rule for the words that name it; words of three letters or fewer mean too many things."""
+    words = {rule.id: [re.escape(word) for word in rule.keywords if len(word) > 3] for rule in rules().values()}
+    return [(rule, re.compile(rf"(?<!\w)(?:{'|'.join(known)})")) for rule, known in words.items() if known]
 
 
 def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: ClaimReader) -> Intent:
     lower = text.lower().replace("’", "'")
-    said = [kind for kind in _ORDER if any(_says(lower, phrase) for phrase in intents()[kind])]
+    said = [kind for kind in _ORDER if _intent_patterns()[kind].search(lower)]
     spoken = next((kind for kind in said if kind != "question" or _asks(lower)), None)
     is_guess = reader.values_listed > 1 or (reader.has_denial and re.search(r"\bor\b", lower) is not None)
     reasons: tuple[tuple[bool, Intent], ...] = (
@@ -138,7 +143,12 @@ def _asks(lower: str) -> bool:
 _QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "who", "when", "can", "do", "does", "should"}
 
 
-def _says(lower: str, phrase: str) -> bool:
-    if not phrase[0].isalnum() or not phrase[0].isascii():
-        return phrase in lower
-    return re.search(rf"(?<![a-z]){re.escape(phrase)}(?![a-z])", lower) is not None
+@cache
+def _intent_patterns() -> dict[str, re.Pattern[str]]:
+    return {kind: re.compile("|".join(_as_pattern(phrase) for phrase in phrases)) for kind, phrases in intents().items()}
+
+
+def _as_pattern(phrase: str) -> str:
+    """Match a phrase as whole words where it begins with a Latin letter or digit, else anywhere."""
+    is_word = phrase[0].isalnum() and phrase[0].isascii()
+    return rf"(?<![a-z]){re.escape(phrase)}(?![a-z])" if is_word else re.escape(phrase)
