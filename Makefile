@@ -40,7 +40,7 @@ docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
 	$(BIN)/python -m typer gnomon.cli utils docs --name gnomon --output docs/cli.md
 
 clean: ## remove what the other targets made
-	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv gnomon-demo build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
 $(STAMP): pyproject.toml constraints.txt
 	@command -v $(PYTHON) >/dev/null || { echo "gnomon needs Python 3.11 or later, and there is no $(PYTHON): apt-get install python3 python3-venv, or make PYTHON=/path/to/python" >&2; exit 1; }

@@ -1,9 +1,10 @@
-"""Finding the error: is the first false step of a generated attempt located, and the idea behind it named?
+"""Measure how often the false step of a generated attempt is located, and the idea behind it named.
 
-For every pair of a bank problem and a misconception that applies, and each of three seeds, `make_attempt` writes an attempt with
-one step wrong; `Diagnostician` reads it. Located: the error's step is the injected one. Named: the misconception is the injected
-one too, or one that distorts the same step into the same values, which no reader of the numbers could tell apart; exactly the same
-one is counted apart. Controls: always blaming the last step, or the first. Right attempts must show no error.
+For every pair of a bank problem and a misconception that applies, and each of three seeds, `make_attempt` writes an attempt
+with one step wrong; `Diagnostician` reads it.
+Located: the error's step is the injected one. Named: the misconception is the injected
+one too, or one that distorts the same step into the same values, which no reader of the numbers could tell apart; exactly
+the same one is counted apart. Controls: always blaming the last step, or the first. Right attempts must show no error.
 """
 
 from __future__ import annotations
@@ -100,7 +101,18 @@ def _case(reader: Diagnostician, deduction: Deduction, name: str, seed: int) -> 
         for way in reader.distortions
     )
     found = error.step if error else None
-    return Case(reader.problem.id, name, misconception.is_slip, seed, len(reader.proof.steps), attempt.wrong_step, found, named, is_same, attempt.text)
+    return Case(
+        reader.problem.id,
+        name,
+        misconception.is_slip,
+        seed,
+        len(reader.proof.steps),
+        attempt.wrong_step,
+        found,
+        named,
+        is_same,
+        attempt.text,
+    )
 
 
 def _are_same(values: Mapping[Any, float], others: Mapping[Any, float]) -> bool:
@@ -190,13 +202,15 @@ def print_report(figures: Mapping[str, Any]) -> None:
         Goal("right attempts seen as solved", str(figures["right_seen_as_solved"]), "", None),
     ]
     print_goals("Finding the error in generated attempts", goals)
-    print_table("By misconception, the weakest first", ("misconception", "located", "named", "named instead"), figures["by_misconception"])
+    print_table(
+        "By misconception, the weakest first", ("misconception", "located", "named", "named instead"), figures["by_misconception"]
+    )
     _print_cases("Not located", figures["not_located"])
     _print_cases("Located, not named", figures["not_named"])
     columns = ("problem", "form", "blamed")
     print_table("Right attempts called wrong", columns, [[row[key] for key in columns] for row in figures["blamed_though_right"]])
-    print_table("Right attempts not seen as solved", columns[:2],
-                [[row[key] for key in columns[:2]] for row in figures["right_not_seen_as_solved"]])  # fmt: skip
+    unsolved = [[row[key] for key in columns[:2]] for row in figures["right_not_seen_as_solved"]]
+    print_table("Right attempts not seen as solved", columns[:2], unsolved)
 
 
 def _print_cases(title: str, cases: Sequence[Mapping[str, Any]], most: int = 60) -> None:

@@ -139,7 +139,9 @@ def main() -> int:
     """Run; 1 when the folder holds results and ``--force`` is not given."""
     options = _parsed()
     if not options.force and any(options.out.glob("*.json*")):
-        print(f"{options.out} holds the results of an earlier run: name another folder with --out, or add --force", file=sys.stderr)
+        print(
+            f"{options.out} holds the results of an earlier run: name another folder with --out, or add --force", file=sys.stderr
+        )
         return 1
     counts = write_transcripts(options.out, seed=options.seed, limit=options.limit, jobs=options.jobs)
     for name, count in counts.items():

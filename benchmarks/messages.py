@@ -1,12 +1,13 @@
 """Reading learners: the hand-written messages of ``data/messages*.yaml`` through `read_message` and `Judge`.
 
-Scored as the header of the file says. A wrong verdict is one that is given and differs from the file's; taking right for rounded,
-or the reverse, is a missed note and counted apart. A message is read when its kind is one that the file allows, the verdict is the
-file's (notes aside) and, where the file has claims, the last of them was found with its quantity and value. What the reader calls
-``unread`` leads to a clarifying question: never a wrong verdict, and read only where another language is all there is to see.
+Scored as the header of the file says. A wrong verdict is one that is given and differs from the file's; taking right for
+rounded, or the reverse, is a missed note and counted apart. A message is read when its kind is one that the file allows, the
+verdict is the file's (notes aside) and, where the file has claims, the last of them was found with its quantity and value.
+What the reader calls ``unread`` leads to a clarifying question: never a wrong verdict, and read only where another language
+is all there is to see.
 
-A message's verdict: wrong when any claim is; else that of the last claim that was judged; without claims that of a rule with its
-total; none for a guess or an injected text.
+A message's verdict: wrong when any claim is; else that of the last claim that was judged; without claims that of a rule with
+its total; none for a guess or an injected text.
 """
 
 from __future__ import annotations
@@ -116,7 +117,11 @@ def _holds_claim(message: Message, judge: Judge, wanted: Mapping[str, Any]) -> b
     value = evaluate(parse_expression(str(wanted["value"])), _refuse)
     for claim in message.claims:
         for side, other in ((claim.left, claim.right), (claim.right, claim.left)):
-            if judge.canonical(side) == atom and (said := _value(other)) is not None and abs(said - value) <= 1e-6 * max(1.0, abs(value)):
+            if (
+                judge.canonical(side) == atom
+                and (said := _value(other)) is not None
+                and abs(said - value) <= 1e-6 * max(1.0, abs(value))
+            ):
                 return True
     return False
 
@@ -190,7 +195,9 @@ def main() -> int:
         figures = measure([read_entry(entry) for entry in entries])
         print_report(name, figures, verbose=options.verbose)
         print()
-        results[name] = {key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"}
+        results[name] = {
+            key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"
+        }
     report_json(options.json, results)
     return 0
 

@@ -15,7 +15,7 @@ import json
 import statistics
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,8 @@ from benchmarks.transcript_checks.turns import broken_rules, elements, outside_s
 TUTORS = ("symbolic", "random_turn", "no_highlights")
 LONGEST_TURN = 45
 SLOWEST_SECONDS = 0.05
+LEAST_UNTOLD = 0.9
+MOST_RANDOM = 0.3
 Dialogue = Mapping[str, Any]
 
 
@@ -74,7 +76,11 @@ def endings(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> dict[
         "told": share(is_told(dialogue) for dialogue in dialogues),
         "outcomes": dict(sorted(Counter(ends).items())),
         "otherwise_recorded": [label(d) for d, end in zip(dialogues, ends, strict=True) if d.get("outcome") != end],
-        "turns": {"median": statistics.median(turns) if turns else None, "p90": percentile(turns, 90), "max": max(turns, default=None)},
+        "turns": {
+            "median": statistics.median(turns) if turns else None,
+            "p90": percentile(turns, 90),
+            "max": max(turns, default=None),
+        },
     }
 
 
@@ -87,7 +93,9 @@ def by_misconception(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof])
     for name, group in groups.items():
         is_good = [outcome(dialogue, proofs[dialogue["problem"]]) == "solved_untold" for dialogue in group]
         failing = [dialogue["problem"] for dialogue, good in zip(group, is_good, strict=True) if not good]
-        rows.append((name, share(is_good), statistics.median(len(tutor_turns(dialogue)) for dialogue in group), ", ".join(failing)))
+        rows.append(
+            (name, share(is_good), statistics.median(len(tutor_turns(dialogue)) for dialogue in group), ", ".join(failing))
+        )
     return sorted(rows, key=lambda row: (row[1].value or 0.0, row[0]))
 
 
@@ -108,7 +116,9 @@ def leaks(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> dict[st
                 continue
             scan = scan_turn(dialogue, at, proofs[dialogue["problem"]])
             coincidences += scan.coincidences
-            found += [{"dialogue": label(dialogue), "turn": at, **leak._asdict(), "utterance": turn["utterance"]} for leak in scan.leaks]
+            found += [
+                {"dialogue": label(dialogue), "turn": at, **leak._asdict(), "utterance": turn["utterance"]} for leak in scan.leaks
+            ]
             if turn["subact"] == "Revealing":
                 revealings["allowed" if is_allowed_revealing(dialogue, at) else "not allowed"] += 1
     return {"leaks": found, "coincidences": coincidences, "revealings": dict(revealings)}
@@ -155,8 +165,17 @@ def pace(dialogues: Sequence[Dialogue]) -> dict[str, Any]:
     seconds = [turn["record"]["seconds"] for turn in turns if (turn.get("record") or {}).get("seconds") is not None]
     words = [len(turn["utterance"].split()) for turn in turns]
     return {
-        "seconds": {"p50": percentile(seconds, 50), "p95": percentile(seconds, 95), "max": max(seconds, default=None), "turns": len(seconds)},
-        "words": {"median": percentile(words, 50), "max": max(words, default=None), "too_long": share(count > LONGEST_TURN for count in words)},
+        "seconds": {
+            "p50": percentile(seconds, 50),
+            "p95": percentile(seconds, 95),
+            "max": max(seconds, default=None),
+            "turns": len(seconds),
+        },
+        "words": {
+            "median": percentile(words, 50),
+            "max": max(words, default=None),
+            "too_long": share(count > LONGEST_TURN for count in words),
+        },
         "longest": max((turn["utterance"] for turn in turns), key=lambda text: len(text.split()), default=""),
     }
 
@@ -165,7 +184,11 @@ def repetition(dialogues: Sequence[Dialogue], role: str) -> dict[str, Any]:
     """Return how many dialogues hold a sentence twice, and which sentences come back most often."""
     again = [repeated(dialogue, role) for dialogue in dialogues]
     counts = Counter(sentence for several in again for sentence in several)
-    return {"dialogues": share(bool(several) for several in again), "sentences": sum(counts.values()), "most": counts.most_common(12)}
+    return {
+        "dialogues": share(bool(several) for several in again),
+        "sentences": sum(counts.values()),
+        "most": counts.most_common(12),
+    }
 
 
 def quoting(dialogues: Sequence[Dialogue]) -> dict[str, Any]:
@@ -209,52 +232,70 @@ def measure(transcripts: Transcripts, seed: int = 0) -> dict[str, Any]:
 
 def goals_of(found: Mapping[str, Any]) -> list[Goal]:
     """Put the figures beside what they should be."""
-    real, random_turn, bare = (found["endings"][tutor] for tutor in TUTORS)
-    pace_found, seen = found["pace"], found["leaks"]
+    pairs = f"{found['pairs']} ({found['problems']} problems, {found['misconceptions']} misconceptions)"
+    size = Goal("pairs of problem and misconception", pairs, "at least 100", found["pairs"] >= 100)
+    return [size, *_goals_of_endings(found["endings"]), *_goals_of_leaks(found), *_goals_of_turns(found), *_goals_of_words(found)]
+
+
+def _goals_of_endings(endings_found: Mapping[str, Any]) -> Iterator[Goal]:
+    real, random_turn, bare = (endings_found[tutor] for tutor in TUTORS)
     untold, control = real["right_untold"].value or 0.0, random_turn["right_untold"].value
-    p95 = pace_found["seconds"]["p95"]
-    turns = real["turns"]
-    return [
-        Goal("pairs of problem and misconception", f"{found['pairs']} ({found['problems']} problems, {found['misconceptions']} misconceptions)",
-             "at least 100", found["pairs"] >= 100),
-        Goal("right and untold within 20 turns", str(real["right_untold"]), "at least 90 %", untold >= 0.9),
-        Goal("  the same, Random Turn", str(random_turn["right_untold"]), "at most 30 %", control is None or control <= 0.3),
-        Goal("  right, told or not, Random Turn", str(random_turn["right"]), "", None),
-        Goal("  the same, without highlights", str(bare["right_untold"]), "", None),
-        Goal("turns needed: median, p90, most", f"{turns['median']}, {turns['p90']}, {turns['max']}", "", None),
-        Goal("leaks outside allowed Revealing", str(len(seen["leaks"])), "0", not seen["leaks"]),
-        Goal("  mentions that only coincide", str(seen["coincidences"]), "", None),
-        Goal("  Revealing turns: allowed, not allowed", ", ".join(str(count) for count in seen["revealings"].values()), "", None),
-        Goal("  hidden leaks that the scan finds", str(found["scan_recall"]), "", None),
-        Goal("guard interventions", str(len(found["guard"])), "", None),
-        Goal("violations of the vocabulary", str(len(found["rule_breaks"])), "0", not found["rule_breaks"]),
-        Goal("highlights outside the step in play", str(len(found["stray_highlights"])), "0", not found["stray_highlights"]),
-        Goal("SeeFigure and Guide turns with 1 to 4 elements", str(found["few_highlights"]), "", None),
-        Goal("seconds a turn: p50, p95, most", ", ".join(str(pace_found["seconds"][key]) for key in ("p50", "p95", "max")), "p95 at most 0.05",
-             p95 is not None and p95 <= SLOWEST_SECONDS),
-        Goal("dialogues where the tutor repeats a sentence", str(found["repetition"]["tutor"]["dialogues"]), "0",
-             found["repetition"]["tutor"]["sentences"] == 0),
-        Goal("  where the student does", str(found["repetition"]["student"]["dialogues"]), "", None),
-        Goal("most words in a turn", str(pace_found["words"]["max"]), f"{LONGEST_TURN}", (pace_found["words"]["max"] or 0) <= LONGEST_TURN),
-        Goal("  turns over that", str(pace_found["words"]["too_long"]), "0", pace_found["words"]["too_long"].count == 0),
-        Goal("dialogues where the student is quoted", str(found["quoting"]["dialogues"]), "", None),
-        Goal("  quotations in the student's very words", str(found["quoting"]["literal"]), "100 %",
-             found["quoting"]["literal"].count == found["quoting"]["literal"].total),
-        Goal("recorded outcomes that the check does not confirm", str(len(real["otherwise_recorded"])), "0", not real["otherwise_recorded"]),
-    ]  # fmt: skip
+    turns, unconfirmed = real["turns"], real["otherwise_recorded"]
+    yield Goal("right and untold within 20 turns", str(real["right_untold"]), "at least 90 %", untold >= LEAST_UNTOLD)
+    yield Goal(
+        "  the same, Random Turn", str(random_turn["right_untold"]), "at most 30 %", control is None or control <= MOST_RANDOM
+    )
+    yield Goal("  right, told or not, Random Turn", str(random_turn["right"]), "", None)
+    yield Goal("  the same, without highlights", str(bare["right_untold"]), "", None)
+    yield Goal("turns needed: median, p90, most", f"{turns['median']}, {turns['p90']}, {turns['max']}", "", None)
+    yield Goal("recorded outcomes that the check does not confirm", str(len(unconfirmed)), "0", not unconfirmed)
+
+
+def _goals_of_leaks(found: Mapping[str, Any]) -> Iterator[Goal]:
+    seen = found["leaks"]
+    yield Goal("leaks outside allowed Revealing", str(len(seen["leaks"])), "0", not seen["leaks"])
+    yield Goal("  mentions that only coincide", str(seen["coincidences"]), "", None)
+    yield Goal("  Revealing turns: allowed, not allowed", ", ".join(map(str, seen["revealings"].values())), "", None)
+    yield Goal("  hidden leaks that the scan finds", str(found["scan_recall"]), "", None)
+    yield Goal("guard interventions", str(len(found["guard"])), "", None)
+
+
+def _goals_of_turns(found: Mapping[str, Any]) -> Iterator[Goal]:
+    seconds, broken, stray = found["pace"]["seconds"], found["rule_breaks"], found["stray_highlights"]
+    is_fast = seconds["p95"] is not None and seconds["p95"] <= SLOWEST_SECONDS
+    shown = ", ".join(str(seconds[key]) for key in ("p50", "p95", "max"))
+    yield Goal("violations of the vocabulary", str(len(broken)), "0", not broken)
+    yield Goal("highlights outside the step in play", str(len(stray)), "0", not stray)
+    yield Goal("SeeFigure and Guide turns with 1 to 4 elements", str(found["few_highlights"]), "", None)
+    yield Goal("seconds a turn: p50, p95, most", shown, f"p95 at most {SLOWEST_SECONDS}", is_fast)
+
+
+def _goals_of_words(found: Mapping[str, Any]) -> Iterator[Goal]:
+    words, again, quoted = found["pace"]["words"], found["repetition"], found["quoting"]
+    repeats, too_long, literal = again["tutor"]["dialogues"], words["too_long"], quoted["literal"]
+    yield Goal("dialogues where the tutor repeats a sentence", str(repeats), "0", repeats.count == 0)
+    yield Goal("  where the student does", str(again["student"]["dialogues"]), "", None)
+    yield Goal("most words in a turn", str(words["max"]), str(LONGEST_TURN), too_long.count == 0)
+    yield Goal("  turns over that", str(too_long), "0", too_long.count == 0)
+    yield Goal("dialogues where the student is quoted", str(quoted["dialogues"]), "", None)
+    yield Goal("  quotations in the student's very words", str(literal), "100 %", literal.count == literal.total)
 
 
 def print_report(found: Mapping[str, Any]) -> None:
     """Print the figures, then the cases behind them."""
     print_goals("Tutoring over every pair of problem and misconception", goals_of(found))
-    rows = [(tutor, *(ends["outcomes"].get(end, 0) for end in ("solved_untold", "solved_told", "not_solved")), ends["right_untold"],
-             _interval(ends["right_untold"])) for tutor, ends in found["endings"].items()]  # fmt: skip
+    rows = [_outcome_row(tutor, ends) for tutor, ends in found["endings"].items()]
     print_table("Dialogues by outcome", ("tutor", "untold", "told", "not solved", "right and untold", "95 % interval"), rows)
-    print_table("Results by misconception, the weakest first", ("misconception", "right and untold", "turns", "not so for"),
-                found["by_misconception"])  # fmt: skip
+    columns = ("misconception", "right and untold", "turns", "not so for")
+    print_table("Results by misconception, the weakest first", columns, found["by_misconception"])
     print_table("Subacts", ("subact", "turns"), list(found["subacts"].items()))
     print_table("Recall of the leak scan by form", ("form", "found"), list(found["scan_recall_by_form"].items()))
     _print_cases(found)
+
+
+def _outcome_row(tutor: str, ends: Mapping[str, Any]) -> tuple[object, ...]:
+    counts = (ends["outcomes"].get(end, 0) for end in ("solved_untold", "solved_told", "not_solved"))
+    return tutor, *counts, ends["right_untold"], _interval(ends["right_untold"])
 
 
 def _interval(of: Share) -> str:
@@ -264,7 +305,10 @@ def _interval(of: Share) -> str:
 
 def _print_cases(found: Mapping[str, Any], most: int = 40) -> None:
     lists: dict[str, tuple[Sequence[Any], Callable[[Any], Sequence[object]]]] = {
-        "Leaks": (found["leaks"]["leaks"], lambda row: (row["dialogue"], row["turn"], row["name"], row["words"], row["utterance"])),
+        "Leaks": (
+            found["leaks"]["leaks"],
+            lambda row: (row["dialogue"], row["turn"], row["name"], row["words"], row["utterance"]),
+        ),
         "Hidden leaks that the scan missed": (found["scan_missed"], lambda row: (row,)),
         "Stopped by the guard": (found["guard"], lambda row: tuple(row.values())),
         "Violations": (found["rule_breaks"], lambda row: tuple(row.values())),
@@ -292,7 +336,9 @@ def as_plain(value: Any) -> Any:  # noqa: ANN401  # any JSON-like value
 
 def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
-    parser.add_argument("--transcripts", type=Path, default=Path("out/tutoring"), help="folder of make_transcripts.py (default out/tutoring)")
+    parser.add_argument(
+        "--transcripts", type=Path, default=Path("out/tutoring"), help="folder of make_transcripts.py (default out/tutoring)"
+    )
     return parser.parse_args()
 
 

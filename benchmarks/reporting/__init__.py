@@ -6,20 +6,33 @@ Standard library only, so that a benchmark which must not import gnomon can use 
 from __future__ import annotations
 
 import argparse
-import datetime
+import datetime as dt
 import json
 import math
 import os
 import platform
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Goal", "Share", "arguments", "data_folder", "machine", "percentile", "print_goals", "print_table", "report_json", "share"]
+__all__ = [
+    "Goal",
+    "Share",
+    "arguments",
+    "data_folder",
+    "machine",
+    "percentile",
+    "print_goals",
+    "print_table",
+    "report_json",
+    "share",
+]
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True)
+class Share:
     """A part of a whole."""
 
     count: int
@@ -74,7 +87,7 @@ def percentile(values: Sequence[float], percent: float) -> float | None:
 def machine() -> dict[str, Any]:
     """Return when and on what this runs: date, cores, memory in GiB, Python, system."""
     return {
-        "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
+        "date": dt.datetime.now(tz=dt.UTC).date().isoformat(),
         "cores": os.cpu_count(),
         "memory_gib": _memory_gib(),
         "python": platform.python_version(),
@@ -120,7 +133,14 @@ def print_table(title: str, header: Sequence[str], rows: Sequence[Sequence[objec
 def print_goals(title: str, goals: Sequence[Goal]) -> None:
     """Print figures beside their goals, and the machine they were measured on."""
     size = machine()
-    print(f"{title}\n{size['date']}, {size['cores']} cores, {size['memory_gib']} GiB memory, Python {size['python']}, {size['system']}")
+    parts = (
+        size["date"],
+        f"{size['cores']} cores",
+        f"{size['memory_gib']} GiB memory",
+        f"Python {size['python']}",
+        size["system"],
+    )
+    print(f"{title}\n{', '.join(parts)}")
     marks = {True: "met", False: "NOT MET", None: ""}
     print_table("Figures", ("figure", "got", "goal", ""), [(g.name, g.got, g.wanted, marks[g.is_met]) for g in goals])
 

@@ -27,8 +27,27 @@ __all__ = ["Leak", "Scan", "is_allowed_revealing", "is_same", "protected", "said
 _STATES = r"(?:=|≈|is|are|equals?|measures?|has|comes? to|makes?|gives?|must be|should be|will be|would be|of)"
 _GENERAL_SUBJECT = r"\b(?:it|answer|result|that|value|you (?:get|should get|will get|find))\b"
 _UP_TO_TWELVE = 12
-_DETERMINER = re.compile(r"\b(?:the|these|those|all|both|its|other|with|at|of|any|has|have|into|this|that|which)\s+$", re.IGNORECASE)
-_NO_NOUN = {"in", "and", "here", "degrees", "units", "cm", "so", "as", "for", "then", "or", "if", "because", "since", "exactly", "long"}
+_DETERMINER = re.compile(
+    r"\b(?:the|these|those|all|both|its|other|with|at|of|any|has|have|into|this|that|which)\s+$", re.IGNORECASE
+)
+_NO_NOUN = {
+    "in",
+    "and",
+    "here",
+    "degrees",
+    "units",
+    "cm",
+    "so",
+    "as",
+    "for",
+    "then",
+    "or",
+    "if",
+    "because",
+    "since",
+    "exactly",
+    "long",
+}
 
 
 class Leak(NamedTuple):
@@ -78,7 +97,9 @@ def protected(dialogue: Mapping[str, Any], at: int, proof: Proof) -> list[Conclu
     first = len(proof.steps) if step is None else step
     own = step if is_allowed_revealing(dialogue, at) else None
     told = proof.steps[own].conclusions if own is not None else ()
-    found = [conclusion for index, one in enumerate(proof.steps) if index >= first and index != own for conclusion in one.conclusions]
+    found = [
+        conclusion for index, one in enumerate(proof.steps) if index >= first and index != own for conclusion in one.conclusions
+    ]
     answer = Conclusion(proof.goal, proof.answer)
     is_told = any(is_same(conclusion.value, proof.answer) for conclusion in told)
     return found if is_told else [*found, answer]
@@ -99,7 +120,9 @@ def scan_turn(dialogue: Mapping[str, Any], at: int, proof: Proof) -> Scan:
                 coincidences += 1
                 continue
             is_answer = is_same(secret.value, proof.answer)
-            leaks[found.start, found.end] = Leak(text[found.start : found.end], secret.name, secret.value, is_answer, found.is_sum)
+            leaks[found.start, found.end] = Leak(
+                text[found.start : found.end], secret.name, secret.value, is_answer, found.is_sum
+            )
     return Scan(tuple(leaks.values()), coincidences)
 
 

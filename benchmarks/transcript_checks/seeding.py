@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from benchmarks.transcript_checks.leaks import is_same, protected, said_by_student, scan_turn
 from benchmarks.transcript_checks.proofs import Conclusion, Proof
 
-__all__ = ["Recall", "recall", "in_words"]
+__all__ = ["Recall", "in_words", "recall"]
 
 _FORMS = {
     "digits": ("So it comes to {digits} here.", "Write {digits} and you are done.", "I would expect {digits}, would you not?"),
@@ -51,14 +51,15 @@ def recall(dialogues: Sequence[tuple[Mapping[str, Any], Proof]], *, seed: int, c
 
 
 def in_words(value: float) -> str:
-    """Write a number from 0 to 9999 in words, two decimals at most: ``one hundred and twenty-five``, ``six point eight eight``."""
+    """Write a number from 0 to 9999 in words, two decimals at most: ``six point eight eight``."""
     whole, _, decimals = f"{round(value, 2):.2f}".rstrip("0").rstrip(".").partition(".")
     words = _whole_in_words(int(whole))
     return f"{words} point {' '.join(_SMALL[int(digit)] for digit in decimals)}" if decimals else words
 
 
-_SMALL = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_SMALL = f"zero one two three four five six seven eight nine {_TEENS}".split()
+_TENS = ["_", "_", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
 
 def _whole_in_words(number: int) -> str:
@@ -84,7 +85,11 @@ def _secrets(dialogue: Mapping[str, Any], at: int, proof: Proof) -> list[Conclus
     """Return what is worth hiding here: not yet said, no coincidence, and small enough to be said in words."""
     said = said_by_student(dialogue, at)
     open_to_all = [*said, *proof.shown, *(constant for step in proof.steps for constant in step.constants)]
-    return [one for one in protected(dialogue, at, proof) if 1 < one.value < 1000 and not any(is_same(value, one.value) for value in open_to_all)]
+    return [
+        one
+        for one in protected(dialogue, at, proof)
+        if 1 < one.value < 1000 and not any(is_same(value, one.value) for value in open_to_all)
+    ]
 
 
 def _with_leak(
@@ -94,7 +99,12 @@ def _with_leak(
     less = generator.randint(3, 97)
     value = round(secret.value, 2)
     sentence = generator.choice(_FORMS[form]).format(
-        digits=f"{value:g}", words=in_words(value), name=secret.name, less=less, more=f"{round(value + less, 2):g}", half=f"{value / 2:g}"
+        digits=f"{value:g}",
+        words=in_words(value),
+        name=secret.name,
+        less=less,
+        more=f"{round(value + less, 2):g}",
+        half=f"{value / 2:g}",
     )
     spoiled: dict[str, Any] = copy.deepcopy(dict(dialogue))
     turn = spoiled["turns"][at]

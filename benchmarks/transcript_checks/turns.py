@@ -103,7 +103,6 @@ def quotes(dialogue: Mapping[str, Any]) -> list[tuple[str, bool]]:
         if turn["role"] == "student":
             written += "\n" + turn["utterance"]
             continue
-        for match in _QUOTE.finditer(turn["utterance"]):
-            if not match.group(1).rstrip().endswith("…"):
-                found.append((match.group(1), match.group(1).strip(" .…").lower() in written.lower()))
+        quoted = (match.group(1) for match in _QUOTE.finditer(turn["utterance"]))
+        found += [(words, words.strip(" .…").lower() in written.lower()) for words in quoted]
     return found

@@ -14,17 +14,18 @@ from typing import NamedTuple
 
 __all__ = ["Stated", "read_value", "stated"]
 
-_UNITS = dict(zip(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(),
-    range(20), strict=True,
-))  # fmt: skip
-_TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
-_PARTS = {"half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4, "fourths": 4, "fifth": 5, "fifths": 5,
-  "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8, "tenth": 10, "tenths": 10}  # fmt: skip
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_UNITS = {word: value for value, word in enumerate(f"zero one two three four five six seven eight nine {_TEENS}".split())}
+_TENS = {
+    word: 10 * value
+    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+}
+_ORDINALS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_PARTS = {"half": 2, "halves": 2, **_ORDINALS, **{f"{word}s": value for word, value in _ORDINALS.items()}}
 _WORD = re.compile(r"[A-Za-z]+")
 _NUMERAL = re.compile(r"\d+(?:[.,]\d+)?")
-_OPERATORS = {"+": "+", "plus": "+", "-": "-", "−": "-", "–": "-", "minus": "-", "less": "-", "*": "*", "×": "*", "·": "*", "times": "*",
-  "/": "/", "÷": "/", ":": "/", "over": "/"}  # fmt: skip
+_SIGNS = {"+": "+ plus", "-": "- − – minus less", "*": "* × · times", "/": "/ ÷ : over"}
+_OPERATORS = {written: sign for sign, several in _SIGNS.items() for written in several.split()}
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)?|[A-Za-z]+|[√π²³°()+\-−–*×·/÷:=≈]|\S")
 _POWERS = {"²": 2, "³": 3}
 _MIXED = re.compile(r"(\d+) (\d+)/(\d+)(?![\d/])")
@@ -53,7 +54,7 @@ class _Token(NamedTuple):
     end: int
 
 
-class _NoValue(ValueError):
+class _NoValueError(ValueError):
     """The tokens are no calculation."""
 
 
@@ -64,7 +65,7 @@ def stated(text: str) -> tuple[Stated, ...]:
     A calculation is the longest run of numbers and operators; its parts of one number each are returned beside it.
     """
     tokens = list(_tokens(text))
-    found = []
+    found: list[Stated] = []
     for run in _runs(tokens):
         found += _values_of(run)
     return tuple(found)
@@ -113,7 +114,18 @@ def _special(text: str, at: int) -> list[_Token]:
 def _token(word: str, start: int, end: int, *, after_space: bool) -> _Token:
     if _NUMERAL.fullmatch(word):
         return _Token("number", word, float(word.replace(",", ".")), start, end)
-    kinds = {"√": "root", "π": "pi", "pi": "pi", "(": "(", ")": ")", "²": "power", "³": "power", "squared": "power", "°": "unit", "degrees": "unit"}
+    kinds = {
+        "√": "root",
+        "π": "pi",
+        "pi": "pi",
+        "(": "(",
+        ")": ")",
+        "²": "power",
+        "³": "power",
+        "squared": "power",
+        "°": "unit",
+        "degrees": "unit",
+    }
     lower = word.lower()
     if lower in kinds:
         return _Token(kinds[lower], word, float(_POWERS.get(word, 2)), start, end)
@@ -205,7 +217,11 @@ def _runs(tokens: list[_Token]) -> Iterator[list[_Token]]:
 
 
 def _with_a_value(run: list[_Token]) -> Iterator[list[_Token]]:
-    while run and run[0].kind in {"operator", "unit", ")", "power"} and not (run[0].text == "-" and len(run) > 1 and run[1].kind == "number"):
+    while (
+        run
+        and run[0].kind in {"operator", "unit", ")", "power"}
+        and not (run[0].text == "-" and len(run) > 1 and run[1].kind == "number")
+    ):
         run = run[1:]
     while run and run[-1].kind in {"operator", "(", "root"}:
         run = run[:-1]
@@ -228,7 +244,7 @@ def _calculated(run: list[_Token]) -> float | None:
     try:
         parser = _Calculation([token for token in run if token.kind != "unit"])
         value = parser.sum()
-    except (_NoValue, ArithmeticError, ValueError):
+    except (_NoValueError, ArithmeticError, ValueError):
         return None
     return value if parser.at == len(parser.tokens) and math.isfinite(value) else None
 
@@ -283,11 +299,11 @@ class _Calculation:
             if self._peek().kind == ")":
                 self._take()
             return value
-        raise _NoValue(token.text)
+        raise _NoValueError(token.text)
 
     def _take(self) -> _Token:
         token = self._peek()
         if token.kind == "end":
-            raise _NoValue("end")
+            raise _NoValueError("end")
         self.at += 1
         return token

@@ -1,4 +1,4 @@
-"""The hand-written messages of learners, two files: structure, spread, and labels that agree with the truth table of the file."""
+"""The hand-written messages of learners, three files: structure, spread, and labels that agree with the truth tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,10 @@ def _collection(name: str, least_messages: int, least_share: float) -> Collectio
 
 SEEN = _collection("messages.yaml", least_messages=100, least_share=1.0)
 HELD_OUT = _collection("messages_held_out.yaml", least_messages=80, least_share=0.5)
-COLLECTIONS = (SEEN, HELD_OUT)
+FINAL = _collection("messages_final.yaml", least_messages=70, least_share=0.4)
+COLLECTIONS = (SEEN, HELD_OUT, FINAL)
 MESSAGES = [entry for collection in COLLECTIONS for entry in collection.messages]
-TRUTH = SEEN.truth | HELD_OUT.truth
+TRUTH = SEEN.truth | HELD_OUT.truth | FINAL.truth
 each_file = pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda collection: collection.name)
 
 REQUIRED_KEYS = {"id", "group", "problem", "asked", "message", "verdict", "reads"}
@@ -157,10 +159,14 @@ def test_ids_are_unique() -> None:
     assert max(Counter(entry["id"] for entry in MESSAGES).values()) == 1
 
 
-def test_the_files_share_no_problem_and_no_message() -> None:
-    assert set(SEEN.truth) & set(HELD_OUT.truth) == set()
-    first, second = ({entry["message"].strip().lower() for entry in collection.messages} for collection in COLLECTIONS)
-    assert first & second <= {""}
+def wordings(collection: Collection) -> set[str]:
+    return {entry["message"].strip().lower() for entry in collection.messages}
+
+
+@pytest.mark.parametrize(("first", "second"), list(combinations(COLLECTIONS, 2)), ids=lambda collection: collection.name)
+def test_two_files_share_no_problem_and_no_message(first: Collection, second: Collection) -> None:
+    assert set(first.truth) & set(second.truth) == set()
+    assert wordings(first) & wordings(second) <= {""}
 
 
 def test_a_problem_of_a_file_is_in_the_bank() -> None:

@@ -166,21 +166,25 @@ def recompute(
 
 
 def _relations(step: Step, deduction: Deduction, misconception: Misconception) -> Iterator[Equation | None]:
-    if not step.solved or step.instance is None or len(step.solved[0].equations) != 1:
+    if not step.solved:
         return
-    atom = step.solved[0].atom
     if misconception.is_slip:
-        kind = atom.kind if isinstance(atom, Quantity) else "letter"
-        is_read_off = len(list(unknowns(step.solved[0].equations[0].left))) + len(list(unknowns(step.solved[0].equations[0].right))) < 2
-        fits = misconception.at_least <= step.solved[0].value.number < misconception.below
-        if fits and not is_read_off and (not misconception.kinds or kind in misconception.kinds):
+        if _can_slip(step, misconception):
             yield None
-        return
-    for distortion in misconception.distortions:
-        if distortion.rule == step.instance.rule.id:
-            relation = _bound(distortion, step, deduction)
+    elif step.instance is not None and len(step.solved[0].equations) == 1:
+        for distortion in misconception.distortions:
+            relation = _bound(distortion, step, deduction) if distortion.rule == step.instance.rule.id else None
             if relation is not None:
                 yield relation
+
+
+def _can_slip(step: Step, misconception: Misconception) -> bool:
+    """Whether there is something to calculate, of the kind and size that the slip is made on."""
+    found = step.solved[0]
+    kind = found.atom.kind if isinstance(found.atom, Quantity) else "letter"
+    is_read_off = step.rule is not None and sum(len(_atoms(equation)) for equation in found.equations) < 2
+    fits_size = misconception.at_least <= found.value.number < misconception.below
+    return fits_size and not is_read_off and (not misconception.kinds or kind in misconception.kinds)
 
 
 def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation | None:
@@ -197,17 +201,14 @@ def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation
         if wanted != atom and not (isinstance(atom, Letter) and _defines(deduction, wanted, atom)):
             return None
     relation = diagram.canonical_equation(Equation(*(substitute(side, place) for side in parse_equation(distortion.equation))))
-    used = step.solved[0].equations[0]
-    atoms = {leaf for side in used for leaf in unknowns(side)}
-    return relation if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= atoms | _known(deduction) else _expanded(relation, deduction, atom)
+    known = _atoms(step.solved[0].equations[0]) | set(deduction.known_quantities)
+    if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= known:
+        return relation
+    return _expanded(relation, deduction, atom)
 
 
 def _atoms(equation: Equation) -> set[Atom]:
     return {leaf for side in equation for leaf in unknowns(side)}
-
-
-def _known(deduction: Deduction) -> set[Atom]:
-    return set(deduction.known_quantities)
 
 
 def _expanded(relation: Equation, deduction: Deduction, atom: Atom) -> Equation | None:
@@ -221,6 +222,6 @@ def _defines(deduction: Deduction, wanted: object, letter: Letter) -> bool:
 
 
 def _are_plausible(values: Mapping[Atom, float]) -> bool:
-    return all(
-        value > 0 and (not isinstance(atom, Quantity) or atom.kind not in {"angle", "arc"} or value < 360) for atom, value in values.items()
-    )
+    """Whether a pupil could write these down: nothing negative, no angle of a full turn or more."""
+    turns = [value for atom, value in values.items() if isinstance(atom, Quantity) and atom.kind in {"angle", "arc"}]
+    return all(value > 0 for value in values.values()) and all(value < 360 for value in turns)

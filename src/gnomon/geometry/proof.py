@@ -7,7 +7,7 @@ that uses them. Values are computed anew from the givens here; the numeric model
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +37,8 @@ class Value(NamedTuple):
     """Without unit: ``57``, ``5√3``, ``6.88``."""
     is_rounded: bool
     """Whether ``text`` is a rounded decimal."""
+    form: Expression | None = None
+    """The exact value where it is a fraction, a√b or kπ."""
 
     @property
     def exact(self) -> str | None:
@@ -405,16 +407,20 @@ def _reading_step(builder: _Builder, answer: Value) -> Step:
 
 
 def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
-    """Let the last step carry the answer when the goal is more than one of its values."""
+    """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
     last = steps[-1]
     if any(found.atom == goal for found in last.solved) or not last.solved:
         return tuple(steps)
     sign = "≈" if answer.is_rounded else "="
     addition = f"{goal} {sign} {answer.text}"
-    changed = Step(
-        last.index, last.rule, last.instance, last.uses, last.sources, last.equation, last.solved,
-        f"{last.text.removesuffix('.')}, so {addition}.", f"{last.concludes}, {addition}",
-    )  # fmt: skip
+    atoms = set(unknowns(goal))
+    others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
+    changed = replace(
+        last,
+        sources=tuple(sorted({*last.sources, *others})),
+        text=f"{last.text.removesuffix('.')}, so {addition}.",
+        concludes=f"{last.concludes}, {addition}",
+    )
     return (*steps[:-1], changed)
 
 
@@ -424,10 +430,9 @@ def make_value(exact: sympy.Expr) -> Value:
     form = to_expression(exact)
     if form is not None:
         if not isinstance(form, Number):
-            return Value(number, str(form), is_rounded=False)
+            return Value(number, str(form), is_rounded=False, form=form)
         short = Fraction(form.value) if form.value != "pi" else Fraction(0)
         if (short * 1000).denominator == 1:
-            return Value(
-                number, f"{float(short):g}".replace("-", "−") if abs(short) < 10**6 else f"{float(short):.0f}", is_rounded=False
-            )
-    return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True)
+            text = f"{float(short):g}" if abs(short) < 10**6 else f"{float(short):.0f}"
+            return Value(number, text.replace("-", "−"), is_rounded=False, form=form)
+    return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True, form=form)

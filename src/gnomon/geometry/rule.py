@@ -11,8 +11,6 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from gnomon.geometry.patterns import PATTERNS
-
 __all__ = ["Rule", "load_table", "rules"]
 
 
@@ -58,8 +56,6 @@ class Rule(BaseModel):
     def _is_complete(self) -> Rule:
         if (self.equation is None) == (self.fact is None):
             raise ValueError(f"rule {self.id}: give one of equation and fact")
-        if self.pattern.split()[0] not in PATTERNS:
-            raise ValueError(f"rule {self.id}: unknown pattern {self.pattern!r}; known are {', '.join(sorted(PATTERNS))}")
         return self
 
     @property

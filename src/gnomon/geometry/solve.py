@@ -10,6 +10,8 @@ from typing import Any, Literal
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import Proof, ProofError, build_proof
+from gnomon.geometry.proof_record import ProofRecord
+from gnomon.geometry.recording import record_of
 from gnomon.problem import Problem
 
 __all__ = ["Solution", "Status", "solve"]
@@ -37,19 +39,17 @@ class Solution:
         """The proved answer in the unit asked; None when the engine abstains."""
         return self.proof.answer.number if self.proof else None
 
+    def record(self) -> ProofRecord | None:
+        """Return the proof as plain data, with all that each step rests on; None without a proof."""
+        formal = self.problem.formal
+        if self.proof is None or self.deduction is None or formal is None:
+            return None
+        return record_of(self.proof, self.deduction, formal.givens)
+
     def as_json(self) -> dict[str, Any]:
         """Return the row that ``gnomon solve --out`` writes."""
-        steps = [
-            {
-                "text": step.text,
-                "rule": step.rule_name,
-                "rule_id": step.rule_id,
-                "uses": [str(element) for element in step.uses],
-                "from": list(step.sources),
-                "concludes": step.concludes,
-            }
-            for step in (self.proof.steps if self.proof else ())
-        ]
+        record = self.record()
+        written = record.as_json() if record else {"goal": None, "steps": []}
         return {
             "status": self.status,
             "reason": self.reason,
@@ -57,7 +57,7 @@ class Solution:
             "exact": self.proof.answer.exact if self.proof else None,
             "oracle": self.oracle,
             "seconds": round(self.seconds, 4),
-            "steps": steps,
+            **written,
         }
 
 

@@ -123,7 +123,8 @@ class _Composer:
 
     def _farewell(self) -> TutorTurn:
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
-        key = "farewell_told" if was_told else "farewell"
+        was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
+        key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         return self._made("Farewell", key, self._with_note(self._pick(key, goal=self.goal)))
 
     def _needs_reasons(self) -> bool:
@@ -178,6 +179,8 @@ class _Composer:
         say = plan.rung.say
         if say == "doubt" and self._was_quoted(slots):
             return "doubt_plain"
+        if say == "strategy" and not self.diagnosis.has_work:
+            return "strategy_first"
         if say in {"explain", "self_correct"} and "quote" not in slots:
             return "explain_again"
         return say

@@ -1,0 +1,180 @@
+"""The proof as plain data, to be stored, sent and checked by whoever does not trust the prover; and its statements as text.
+
+A statement is an equation or a fact in the language of `gnomon.problem.parse_equation`: ``angle(A,B,C) = 2*x + 3``,
+``parallel(A,B,C,D)``. `write_statement` and `read_statement` undo one another.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gnomon.problem import (
+    FACT_KINDS,
+    Equation,
+    Expression,
+    ExpressionError,
+    Fact,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    parse_expression,
+    substitute,
+)
+
+__all__ = [
+    "GIVEN_EQUATION",
+    "Citation",
+    "GoalRecord",
+    "PremiseRecord",
+    "ProofRecord",
+    "StepRecord",
+    "ValueRecord",
+    "read_expression",
+    "read_statement",
+    "write_expression",
+    "write_statement",
+]
+
+GIVEN_EQUATION = "given_equation"
+"""Stands for a rule's id where a step only uses an equation of the problem."""
+
+Statement = Fact | Equation
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+_PRIME, _PRIME_IN_PYTHON = "'", "0000"
+
+
+class Citation(BaseModel):
+    """What something rests on. Both empty: on nothing, as ``AB = AB``."""
+
+    model_config = _FROZEN
+
+    givens: tuple[str, ...] = ()
+    """Sources of the givens, as the problem writes them."""
+    steps: tuple[int, ...] = ()
+    """Indices of earlier steps."""
+
+
+class PremiseRecord(Citation):
+    """A premise of the step's rule at this place."""
+
+    statement: str
+
+
+class ValueRecord(Citation):
+    """A value that a step finds."""
+
+    of: str
+    """The quantity or letter."""
+    value: str
+    """Exact where it has a short form, such as ``5*sqrt(3)``; else a decimal of full precision."""
+    equations: tuple[str, ...]
+    """What was solved for it: one equation with one unknown once the cited values are put in, or several linear ones."""
+
+
+class StepRecord(BaseModel):
+    """One step."""
+
+    model_config = _FROZEN
+
+    text: str
+    rule: str
+    """Name of the theorem."""
+    rule_id: str
+    uses: tuple[str, ...]
+    """Elements to look at."""
+    sources: tuple[int, ...] = Field(alias="from")
+    """Every earlier step that the premises, values and goal of this step cite."""
+    concludes: str
+    binding: dict[str, str] = Field(default_factory=dict)
+    """Point by variable of the rule."""
+    premises: tuple[PremiseRecord, ...] = ()
+    """In the rule's order."""
+    relation: str | None = None
+    """What the rule concludes here; None for a step without a rule."""
+    values: tuple[ValueRecord, ...] = ()
+
+
+class GoalRecord(Citation):
+    """What was asked, with the answer; the last step carries it and cites the same steps."""
+
+    expression: str
+    value: str
+
+
+class ProofRecord(BaseModel):
+    """A whole proof."""
+
+    model_config = _FROZEN
+
+    goal: GoalRecord
+    steps: tuple[StepRecord, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return ``{"goal": ..., "steps": [...]}`` for a JSON file."""
+        return self.model_dump(mode="json", by_alias=True)
+
+
+def write_statement(statement: Statement) -> str:
+    """Write an equation or a fact."""
+    if isinstance(statement, Fact):
+        return f"{statement.kind}({','.join(statement.points)})"
+    return f"{write_expression(statement.left)} = {write_expression(statement.right)}"
+
+
+def read_statement(text: str) -> Statement:
+    """Read an equation or a fact.
+
+    Raises:
+        ExpressionError: for anything else.
+    """
+    left, equals, right = text.partition("=")
+    if equals:
+        return Equation(read_expression(left), read_expression(right))
+    kind, _, points = text.strip().removesuffix(")").partition("(")
+    if kind not in FACT_KINDS:
+        raise ExpressionError(f"expected an equation or a fact such as 'parallel(A,B,C,D)', got {text!r}")
+    return Fact(kind, tuple(point.strip() for point in points.split(",")))
+
+
+def write_expression(expression: Expression) -> str:
+    """Write an expression so that `read_expression` reads it back."""
+    match expression:
+        case Number(value="pi"):
+            return "pi"
+        case Number(value=value):
+            text = str(value)
+            return f"({text})" if "/" in text or text.startswith("-") else text
+        case Letter(name=name):
+            return name
+        case Quantity(kind=kind, points=points):
+            return f"{kind}({','.join(points)})"
+        case Operation(symbol="neg", arguments=(argument,)):
+            return f"(-{write_expression(argument)})"
+        case Operation(symbol=symbol, arguments=(argument,)):
+            return f"{symbol}({write_expression(argument)})"
+        case Operation(symbol=symbol, arguments=(left, right)):
+            return f"({write_expression(left)} {symbol} {write_expression(right)})"
+    raise ExpressionError(f"cannot write {expression!r}")
+
+
+def read_expression(text: str) -> Expression:
+    """Read an expression; unlike `gnomon.problem.parse_expression` it takes primed points, as in ``length(A',B)``.
+
+    Raises:
+        ExpressionError: for anything else than an expression.
+    """
+    if _PRIME not in text:
+        return parse_expression(text)
+    plain = parse_expression(re.sub(r"(?<=[A-Za-z0-9])'", _PRIME_IN_PYTHON, text))
+    return substitute(plain, _primed)
+
+
+def _primed(leaf: Letter | Quantity) -> Expression:
+    if isinstance(leaf, Letter):
+        return leaf
+    return Quantity.of(leaf.kind, *(point.replace(_PRIME_IN_PYTHON, _PRIME) for point in leaf.points))

@@ -1,0 +1,145 @@
+"""Write down a proof with all that it rests on: for each premise and value the givens and the earlier steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gnomon.geometry.deduction import Deduction, Known, Node, Statement
+from gnomon.geometry.fact_names import canonical_fact
+from gnomon.geometry.proof import Proof, Solved, Step, Value
+from gnomon.geometry.proof_record import (
+    Citation,
+    GoalRecord,
+    PremiseRecord,
+    ProofRecord,
+    StepRecord,
+    ValueRecord,
+    read_statement,
+    write_expression,
+    write_statement,
+)
+from gnomon.problem import Equation, Given, Quantity, quantities_in, unknowns
+
+__all__ = ["record_of"]
+
+
+def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
+    """Return the record of a proof.
+
+    Args:
+        proof: built from ``deduction``.
+        deduction: says what each premise and value was derived from.
+        givens: those of the problem.
+    """
+    return _Recorder(proof, deduction, givens).record()
+
+
+class _Recorder:
+    def __init__(self, proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> None:
+        self.proof = proof
+        self.deduction = deduction
+        self.diagram = deduction.model.diagram
+        self.step_of: dict[Node, int] = {}
+        for step in proof.steps:
+            self.step_of |= {Known(found.atom): step.index for found in step.solved}
+            if step.instance is not None:
+                self.step_of[step.instance.conclusion] = step.index
+        self.definition_sources = self._definition_sources(givens)
+
+    def record(self) -> ProofRecord:
+        cited = self._citation(Known(atom) for atom in unknowns(self.proof.goal))
+        goal = GoalRecord(
+            expression=write_expression(self.proof.goal),
+            value=_write_value(self.proof.answer),
+            givens=cited.givens,
+            steps=cited.steps,
+        )
+        return ProofRecord(goal=goal, steps=tuple(self._step(step) for step in self.proof.steps))
+
+    def _definition_sources(self, givens: Iterable[Given]) -> dict[Quantity, str]:
+        """Return the source of the equation that defines each defined quantity."""
+        sources: dict[Quantity, str] = {}
+        for given in givens:
+            if isinstance(given.content, Equation):
+                left, right = self.diagram.canonical_equation(given.content)
+                for quantity, expression in ((left, right), (right, left)):
+                    if isinstance(quantity, Quantity) and self.deduction.definitions.get(quantity) == expression:
+                        sources.setdefault(quantity, given.source)
+        return sources
+
+    def _step(self, step: Step) -> StepRecord:
+        return StepRecord(
+            text=step.text,
+            rule=step.rule_name,
+            rule_id=step.rule_id,
+            uses=tuple(str(element) for element in step.uses),
+            sources=step.sources,
+            concludes=step.concludes,
+            binding=step.instance.binding if step.instance else {},
+            premises=tuple(self._premises(step)),
+            relation=write_statement(step.instance.conclusion) if step.instance else None,
+            values=tuple(self._value(found, step.index) for found in step.solved),
+        )
+
+    def _premises(self, step: Step) -> Iterator[PremiseRecord]:
+        """Yield every premise of the rule; one that says nothing at this place (``AB = AB``) cites nothing."""
+        for text in step.instance.rule.premises if step.instance else ():
+            statement = self._bound(text, step.instance.binding if step.instance else {})
+            cited = self._citation([statement] if statement in self.deduction.derived else [])
+            yield PremiseRecord(statement=write_statement(statement), givens=cited.givens, steps=cited.steps)
+
+    def _bound(self, text: str, binding: dict[str, str]) -> Statement:
+        names = re.compile(rf"\b(?:{'|'.join(binding)})\b")
+        statement = read_statement(names.sub(lambda found: binding[found[0]], text))
+        if isinstance(statement, Equation):
+            return self.diagram.canonical_equation(statement)
+        return canonical_fact(statement, self.diagram.line)
+
+    def _value(self, found: Solved, index: int) -> ValueRecord:
+        derivation = self.deduction.derived[Known(found.atom)]
+        equations = [source for source in derivation.inputs if isinstance(source, Equation)]
+        cited = self._citation([Known(found.atom)], inside=index)
+        return ValueRecord(
+            of=write_expression(found.atom),
+            value=_write_value(found.value),
+            equations=tuple(write_statement(equation) for equation in equations),
+            givens=cited.givens,
+            steps=cited.steps,
+        )
+
+    def _citation(self, nodes: Iterable[Node], inside: int | None = None) -> Citation:
+        """Return the givens and steps that nodes rest on; of the nodes of the step ``inside``, those of its other nodes."""
+        givens: dict[str, None] = {}
+        steps: set[int] = set()
+        seen: set[Node] = set()
+
+        def follow(node: Node, *, is_first: bool) -> None:
+            if node in seen:
+                return
+            seen.add(node)
+            step = self.step_of.get(node)
+            if step is not None and not (is_first and step == inside):
+                steps.add(step)
+                return
+            derivation = self.deduction.derived[node]
+            if derivation.given is not None:
+                givens[derivation.given.source] = None
+            for source in derivation.inputs:
+                if derivation.expanded and isinstance(source, Equation):
+                    givens.update((name, None) for name in self._defined(source))
+                follow(source, is_first=False)
+            if derivation.expanded and isinstance(node, Equation):
+                givens.update((name, None) for name in self._defined(node))
+
+        for node in nodes:
+            follow(node, is_first=True)
+        return Citation(givens=tuple(givens), steps=tuple(sorted(steps - {inside})))
+
+    def _defined(self, equation: Equation) -> Iterator[str]:
+        for side in equation:
+            yield from (self.definition_sources[leaf] for leaf in quantities_in(side) if leaf in self.definition_sources)
+
+
+def _write_value(value: Value) -> str:
+    return write_expression(value.form) if value.form is not None else repr(value.number)
