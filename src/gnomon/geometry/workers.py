@@ -84,7 +84,7 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
 def unsolved_row(status: Status, reason: str, seconds: float = 0.0) -> Row:
     """Make the row of a problem that the engine did not finish."""
     nothing: Row = {"answer": None, "exact": None, "oracle": None}
-    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "steps": []}
+    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "goal": None, "steps": []}
 
 
 @dataclass(eq=False)

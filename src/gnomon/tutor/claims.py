@@ -6,6 +6,7 @@ denied, doubted and alternative values are no claims.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -54,8 +55,8 @@ class ClaimReader:
 
     def __init__(self, meaning: Meaning) -> None:
         self.meaning = meaning
-        self.values_listed = 0
-        """How many values were offered side by side."""
+        self.values_listed: set[float] = set()
+        """Values that were offered without saying of what, or side by side for one thing."""
         self.has_denial = False
         """Whether a value was denied."""
 
@@ -63,6 +64,8 @@ class ClaimReader:
         """Return the claims of a message, in order."""
         tokens = tokenize(text, self.meaning.figure.points, self.meaning.letters)
         found = [claim for clause in clauses(tokens) for claim in self._clause_claims(clause, text)]
+        if self.has_denial and "?" in text and any(token.kind == "alternative" for token in tokens):
+            found = [claim for claim in found if claim.left != self.meaning.asked]  # one of several guesses
         return self._settled(found, has_correction=any(token.kind == "correction" for token in tokens))
 
     def _clause_claims(self, clause: Clause, text: str) -> Iterator[Claim]:
@@ -72,8 +75,8 @@ class ClaimReader:
         run = clause.tokens
         source = text[run[0].start : run[-1].end]
         paired = self._paired(run, source)
-        if paired is not None:
-            yield paired
+        if paired:
+            yield from paired
             return
         parts = split_at(run, "equals")
         sides = [read_formula(part, self.meaning) if part else None for part in parts]
@@ -90,7 +93,7 @@ class ClaimReader:
     def _chain_claims(self, sides: Sequence[Expression | None], source: str, clause: Clause) -> Iterator[Claim]:
         first = sides[0]
         if len(sides) == 1 and isinstance(first, Number):
-            self.values_listed += 1
+            self.values_listed.add(float(first.value) if first.value != "pi" else math.pi)
             if self.meaning.asked is not None:
                 yield Claim(self.meaning.asked, first, source, is_bare=True, is_tentative=not clause.stands_alone)
         atom = first if isinstance(first, Quantity | Letter) else None
@@ -103,26 +106,29 @@ class ClaimReader:
             else:
                 yield Claim(left, right, source, is_tentative=is_vague)
 
-    def _paired(self, run: Sequence[Token], source: str) -> Claim | None:
-        """Read ``AB and CD are the same`` and ``ABC and CBD add up to 180``."""
+    def _paired(self, run: Sequence[Token], source: str) -> list[Claim]:
+        """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
         kinds = [token.kind for token in run if token.kind not in {"skipped", "of"}]
         if "and" not in kinds:
-            return None
+            return []
         at = next(i for i, token in enumerate(run) if token.kind == "and")
         rest = next((i for i in range(at + 1, len(run)) if run[i].kind in {"equals", "same", "add_up"}), None)
         if rest is None:
-            return None
+            return []
         left, right = read_formula(run[:at], self.meaning), read_formula(run[at + 1 : rest], self.meaning)
         if not isinstance(left, Quantity) or not isinstance(right, Quantity):
-            return None
+            return []
         tail = [token for token in run[rest:] if token.kind not in {"equals", "skipped", "of", "length", "angle"}]
         says_equal = any(token.kind == "same" or "equal" in token.text.lower() for token in run[rest:])
         if says_equal and all(token.kind == "same" for token in tail):
-            return Claim(left, right, source)
+            return [Claim(left, right, source)]
+        if any(token.text.lower() == "both" for token in run[rest:]):
+            value = read_formula(tail, self.meaning)
+            return [Claim(part, value, source) for part in (left, right)] if isinstance(value, Number) else []
         if tail and tail[0].kind == "add_up":
             total = read_formula(tail[1:], self.meaning)
-            return Claim(Operation("+", (left, right)), total, source) if isinstance(total, Number) else None
-        return None
+            return [Claim(Operation("+", (left, right)), total, source)] if isinstance(total, Number) else []
+        return []
 
     def _settled(self, claims: list[Claim], *, has_correction: bool) -> list[Claim]:
         """Of several values for one thing keep the last when the learner corrects it, else none: that is a guess."""
@@ -132,13 +138,13 @@ class ClaimReader:
                 values.setdefault(claim.atom, []).append(claim)
         dropped = set()
         for several in values.values():
-            shown = {_rough_value(claim) for claim in several if _rough_value(claim) is not None}
+            shown = {value for claim in several if (value := _rough_value(claim)) is not None}
             if len(shown) > 1 and len({claim.text for claim in several}) > 1:
-                self.values_listed += 0 if has_correction else len(several)
+                self.values_listed |= set() if has_correction else shown
                 dropped |= set(several[:-1] if has_correction else several)
         return [claim for claim in claims if claim not in dropped]
 
 
-def _rough_value(claim: Claim) -> int | None:
+def _rough_value(claim: Claim) -> float | None:
     side = claim.right if claim.left == claim.atom else claim.left
-    return round(float(side.value)) if isinstance(side, Number) and side.value != "pi" else None
+    return float(round(float(side.value))) if isinstance(side, Number) and side.value != "pi" else None

@@ -110,10 +110,18 @@ class _Parser:
             if kind in {"times", "divided"}:
                 self._take()
                 result = Operation("*" if kind == "times" else "/", (result, self._power()))
-            elif kind in {"letter", "root", "(", "sine", "cosine", "tangent"} and isinstance(result, Number):
+            elif (
+                kind in {"letter", "root", "(", "sine", "cosine", "tangent"}
+                and isinstance(result, Number)
+                and self._touches(kind)
+            ):
                 result = Operation("*", (result, self._power()))
             else:
                 return result
+
+    def _touches(self, kind: str) -> bool:
+        """Whether a bracket stands right behind its factor; after a space it explains, as in ``10 (twice CT)``."""
+        return kind != "(" or self.tokens[self.at].start == self.tokens[self.at - 1].end
 
     def _power(self) -> Expression:
         base = self._unit()

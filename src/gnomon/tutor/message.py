@@ -110,7 +110,7 @@ def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: Cl
     lower = text.lower().replace("’", "'")
     said = [kind for kind in _ORDER if _intent_patterns()[kind].search(lower)]
     spoken = next((kind for kind in said if kind != "question" or _asks(lower)), None)
-    is_guess = reader.values_listed > 1 or (reader.has_denial and re.search(r"\bor\b", lower) is not None)
+    is_guess = len(reader.values_listed) > 1 or (reader.has_denial and re.search(r"\bor\b", lower) is not None)
     reasons: tuple[tuple[bool, Intent], ...] = (
         (not any(character.isalnum() for character in text), "empty"),
         (spoken == "injection", "injection"),

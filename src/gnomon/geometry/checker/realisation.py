@@ -1,0 +1,348 @@
+"""A placement of the points that makes every given true, found from the drawn positions by damped Gauss-Newton steps.
+
+It judges order and sides, and tests conclusions; no number of it ever counts as proved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnomon.figure import Figure
+from gnomon.geometry.checker.incidence import Incidence
+from gnomon.geometry.checker.sketch import Points, Sketch
+from gnomon.problem import Equation, Fact, FormalDescription, Letter, Quantity, evaluate, quantities_in, unknowns
+
+__all__ = ["Realisation", "realise"]
+
+EXACT = 1e-7
+"""Largest misfit (relative length, or radians) of a given that counts as satisfied."""
+_ATTEMPTS = 5
+_ROUNDS = 60
+_MARGIN = 1e-3
+"""Points of a line keep at least this share of its length between them."""
+
+
+class Realisation(NamedTuple):
+    """A sketch with the letters' values."""
+
+    sketch: Sketch
+    letters: Mapping[str, float]
+    misfit: float
+    """Largest one of the givens."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every given holds."""
+        return self.misfit <= EXACT
+
+    def value(self, leaf: Letter | Quantity) -> float:
+        """Return the value of a letter or quantity.
+
+        Raises:
+            KeyError: when the figure lacks it.
+        """
+        return self.letters[leaf.name] if isinstance(leaf, Letter) else self.sketch.measure(leaf)
+
+
+class _Misfit(NamedTuple):
+    """Numbers that vanish where something holds, and what they depend on."""
+
+    of: Callable[[Sketch, Mapping[str, float]], Sequence[float]]
+    columns: tuple[int, ...]
+    is_given: bool
+
+
+def realise(description: FormalDescription, figure: Figure, incidence: Incidence) -> Realisation:
+    """Place the points so that the givens hold, as near to the drawing as may be; the best try when none is exact."""
+    task = _Task(description, figure, incidence)
+    generator = np.random.default_rng(0)
+    best: tuple[float, NDArray[np.float64]] | None = None
+    for attempt in range(_ATTEMPTS):
+        start = task.start + generator.normal(scale=0.04 * attempt * task.size, size=task.start.shape)
+        end = task.descend(start if attempt else task.start)
+        worst = task.worst(end)
+        if best is None or worst < best[0]:
+            best = worst, end
+        if worst <= EXACT:
+            break
+    assert best is not None
+    sketch, letters = task.unpack(best[1])
+    return Realisation(sketch, letters, best[0])
+
+
+class _Task:
+    def __init__(self, description: FormalDescription, figure: Figure, incidence: Incidence) -> None:
+        self.incidence = incidence
+        self.names = tuple(figure.points)
+        self.letters = tuple(_letters(description))
+        self.misfits = [*self._givens(description), *self._order(description)]
+        drawn = [part for name in self.names for part in figure.points[name]]
+        self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]))
+        self.size = float(np.ptp(self.start[: len(drawn)])) or 1.0
+
+    def unpack(self, vector: NDArray[np.float64]) -> tuple[Sketch, dict[str, float]]:
+        values = vector.tolist()
+        at = {name: (values[2 * i], values[2 * i + 1]) for i, name in enumerate(self.names)}
+        return Sketch(self.incidence, at), dict(zip(self.letters, values[2 * len(self.names) :], strict=True))
+
+    def worst(self, vector: NDArray[np.float64]) -> float:
+        place = self.unpack(vector)
+        return max((abs(part) for misfit in self.misfits for part in _parts(misfit, *place)), default=0.0)
+
+    # what must vanish
+
+    def _givens(self, description: FormalDescription) -> Iterator[_Misfit]:
+        for given in description.givens:
+            if isinstance(given.content, Equation):
+                yield self._equation(given.content)
+            else:
+                yield self._fact(given.content)
+
+    def _equation(self, equation: Equation) -> _Misfit:
+        leaves = [leaf for side in equation for leaf in unknowns(side)]
+        in_degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
+
+        def of(sketch: Sketch, letters: Mapping[str, float]) -> Sequence[float]:
+            value_of = lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf)  # noqa: E731
+            left, right = (evaluate(side, value_of) for side in equation)
+            return (math.radians(left - right) if in_degrees else (left - right) / max(abs(left), abs(right), 1e-6),)
+
+        names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}
+        return _Misfit(of, self._columns(self._involved(leaves), names), is_given=True)
+
+    def _involved(self, leaves: Sequence[Letter | Quantity]) -> set[str]:
+        points = {point for leaf in leaves if isinstance(leaf, Quantity) for point in leaf.points}
+        for centre, on in self.incidence.circles.items():
+            if centre in points or len(points & set(on)) > 1:
+                points |= {centre, on[0]}
+        return points
+
+    def _fact(self, fact: Fact) -> _Misfit:
+        points, of = fact.points, _FACTS.get(fact.kind)
+        if fact.kind == "on_circle":
+            points = (*points, self.incidence.circles[points[1]][0])
+            of = _on_circle
+        elif fact.kind == "tangent":
+            line = self.incidence.line(*points[:2]) or frozenset(points[:2])
+            contact = next((point for point in points[:2] if self.incidence.are_on_circle(points[2], point)), None)
+            contact = contact or min((p for p in line if self.incidence.are_on_circle(points[2], p)), default=None)
+            other = next((point for point in points[:2] if point != contact), None)
+            points, of = ((contact, points[2], contact, other), _perpendicular) if contact and other else (points, None)
+        return _Misfit(lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), True)
+
+    def _order(self, description: FormalDescription) -> Iterator[_Misfit]:
+        """Keep the points of each line in the stated order."""
+        for fact in description.facts:
+            if fact.kind == "collinear":
+                for a, b in pairwise(fact.points):
+                    yield _Misfit(self._apart(fact.points[0], fact.points[-1], a, b), self._columns(fact.points, ()), False)
+
+    def _apart(self, first: str, last: str, a: str, b: str) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:
+        def of(sketch: Sketch, _: Mapping[str, float]) -> Sequence[float]:
+            along, step = _vector(sketch.at[first], sketch.at[last]), _vector(sketch.at[a], sketch.at[b])
+            share = (along[0] * step[0] + along[1] * step[1]) / max(along[0] ** 2 + along[1] ** 2, 1e-12)
+            return (min(share - _MARGIN, 0.0),)
+
+        return of
+
+    def _columns(self, points: Sequence[str] | set[str], letters: Sequence[str] | set[str]) -> tuple[int, ...]:
+        at = [2 * self.names.index(point) + part for point in dict.fromkeys(points) for part in (0, 1)]
+        return (*at, *(2 * len(self.names) + self.letters.index(name) for name in letters))
+
+    # the search
+
+    def _scaled(self, drawn: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Choose the figure's size and the letters so that the drawing comes near to the equations."""
+        count = 2 * len(self.names)
+        best, least = drawn, math.inf
+        for size in (1.0, 0.1, 0.01):
+            vector = drawn.copy()
+            vector[:count] *= size
+            basis = np.zeros((len(drawn), 1 + len(self.letters)))
+            for _ in range(8):
+                basis[:count, 0] = vector[:count]
+                basis[count:, 1:] = np.eye(len(self.letters))
+                misfit, jacobian = self._linearised(vector)
+                move = np.linalg.lstsq(jacobian @ basis, -misfit, rcond=1e-6)[0]
+                move[0] = min(max(float(move[0]), -0.7), 2.0)
+                vector = vector + basis @ move
+            rest = float(np.abs(self._linearised(vector)[0]).sum())
+            if rest < least:
+                best, least = vector, rest
+        return best
+
+    def descend(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        damping = 1e-3
+        misfit, jacobian = self._linearised(vector)
+        for _ in range(_ROUNDS):
+            damped = np.vstack([jacobian * self.size, math.sqrt(damping) * np.eye(len(vector))])
+            move = np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(len(vector))]), rcond=None)[0] * self.size
+            tried = self._linearised(vector + move)
+            if float(tried[0] @ tried[0]) < float(misfit @ misfit):
+                vector, (misfit, jacobian), damping = vector + move, tried, max(damping / 10, 1e-14)
+            else:
+                damping *= 8
+            if float(np.abs(misfit).max(initial=0.0)) < EXACT / 100 or damping > 1e6:
+                break
+        return vector
+
+    def _linearised(self, vector: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the misfits and their derivatives; each is moved along what it depends on only."""
+        parts: list[float] = []
+        rows: list[NDArray[np.float64]] = []
+        here = self.unpack(vector)
+        step = 1e-7 * max(1.0, float(np.ptp(vector)))
+        for misfit in self.misfits:
+            base = _parts(misfit, *here)
+            block = np.zeros((len(base), len(vector)))
+            for column in misfit.columns if base else ():
+                moved = _parts(misfit, *self._moved(here, column, step))
+                if len(moved) == len(base):
+                    block[:, column] = (np.array(moved) - base) / step
+            parts += base
+            rows.append(block)
+        return np.array(parts or [0.0]), np.vstack([*rows, np.zeros((0 if parts else 1, len(vector)))])
+
+    def _moved(self, here: tuple[Sketch, dict[str, float]], column: int, step: float) -> tuple[Sketch, dict[str, float]]:
+        sketch, letters = here
+        if column >= 2 * len(self.names):
+            name = self.letters[column - 2 * len(self.names)]
+            return sketch, {**letters, name: letters[name] + step}
+        name = self.names[column // 2]
+        x, y = sketch.at[name]
+        at = {**sketch.at, name: (x + step, y) if column % 2 == 0 else (x, y + step)}
+        return Sketch(self.incidence, at), letters
+
+
+def _parts(misfit: _Misfit, sketch: Sketch, letters: Mapping[str, float]) -> list[float]:
+    try:
+        return [part if math.isfinite(part) else 1e3 for part in misfit.of(sketch, letters)]
+    except (ArithmeticError, ValueError):
+        return [1e3]
+
+
+def _letters(description: FormalDescription) -> list[str]:
+    sides = [side for equation in description.equations for side in equation]
+    if description.goal is not None:
+        sides.append(description.goal.expression)
+    return sorted({leaf.name for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter)})
+
+
+# one function a kind of fact: numbers that vanish where it holds
+
+_Vec = tuple[float, float]
+_Spots = list[_Vec]
+
+
+def _vector(a: _Vec, b: _Vec) -> _Vec:
+    return b[0] - a[0], b[1] - a[1]
+
+
+def _turn(u: _Vec, v: _Vec) -> tuple[float, float]:
+    """Return cosine and sine of the angle between two vectors."""
+    size = max(math.hypot(*u) * math.hypot(*v), 1e-12)
+    return (u[0] * v[0] + u[1] * v[1]) / size, (u[0] * v[1] - u[1] * v[0]) / size
+
+
+def _equal(*lengths: float) -> Iterator[float]:
+    yield from ((length - lengths[0]) / max(length, lengths[0], 1e-12) for length in lengths[1:])
+
+
+def _on_circle(p: _Spots) -> Iterator[float]:
+    yield from _equal(math.dist(p[2], p[1]), math.dist(p[0], p[1]))
+
+
+def _parallel(p: _Spots) -> Iterator[float]:
+    yield _turn(_vector(p[0], p[1]), _vector(p[2], p[3]))[1]
+
+
+def _perpendicular(p: _Spots) -> Iterator[float]:
+    yield _turn(_vector(p[0], p[1]), _vector(p[2], p[3]))[0]
+
+
+def _straight(p: _Spots) -> Iterator[float]:
+    yield from (_turn(_vector(p[0], p[-1]), _vector(p[0], point))[1] for point in p[1:-1])
+
+
+def _middle(p: _Spots) -> Iterator[float]:
+    size = max(math.dist(p[1], p[2]), 1e-12)
+    yield from ((2 * p[0][i] - p[1][i] - p[2][i]) / size for i in (0, 1))
+
+
+def _halves(p: _Spots) -> Iterator[float]:
+    """Let the diagonals of a quadrilateral halve each other."""
+    size = max(math.dist(p[0], p[2]), 1e-12)
+    yield from ((p[0][i] + p[2][i] - p[1][i] - p[3][i]) / size for i in (0, 1))
+
+
+def _angle(a: _Vec, b: _Vec, c: _Vec) -> float:
+    cosine, sine = _turn(_vector(b, a), _vector(b, c))
+    return math.atan2(abs(sine), cosine)
+
+
+def _sides_equal(p: _Spots) -> Iterator[float]:
+    yield from _equal(*(math.dist(a, b) for a, b in zip(p, [*p[1:], p[0]], strict=True)))
+
+
+def _regular(p: _Spots) -> Iterator[float]:
+    yield from _sides_equal(p)
+    around = [*p, p[0], p[1]]
+    angles = [_angle(*around[i : i + 3]) for i in range(len(p))]
+    yield from (angle - angles[0] for angle in angles[1:])
+
+
+def _copied(p: _Spots, *, same_size: bool) -> Iterator[float]:
+    half = len(p) // 2
+    ratios = [math.dist(p[i], p[j]) / max(math.dist(p[half + i], p[half + j]), 1e-12) for i, j in combinations(range(half), 2)]
+    yield from _equal(*([1.0] if same_size else []), *ratios)
+
+
+def _bisects(vertex: _Vec, inner: _Vec, first: _Vec, last: _Vec) -> float:
+    return _angle(first, vertex, inner) - _angle(inner, vertex, last)
+
+
+def _chain(*parts: Callable[[_Spots], Iterator[float]]) -> Callable[[_Spots], Iterator[float]]:
+    return lambda p: (number for part in parts for number in part(p))
+
+
+_FACTS: dict[str, Callable[[_Spots], Iterator[float]]] = {
+    "collinear": _straight,
+    "parallel": _parallel,
+    "perpendicular": _perpendicular,
+    "altitude": _perpendicular,
+    "midpoint": _middle,
+    "median": lambda p: _middle(p[1:]),
+    "diameter": lambda p: _middle([p[2], p[0], p[1]]),
+    "midsegment": _chain(lambda p: _middle([p[0], p[2], p[3]]), lambda p: _middle([p[1], p[2], p[4]])),
+    "perpendicular_bisector": _chain(
+        _perpendicular, lambda p: _equal(*(math.dist(p[0], end) for end in p[2:])), lambda p: _equal(*(math.dist(p[1], e) for e in p[2:]))
+    ),
+    "angle_bisector": lambda p: iter((_bisects(*p),)),
+    "centroid": lambda p: iter(tuple((3 * p[0][i] - p[1][i] - p[2][i] - p[3][i]) / math.dist(p[1], p[2]) for i in (0, 1))),
+    "incenter": lambda p: iter((_bisects(p[1], p[0], p[2], p[3]), _bisects(p[2], p[0], p[1], p[3]))),
+    "orthocenter": lambda p: iter((*_perpendicular([p[0], p[1], p[2], p[3]]), *_perpendicular([p[0], p[2], p[1], p[3]]))),
+    "isosceles": lambda p: _equal(math.dist(p[0], p[1]), math.dist(p[0], p[2])),
+    "equilateral": _sides_equal,
+    "regular_polygon": _regular,
+    "congruent": lambda p: _copied(p, same_size=True),
+    "similar": lambda p: _copied(p, same_size=False),
+    "parallelogram": _halves,
+    "rectangle": _chain(_halves, lambda p: _perpendicular([p[0], p[1], p[1], p[2]])),
+    "rhombus": _chain(_halves, lambda p: _perpendicular([p[0], p[2], p[1], p[3]])),
+    "square": _chain(_halves, lambda p: _perpendicular([p[0], p[1], p[1], p[2]]), lambda p: _perpendicular([p[0], p[2], p[1], p[3]])),
+    "kite": _chain(
+        lambda p: _equal(math.dist(p[0], p[1]), math.dist(p[0], p[3])), lambda p: _equal(math.dist(p[2], p[1]), math.dist(p[2], p[3]))
+    ),
+    "trapezoid": _parallel,
+    "isosceles_trapezoid": _chain(
+        _parallel, lambda p: _equal(math.dist(p[1], p[2]), math.dist(p[3], p[0])), lambda p: _equal(math.dist(p[0], p[2]), math.dist(p[1], p[3]))
+    ),
+    "inscribed": lambda p: _equal(*(math.dist(p[0], corner) for corner in p[1:])),
+}
+"""A kind that is missing states nothing about positions that other givens do not."""
