@@ -1,10 +1,9 @@
 """Measure how often the false step of a generated attempt is located, and the idea behind it named.
 
 For every pair of a bank problem and a misconception that applies, and each of three seeds, `make_attempt` writes an attempt
-with one step wrong; `Diagnostician` reads it.
-Located: the error's step is the injected one. Named: the misconception is the injected
-one too, or one that distorts the same step into the same values, which no reader of the numbers could tell apart; exactly
-the same one is counted apart. Controls: always blaming the last step, or the first. Right attempts must show no error.
+with one step wrong; `Diagnostician` reads it. Located: the error's step is the injected one. Named: the misconception is the
+injected one too, or one that distorts the same step into the same values, which no reader of the numbers could tell apart;
+exactly the same one is counted apart. Controls: always blaming the last step, or the first. Right attempts must show no error.
 """
 
 from __future__ import annotations

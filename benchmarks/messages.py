@@ -77,10 +77,10 @@ def read_entry(entry: Mapping[str, Any]) -> Read:
     """Read one message of the file."""
     problem, judge = judge_for(entry["problem"])
     asked = quantity(entry["asked"]) if entry["asked"] else None
-    message = read_message(entry["message"], problem, asked)
+    message, verdicts = judge.judge_message(read_message(entry["message"], problem, asked))
     has_last = all(_holds_claim(message, judge, claim) for claim in entry.get("claims", ())[-1:])
     shown = tuple(f"{claim.left} = {claim.right}" for claim in message.claims)
-    return Read(entry, kinds_of(message), verdict_on(message, judge), has_last, shown)
+    return Read(entry, kinds_of(message), verdict_on(message, verdicts), has_last, shown)
 
 
 def quantity(name: str) -> Quantity:
@@ -99,13 +99,10 @@ def kinds_of(message: Message) -> frozenset[str]:
     return frozenset({"other_language", "unread"} if message.intent == "unread" else {message.intent})
 
 
-def verdict_on(message: Message, judge: Judge) -> str:
+def verdict_on(message: Message, verdicts: Sequence[ClaimVerdict]) -> str:
     """Return the verdict on a whole message; see the module."""
     if message.intent in {"guess", "injection"}:
         return "none"
-    verdicts = [judge.judge(claim) for claim in message.claims]
-    if not message.claims and message.rule_total is not None:
-        verdicts = [judge.judge_rule(message)]
     if ClaimVerdict.WRONG in verdicts:
         return "wrong"
     judged = [verdict.value for verdict in verdicts if verdict is not ClaimVerdict.UNKNOWN]

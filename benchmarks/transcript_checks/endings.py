@@ -11,7 +11,7 @@ from benchmarks.transcript_checks.values import stated
 
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
-_ANSWER = r"(?:answer (?:is|must be|=)|the answer|i am done:|so it is|then it is)"
+_ANSWER = r"(?:answer(?:\s+(?:is|must be|=))?|i am done:|so it is|then it is)"
 
 
 def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:

@@ -103,6 +103,7 @@ def quotes(dialogue: Mapping[str, Any]) -> list[tuple[str, bool]]:
         if turn["role"] == "student":
             written += "\n" + turn["utterance"]
             continue
-        quoted = (match.group(1) for match in _QUOTE.finditer(turn["utterance"]))
+        # “angle ABC is …” with a gap to fill is an example of how to write, no quotation.
+        quoted = (match.group(1) for match in _QUOTE.finditer(turn["utterance"]) if not match.group(1).endswith(" …"))
         found += [(words, words.strip(" .…").lower() in written.lower()) for words in quoted]
     return found

@@ -16,10 +16,8 @@ __all__ = ["Stated", "read_value", "stated"]
 
 _TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _UNITS = {word: value for value, word in enumerate(f"zero one two three four five six seven eight nine {_TEENS}".split())}
-_TENS = {
-    word: 10 * value
-    for value, word in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
-}
+_MULTIPLES_OF_TEN = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: 10 * value for value, word in enumerate(_MULTIPLES_OF_TEN.split(), 2)}
 _ORDINALS = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _PARTS = {"half": 2, "halves": 2, **_ORDINALS, **{f"{word}s": value for word, value in _ORDINALS.items()}}
 _WORD = re.compile(r"[A-Za-z]+")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.figure import Element, Figure, Highlights
@@ -29,6 +30,8 @@ def draw(
     """Draw the figure of a problem."""
     if out is not None and out.suffix.lower() not in {".svg", ".png"}:
         raise typer.BadParameter(f"--out: expected a file that ends in .svg or .png, got {str(out)!r}")
+    if out is not None:
+        refuse_unwritable([out], force=True)
     green, brown = _elements("--highlight", highlight), _elements("--highlight2", highlight2)
     from gnomon.drawing import draw as draw_figure
     from gnomon.drawing import to_png
@@ -42,7 +45,8 @@ def draw(
     if out is None:
         typer.echo(svg)
         return
-    _write_at_once(out, to_png(svg) if out.suffix.lower() == ".png" else svg.encode())
+    content = to_png(svg) if out.suffix.lower() == ".png" else svg.encode()
+    write_at_once({out: lambda draft: draft.write_bytes(content)})
     typer.echo(str(out))
 
 
@@ -68,13 +72,3 @@ def _highlights(elements: list[Element], figure: Figure) -> Highlights:
     if hopeless:
         raise CommandError(f"{hopeless[0]} cannot be drawn in this figure: an arc needs a drawn circle through its points")
     return highlights
-
-
-def _write_at_once(path: Path, content: bytes) -> None:
-    """Write beside ``path`` and move into place, so that nobody sees half a file."""
-    draft = path.with_name(f"{path.name}.tmp")
-    try:
-        draft.write_bytes(content)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.geometry import Progress
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _SECONDS_IN_A_FILE = 60.0
+_EXACT = re.compile(r"[a-z/]")
+"""What a value of a proof's record holds when it is a root, a multiple of π or a fraction."""
 
 
 def solve(
@@ -36,17 +41,29 @@ def solve(
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top, with --out.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Print the theorem behind each step and where to look.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write the proof with a figure for each step to this new page.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")] = False,
 ) -> None:
     """Prove the answer of a problem, step by step."""
+    _check_page(html, out, force=force)
     if out is not None:
         _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, as_json=as_json)
     elif jobs is not None or limit is not None:
         raise typer.BadParameter("--jobs and --limit are for a file of problems and need --out OUT.json")
     else:
-        _solve_one(problem, time_limit, as_json=as_json, explain=explain)
+        _solve_one(problem, time_limit, html, as_json=as_json, explain=explain)
 
 
-def _solve_one(reference: str, time_limit: float | None, *, as_json: bool, explain: bool) -> None:
+def _check_page(html: Path | None, out: Path | None, *, force: bool) -> None:
+    if html is not None and out is not None:
+        raise typer.BadParameter("--html shows the proof of one problem; leave it out with --out")
+    if force and html is None:
+        raise typer.BadParameter("--force goes with --html PAGE; results of --out are never overwritten")
+    if html is not None:
+        refuse_unwritable([html], force=force)
+
+
+def _solve_one(reference: str, time_limit: float | None, html: Path | None, *, as_json: bool, explain: bool) -> None:
     from gnomon.geometry import solve_one
     from gnomon.problem import load_problem, require_goal
 
@@ -54,12 +71,24 @@ def _solve_one(reference: str, time_limit: float | None, *, as_json: bool, expla
     if not as_json:
         require_goal(problem)
     row = solve_one(problem, time_limit)
+    if html is not None and row["status"] == "solved":
+        _write_page(problem, html)
     if as_json:
         typer.echo(json.dumps(row, ensure_ascii=False, indent=1))
     elif row["status"] == "solved":
         typer.echo("\n".join(_proof(problem, row, explain=explain)))
     if row["status"] != "solved":
         raise CommandError(f"problem {problem.id}: {row['status'].replace('_', ' ')}: {row['reason']}")
+
+
+def _write_page(problem: Problem, html: Path) -> None:
+    """Write the page of a problem that has just been solved; a row has no figure steps, so it is solved once more."""
+    from gnomon.geometry import solve as solve_problem
+    from gnomon.pages import proof_page
+
+    page = proof_page(solve_problem(problem))
+    write_at_once({html: lambda draft: draft.write_text(page, "utf-8")})
+    typer.echo(f"wrote {html}", err=True)
 
 
 def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, as_json: bool) -> None:
@@ -78,21 +107,44 @@ def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limi
 def _proof(problem: Problem, row: dict[str, Any], *, explain: bool) -> list[str]:
     lines = [problem.question.text, ""]
     for number, step in enumerate(row["steps"], 1):
-        lines.append(f"{number}. {step['text']}")
-        lines += [f"   {line}" for line in (_explanation(step) if explain else [f"{step['rule']}: {', '.join(step['uses'])}"])]
+        lines += _explained(number, step) if explain else _listed(number, step)
     return [*lines, *([""] if row["steps"] else []), f"Answer: {_answer(problem, row)}"]
 
 
-def _explanation(step: dict[str, Any]) -> list[str]:
+def _listed(number: int, step: dict[str, Any]) -> list[str]:
+    return [f"{number}. {step['text']}", f"   {step['rule']}: {', '.join(step['uses'])}"]
+
+
+def _explained(number: int, step: dict[str, Any]) -> list[str]:
     from gnomon.geometry import rules
 
     rule = rules().get(step["rule_id"])
-    steps = ", ".join(str(index + 1) for index in step["from"])
-    return [
-        f"{step['rule']}: {rule.statement}" if rule else f"{step['rule']}.",
-        f"Look at {', '.join(step['uses'])}.",
-        f"It needs {'step' if len(step['from']) == 1 else 'steps'} {steps}." if steps else "It needs only what is given.",
-    ]
+    sources = [str(index + 1) for index in step["from"]]
+    needs = f"It needs step{'s' if len(sources) > 1 else ''} {_listing(sources)}." if sources else "It needs only what is given."
+    details = [rule.statement if rule else "", f"{needs} {_where(step)}"]
+    return [f"{number}. {_text(step)} [{step['rule']}]", *(f"   {detail}" for detail in details if detail)]
+
+
+def _where(step: dict[str, Any]) -> str:
+    from gnomon.figure import parse_element
+    from gnomon.pages import element_in_words
+
+    return f"Look at {_listing([element_in_words(parse_element(name)) for name in step['uses']])}."
+
+
+def _text(step: dict[str, Any]) -> str:
+    """Return the sentence of a step with a decimal beside each root, fraction or multiple of π: ``AC = 4√3 ≈ 6.93``."""
+    from gnomon.geometry.proof_record import read_expression
+    from gnomon.pages import with_decimals
+    from gnomon.problem import evaluate
+
+    exact = [value for value in step["values"] if _EXACT.search(value["value"])]
+    pairs = [(read_expression(value["of"]), read_expression(value["value"])) for value in exact]
+    return with_decimals(step["text"], [(f"{of} = {value}", evaluate(value, lambda _: math.nan)) for of, value in pairs])
+
+
+def _listing(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _answer(problem: Problem, row: dict[str, Any]) -> str:

@@ -13,18 +13,17 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-import numpy as np
-
 from gnomon.geometry.fact_names import canonical_fact
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.systems import Gradient, Row, linear_systems, mixed_systems
 from gnomon.problem import (
     Equation,
     Expression,
@@ -390,17 +389,27 @@ class _Search:
     # systems of linear equations
 
     def _solve_system(self) -> bool:
-        """Find one more atom that a system of available linear equations determines; False when there is none."""
-        rows = [(equation, row) for equation in self.equations if equation in self.result.cost and (row := self._row(equation))]
-        atoms = sorted({atom for _, row in rows for atom in row}, key=str)
-        if not rows or len(atoms) > 60:
-            return False
-        matrix = np.array([[row.get(atom, 0.0) for atom in atoms] for _, row in rows])
+        """Find one more atom that several available equations determine together; False when there is none."""
+        rows, gradients = [], []
+        for equation in self.equations:
+            if equation not in self.result.cost:
+                continue
+            slopes = self._slopes(equation)
+            if slopes is None:
+                continue
+            coefficients, is_linear = slopes
+            if is_linear:
+                rows.append(Row(equation, coefficients, self.result.cost[equation]))
+            elif len(coefficients) > 1:
+                gradients.append(Gradient(equation, coefficients, self.result.cost[equation]))
         goals = set(self._goal_atoms())
-        for atom in sorted(atoms, key=lambda a: (a not in goals, isinstance(a, Quantity), str(a))):
-            support = _support(matrix, [self.result.cost[equation] for equation, _ in rows], atoms.index(atom))
-            if support:
-                self._add_system(atom, [rows[i][0] for i in support])
+        wanted = lambda atom: (atom not in goals, isinstance(atom, Quantity), str(atom))  # noqa: E731  # used twice below
+        known = len(self.result.cost)
+        for systems in (linear_systems(rows, wanted), mixed_systems(rows, gradients, wanted)):
+            for system in systems:
+                self._add_system(system.atom, system.equations)
+            self._settle()
+            if len(self.result.cost) > known:
                 return True
         return False
 
@@ -408,31 +417,31 @@ class _Search:
         goal = self.description.goal
         return unknowns(self.diagram.canonical(goal.expression)) if goal else ()
 
-    def _row(self, equation: Equation) -> dict[Atom, float] | None:
-        """Coefficients of the unknown atoms of a linear equation; None when it is not linear in them or has none."""
+    def _slopes(self, equation: Equation) -> tuple[dict[Atom, float], bool] | None:
+        """Return the slopes of an equation along its unknown atoms and whether it is linear in them; None without any."""
         left, right = self._expand(equation)
-        atoms = [
-            a
-            for a in dict.fromkeys(leaf for side in (left, right) for leaf in unknowns(side))
-            if Known(a) not in self.result.cost
-        ]
+        leaves = dict.fromkeys(leaf for side in (left, right) for leaf in unknowns(side))
+        atoms = [atom for atom in leaves if Known(atom) not in self.result.cost]
         if not atoms:
             return None
 
-        def difference(moves: dict[Atom, float]) -> float:
-            value_of = lambda leaf: moves.get(leaf, 0.0) if leaf in atoms else self._value(leaf)  # noqa: E731  # used twice
+        def difference(at: Mapping[Atom, float]) -> float:
+            value_of = lambda leaf: at[leaf] if leaf in at else self._value(leaf)  # noqa: E731  # used twice
             return evaluate(left, value_of) - evaluate(right, value_of)
 
+        coefficients = _linear(difference, atoms)
+        if coefficients is not None:
+            found = {atom: slope for atom, slope in coefficients.items() if abs(slope) > 1e-9}
+            return (found, True) if found else None
         try:
-            base = difference({})
-            row = {atom: difference({atom: 1.0}) - base for atom in atoms}
-            probe = {atom: float(i + 2) for i, atom in enumerate(atoms)}
-            is_linear = abs(difference(probe) - base - sum(row[a] * probe[a] for a in atoms)) < 1e-6 * (1 + abs(base))
+            here = {atom: self._value(atom) for atom in atoms}
+            size = max(abs(evaluate(left, self._value)), abs(evaluate(right, self._value)), 1e-9)
+            slopes = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
         except (ArithmeticError, ValueError, KeyError):
             return None
-        return {a: c for a, c in row.items() if abs(c) > 1e-9} if is_linear else None
+        return {atom: slope / max(abs(here[atom]), 1e-3) for atom, slope in slopes.items()}, False
 
-    def _add_system(self, atom: Atom, equations: list[Equation]) -> None:
+    def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
         used = dict.fromkeys(a for equation in equations for a in self._atoms(equation, expanded=True))
         known = tuple(Known(a) for a in used if Known(a) in self.result.cost)
         self._add(Known(atom), Derivation("system", (*equations, *known), expanded=True), 0.3 * len(equations))
@@ -476,21 +485,14 @@ def _is_trivial(statement: Statement) -> bool:
     )
 
 
-def _support(matrix: np.ndarray, costs: Sequence[float], column: int) -> list[int]:
-    """Return a minimal set of rows whose span holds the unit vector of ``column``; empty when there is none."""
-    unit = np.zeros(matrix.shape[1])
-    unit[column] = 1.0
-
-    def spans(rows: list[int]) -> bool:
-        chosen = matrix[rows]
-        combination = np.linalg.lstsq(chosen.T, unit, rcond=None)[0]
-        return bool(np.abs(chosen.T @ combination - unit).max() < 1e-7)
-
-    rows = list(range(len(matrix)))
-    if not spans(rows):
-        return []
-    for row in sorted(rows, key=lambda i: -costs[i]):
-        fewer = [i for i in rows if i != row]
-        if fewer and spans(fewer):
-            rows = fewer
-    return rows
+def _linear(difference: Callable[[Mapping[Atom, float]], float], atoms: Sequence[Atom]) -> dict[Atom, float] | None:
+    """Return the coefficients of a function that is linear in some atoms; None for any other."""
+    zero = dict.fromkeys(atoms, 0.0)
+    try:
+        base = difference(zero)
+        row = {atom: difference({**zero, atom: 1.0}) - base for atom in atoms}
+        probe = {atom: float(place + 2) for place, atom in enumerate(atoms)}
+        is_linear = abs(difference(probe) - base - sum(row[atom] * probe[atom] for atom in atoms)) < 1e-6 * (1 + abs(base))
+    except (ArithmeticError, ValueError, KeyError):
+        return None
+    return row if is_linear else None

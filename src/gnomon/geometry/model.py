@@ -8,7 +8,8 @@ between mirror images; order on a line and the side to which an angle opens are 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.geometry.diagram import Diagram, letters_of
-from gnomon.geometry.fact_residuals import fact_residuals
-from gnomon.geometry.shape import Guard, shape_guards
+from gnomon.geometry.fitting import Task, pack, residual, unpack
+from gnomon.geometry.shape import shape_guards
 from gnomon.problem import (
     Equation,
     Expression,
@@ -41,6 +42,10 @@ _BENT = 0.05
 or an angle opens the other way round."""
 _ATTEMPTS_BLAME = 2
 """Restarts when looking for the contradicting givens: as many fits as there are givens are needed."""
+_PATIENCE = 2.0
+"""Seconds after which no restart begins."""
+_PATIENCE_BLAME = 1.5
+"""Seconds for looking for the contradicting givens."""
 _Points = Mapping[str, tuple[float, float]]
 
 
@@ -58,11 +63,6 @@ class InconsistentError(ModelError):
 
 class NoPositionsError(ModelError):
     """The figure has no coordinates to start from."""
-
-
-class _Residual(NamedTuple):
-    source: str
-    value: Callable[[_Points, Mapping[str, float]], Sequence[float]]
 
 
 @dataclass(frozen=True)
@@ -109,11 +109,11 @@ class Model:
         return self.letters[leaf.name] if isinstance(leaf, Letter) else self.diagram.measure(leaf)
 
     def _gradient(self, expression: Expression) -> NDArray[np.float64]:
-        start = _pack(self.diagram.at, self.letters, self._names)
+        start = pack(self.diagram.at, self.letters, self._names)
         step = 1e-6 * max(1.0, float(np.abs(start).max()))
 
         def at(vector: NDArray[np.float64]) -> float:
-            points, letters = _unpack(vector, self._names, tuple(self.letters))
+            points, letters = unpack(vector, self._names, tuple(self.letters))
             moved = Diagram.__new__(Diagram)
             moved.__dict__.update(self.diagram.__dict__, at=points)
             return evaluate(expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
@@ -141,14 +141,14 @@ def fit(problem: Problem, seed: int = 0) -> Model:
     drawn = Diagram(description, figure.lines, figure.points)
     _check_circles(description, drawn)
     names, letters = tuple(figure.points), tuple(letters_of(description))
-    residuals = [_residual(given.content, given.source, drawn) for given in description.givens]
+    residuals = [residual(given.content, given.source, drawn) for given in description.givens]
     scale, values = _first_values(letters, description.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    task = _Task(residuals, shape_guards(drawn), _pack(points, values, names), names, letters)
+    task = Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters)
     best = _fitted(task, seed)
     if best.worst > TOLERANCE or best.bent > _BENT:
-        raise InconsistentError(_conflict(task, guarded=best.worst <= TOLERANCE))
-    at, values = _unpack(best.vector, names, letters)
+        raise InconsistentError(_conflict(task, best, guarded=best.worst <= TOLERANCE))
+    at, values = unpack(best.vector, names, letters)
     return Model(Diagram(description, figure.lines, at), values, best.worst, best.bent, _row_space(best.jacobian), names)
 
 
@@ -183,39 +183,6 @@ def _check_circles(description: FormalDescription, drawn: Diagram) -> None:
                 ) from error
 
 
-class _Task(NamedTuple):
-    """What to satisfy, from where."""
-
-    residuals: Sequence[_Residual]
-    shape: Sequence[Guard]
-    start: NDArray[np.float64]
-    names: tuple[str, ...]
-    letters: tuple[str, ...]
-
-    def without(self, index: int) -> _Task:
-        return self._replace(residuals=[*self.residuals[:index], *self.residuals[index + 1 :]])
-
-    @property
-    def size(self) -> float:
-        return float(np.ptp(self.start[: 2 * len(self.names)])) or 1.0
-
-    def givens(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        points, values = _unpack(vector, self.names, self.letters)
-        return np.array([_finite(part) for residual in self.residuals for part in _parts(residual, points, values)] or [0.0])
-
-    def guards(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        points, _ = _unpack(vector, self.names, self.letters)
-        return np.array([_finite(guard(points)) for guard in self.shape] or [0.0])
-
-    def everything(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.concatenate([self.givens(vector), self.guards(vector)])
-
-    def anchored(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Add a weak pull of every point to where it is drawn."""
-        count = 2 * len(self.names)
-        return np.concatenate([self.everything(vector), 0.02 * (vector - self.start)[:count] / self.size])
-
-
 class _Fit(NamedTuple):
     vector: NDArray[np.float64]
     worst: float
@@ -225,16 +192,20 @@ class _Fit(NamedTuple):
     jacobian: NDArray[np.float64]
 
 
-def _fitted(task: _Task, seed: int) -> _Fit:
+def _fitted(task: Task, seed: int) -> _Fit:
     """Fit freely; where that fails or leaves the drawn shape, fit with the guards; a bent figure is the last resort."""
-    free = _solve(task, seed)
+    end = time.monotonic() + _PATIENCE
+    free = _solve(task, seed, end=end)
     if free.worst <= TOLERANCE and free.bent <= TOLERANCE:
         return free
-    kept = _solve(task, seed, guarded=True)
+    kept = _solve(task, seed, guarded=True, end=end)
     return kept if kept.worst <= TOLERANCE and (kept.bent <= TOLERANCE or free.worst > TOLERANCE) else free
 
 
-def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120) -> _Fit:
+def _solve(
+    task: Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120, end: float = math.inf
+) -> _Fit:
+    """Descend from the start and, until ``end``, from shaken starts; return the best fit."""
     generator = np.random.default_rng(seed)
     best: _Fit | None = None
     for attempt in range(attempts):
@@ -242,38 +213,26 @@ def _solve(task: _Task, seed: int, *, guarded: bool = False, attempts: int = _AT
         found = _descend(task, task.start + shake, guarded=guarded, patience=patience // 2 if attempt else patience)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
-        if _misfit(best, guarded=guarded) <= TOLERANCE:
+        if _misfit(best, guarded=guarded) <= TOLERANCE or time.monotonic() > end:
             break
     assert best is not None
     return best
 
 
-def _descend(task: _Task, start: NDArray[np.float64], *, guarded: bool, patience: int) -> _Fit:
+def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, patience: int) -> _Fit:
     from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
 
     scale = task.size
     if guarded:
-        start = least_squares(task.anchored, start, max_nfev=30, x_scale=scale).x
-    target = task.everything if guarded else task.givens
-    found = least_squares(target, start, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience, x_scale=scale)
-    givens = task.givens(found.x)
-    jacobian = np.asarray(found.jac)[: len(givens)]
-    return _Fit(found.x, float(np.abs(givens).max()), float(task.guards(found.x).max()), jacobian)
+        start = least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=scale).x
+    target, slopes = (task.everything, task.jacobian) if guarded else (task.givens, task.givens_jacobian)
+    found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience, x_scale=scale)
+    worst = float(np.abs(task.givens(found.x)).max())
+    return _Fit(found.x, worst, float(task.guards(found.x).max()), task.givens_jacobian(found.x))
 
 
 def _misfit(found: _Fit, *, guarded: bool) -> float:
     return max(found.worst, found.bent) if guarded else found.worst
-
-
-def _parts(residual: _Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
-    try:
-        return residual.value(points, letters)
-    except (ArithmeticError, ValueError):
-        return (1e3,)
-
-
-def _finite(value: float) -> float:
-    return value if math.isfinite(value) else 1e3
 
 
 def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -281,27 +240,20 @@ def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
 
 
-def _conflict(task: _Task, *, guarded: bool) -> list[str]:
-    """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit."""
+def _conflict(task: Task, best: _Fit, *, guarded: bool) -> list[str]:
+    """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit.
+
+    Where none is found within `_PATIENCE_BLAME`, those that the best fit misses most.
+    """
     blamed = []
-    for index, residual in enumerate(task.residuals):
+    end = time.monotonic() + _PATIENCE_BLAME
+    for index, given in enumerate(task.residuals):
+        if time.monotonic() > end:
+            break
         found = _solve(task.without(index), 0, guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME, patience=40)
         if found.worst <= TOLERANCE and not (guarded and found.bent > _BENT):
-            blamed.append(residual.source)
-    return blamed or ["no single given is to blame; check the last ones you changed"]
-
-
-def _pack(points: _Points, letters: Mapping[str, float], names: Sequence[str]) -> NDArray[np.float64]:
-    return np.array([*(part for name in names for part in points[name]), *letters.values()], dtype=float)
-
-
-def _unpack(
-    vector: NDArray[np.float64], names: Sequence[str], letters: Sequence[str]
-) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
-    values = vector.tolist()
-    count = 2 * len(names)
-    points = {name: (values[2 * i], values[2 * i + 1]) for i, name in enumerate(names)}
-    return points, dict(zip(letters, values[count:], strict=True))
+            blamed.append(given.source)
+    return blamed or task.most_missed(best.vector) or ["no single given is to blame; check the last ones you changed"]
 
 
 _SCALED = {"length", "radius", "diameter", "perimeter", "circumference", "arc_length"}
@@ -396,20 +348,3 @@ def _secant(expression: Expression, target: float) -> float | None:
             break
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
     return high if math.isfinite(high) and high > 0 else None
-
-
-def _residual(content: Fact | Equation, source: str, drawn: Diagram) -> _Residual:
-    if isinstance(content, Fact):
-        return _Residual(source, lambda points, _: list(fact_residuals(content, points, drawn)))
-    degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for side in content for leaf in unknowns(side))
-
-    def value(points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
-        moved = Diagram.__new__(Diagram)
-        moved.__dict__.update(drawn.__dict__, at=points)
-        left, right = (
-            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
-            for side in content
-        )
-        return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
-
-    return _Residual(source, value)

@@ -10,12 +10,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from gnomon.geometry.diagram import Diagram
 
 __all__ = ["Guard", "shape_guards"]
 
-Guard = Callable[[Mapping[str, tuple[float, float]]], float]
+
+class Guard(NamedTuple):
+    """One guard."""
+
+    points: tuple[str, ...]
+    """On which it depends, apart from the size of the whole figure."""
+    value: Callable[[Mapping[str, tuple[float, float]]], float]
+    """Maps coordinates to 0 (kept) or a positive number without unit."""
+
+
 _MARGIN = 0.02
 """How near to the ends of its segment a point between them may come, and how flat an angle may become (its sine)."""
 _CLEAR_TURN = 0.1
@@ -25,7 +35,7 @@ _SHORTEST = 0.05
 
 
 def shape_guards(drawn: Diagram) -> list[Guard]:
-    """Return the guards of a drawn figure; each maps coordinates to 0 (kept) or a positive number without unit."""
+    """Return the guards of a drawn figure."""
     return [*_orders(drawn), *_turns(drawn), *_lengths(drawn)]
 
 
@@ -35,7 +45,7 @@ def _orders(drawn: Diagram) -> Iterator[Guard]:
             place = _place(drawn.at[a], drawn.at[b], drawn.at[c])
             margin = min(_MARGIN, place / 2, (1 - place) / 2)
             if margin > 0:
-                yield lambda at, a=a, b=b, c=c, low=margin: _outside(_place(at[a], at[b], at[c]), low)  # type: ignore[misc]  # default arguments bind the loop variables
+                yield Guard((a, b, c), lambda at, a=a, b=b, c=c, low=margin: _outside(_place(at[a], at[b], at[c]), low))  # type: ignore[misc]  # default arguments bind the loop variables
 
 
 def _turns(drawn: Diagram) -> Iterator[Guard]:
@@ -44,7 +54,8 @@ def _turns(drawn: Diagram) -> Iterator[Guard]:
             turn = _sine(drawn.at[vertex], drawn.at[first], drawn.at[last]) if first != last else 0.0
             if abs(turn) > _CLEAR_TURN:
                 sign = math.copysign(1.0, turn)
-                yield lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # type: ignore[misc]  # as above
+                value = lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # noqa: E731  # one of many
+                yield Guard((vertex, first, last), value)
 
 
 def _lengths(drawn: Diagram) -> Iterator[Guard]:
@@ -53,7 +64,8 @@ def _lengths(drawn: Diagram) -> Iterator[Guard]:
     for line in drawn.lines:
         for a, b in pairwise(line):
             least = _SHORTEST * math.dist(drawn.at[a], drawn.at[b]) / max(size, 1e-9)
-            yield lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / max(_size(at, names), 1e-9))  # type: ignore[misc]  # as above
+            value = lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / max(_size(at, names), 1e-9))  # noqa: E731  # one of many
+            yield Guard((a, b), value)
 
 
 def _place(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:

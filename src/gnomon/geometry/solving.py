@@ -42,10 +42,10 @@ def exact_value(expression: Expression, known: Mapping[Atom, sympy.Expr]) -> sym
 
 
 def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, sympy.Expr], near: float) -> sympy.Expr:
-    """Solve one equation, or a determined linear system, for ``unknown``.
+    """Solve one equation, or a determined system, for ``unknown``.
 
     Args:
-        equations: one equation with the one unknown, or several linear ones with further unknowns.
+        equations: one equation with the one unknown, or several with further unknowns, at most one of them not linear.
         unknown: what to solve for.
         known: exact values of everything else (of a system: of all that is not to be found).
         near: value in the drawn figure, which picks among several roots.
@@ -59,10 +59,7 @@ def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[A
     symbols = {atom: sympy.Symbol(f"u{i}", real=True) for i, atom in enumerate([unknown, *others])}
     values = {**known, **symbols}
     differences = [_to_sympy(e.left, values) - _to_sympy(e.right, values) for e in equations]
-    if len(equations) > 1:
-        roots = [row[0] for row in sympy.linsolve(differences, *symbols.values())]
-    else:
-        roots = list(_roots(differences[0], symbols[unknown], near))
+    roots = list(_system_roots(differences, list(symbols.values()), near))
     usable = [sympy.radsimp(root) for root in roots if root.is_number and _is_close(root, near)]
     if not usable:
         raise UnsolvableError(f"no root for {unknown} near {near:.6g}")
@@ -86,25 +83,16 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
         def value_of(leaf: Atom) -> float:
             return value if leaf == unknown else known[leaf]
 
-        try:
-            return evaluate(equation.left, value_of) - evaluate(equation.right, value_of)
-        except (ArithmeticError, ValueError):
-            return math.nan
+        return _difference(equation, value_of)
 
-    for power in (1.0, 0.5):  # linear in the unknown, or in its square, as in Pythagoras
-        at = [difference(value**power) for value in (1.0, 2.0, 3.0)]
-        if all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0])) and at[1] != at[0]:
-            square = 1.0 - at[0] / (at[1] - at[0])
-            if square > 1e-9 and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
-                return float(square**power)
-    roots = list(_scan(difference, 360.0 if isinstance(unknown, Quantity) and unknown.kind in {"angle", "arc"} else 1e5))
-    if not roots:
+    root = _positive_root(difference, unknown, near)
+    if root is None:
         raise UnsolvableError(f"no positive value of {unknown} satisfies {equation}")
-    return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))))
+    return root
 
 
 def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, float], near: float) -> float:
-    """Solve one equation, or several linear ones with further unknowns, for ``unknown`` on floats.
+    """Solve one equation, or several with further unknowns, at most one not linear, for ``unknown`` on floats.
 
     Raises:
         UnsolvableError: as `solve_on_floats`.
@@ -117,11 +105,46 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Map
         def value_of(leaf: Atom) -> float:
             return moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
 
-        return [evaluate(e.left, value_of) - evaluate(e.right, value_of) for e in equations]
+        return [_difference(equation, value_of) for equation in equations]
 
     base = np.array(differences({}))
     matrix = np.array([np.array(differences({atom: 1.0})) - base for atom in atoms]).T
-    return float(np.linalg.lstsq(matrix, -base, rcond=None)[0][atoms.index(unknown)])
+    probe = np.array(differences({atom: float(place + 2) for place, atom in enumerate(atoms)}))
+    linear = np.abs(base + matrix @ np.arange(2.0, len(atoms) + 2.0) - probe) < 1e-6 * (1 + np.abs(base))
+    place = atoms.index(unknown)
+    if linear.all():
+        return float(np.linalg.lstsq(matrix, -base, rcond=None)[0][place])
+    others = [atom for atom in atoms if atom != unknown]
+    rows = np.delete(matrix[linear], place, axis=1)
+
+    def left_over(value: float) -> float:
+        found = np.linalg.lstsq(rows, -base[linear] - matrix[linear, place] * value, rcond=None)[0]
+        return differences({unknown: value, **dict(zip(others, found.tolist(), strict=True))})[int(np.argmin(linear))]
+
+    root = _positive_root(left_over, unknown, near)
+    if root is None:
+        raise UnsolvableError(f"no positive value of {unknown} satisfies {'; '.join(map(str, equations))}")
+    return root
+
+
+def _difference(equation: Equation, value_of: Callable[[Atom], float]) -> float:
+    try:
+        return evaluate(equation.left, value_of) - evaluate(equation.right, value_of)
+    except (ArithmeticError, ValueError):
+        return math.nan
+
+
+def _positive_root(difference: Callable[[float], float], unknown: Atom, near: float) -> float | None:
+    """Return the positive root closest to ``near`` on a logarithmic scale; None when there is none."""
+    for power in (1.0, 0.5):  # linear in the unknown, or in its square, as in Pythagoras
+        at = [difference(value**power) for value in (1.0, 2.0, 3.0)]
+        is_straight = all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0]))
+        if is_straight and abs(at[1] - at[0]) > 1e-9 * (1 + abs(at[0])):
+            square = 1.0 - at[0] / (at[1] - at[0])
+            if square > 1e-9 and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
+                return float(square**power)
+    roots = list(_scan(difference, 360.0 if isinstance(unknown, Quantity) and unknown.kind in {"angle", "arc"} else 1e5))
+    return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))), default=None)
 
 
 def to_expression(value: sympy.Expr) -> Expression | None:
@@ -184,6 +207,28 @@ def _roots(difference: _Symbolic, symbol: _Symbolic, near: float) -> Iterable[_S
             return [sympy.simplify(-b / a)]
         return [sympy.simplify(root) for root in sympy.roots(poly, symbol)] or [_nearby(numerator, symbol, near)]
     return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
+
+
+def _system_roots(differences: Sequence[_Symbolic], symbols: Sequence[_Symbolic], near: float) -> Iterable[_Symbolic]:
+    """Roots for the first symbol; the linear equations first replace the others in the one that is not linear."""
+    import sympy  # heavy: loaded only when an exact value is needed
+
+    if len(differences) == 1:
+        return _roots(differences[0], symbols[0], near)
+    linear = [difference for difference in differences if _is_linear(difference, symbols)]
+    others = [difference for difference in differences if not _is_linear(difference, symbols)]
+    if not others:
+        return [row[0] for row in sympy.linsolve(linear, *symbols)]
+    solutions = list(sympy.linsolve(linear, *symbols[1:])) if linear else []
+    if len(others) > 1 or not solutions:
+        raise UnsolvableError("expected at most one equation that is not linear")
+    return _roots(others[0].subs(dict(zip(symbols[1:], solutions[0], strict=True)), simultaneous=True), symbols[0], near)
+
+
+def _is_linear(difference: _Symbolic, symbols: Sequence[_Symbolic]) -> bool:
+    import sympy  # heavy: loaded only when an exact value is needed
+
+    return bool(difference.is_polynomial(*symbols)) and sympy.Poly(difference, *symbols).total_degree() <= 1
 
 
 def _trigonometric_roots(numerator: _Symbolic, symbol: _Symbolic) -> Iterable[_Symbolic]:

@@ -8,23 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
-from gnomon import __version__
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.drawing import THEME, draw
 from gnomon.geometry import Proof, Step, misconceptions
+from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
 
 __all__ = ["ProofStepView", "TranscriptEntry", "entry_of", "transcript_page"]
 
 _FIGURE_WIDTH = 360
-"""In pixels, about the width of its column: letters then have the size of the text beside them."""
+"""In pixels, about the width of its column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +114,9 @@ def transcript_page(entries: Sequence[TranscriptEntry], *, title: str, introduct
         The document. Texts are escaped, so that no utterance can carry markup into it.
     """
     views = [_entry(entry, number) for number, entry in enumerate(entries, 1)]
-    return _template().render(
-        title=title,
-        introduction=_paragraphs(introduction),
-        language=language,
-        entries=views,
-        pens=THEME.pens,
-        version=__version__,
+    return render(
+        "transcript.html.jinja", title=title, introduction=paragraphs(introduction), language=language, entries=views
     )
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader(__package__, "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("transcript.html.jinja")
 
 
 def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
@@ -146,10 +126,10 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
         key=f"c{number}",
         title=problem.title or problem.id,
         details=_details(problem, dialogue),
-        question=_paragraphs(problem.question.text),
+        question=paragraphs(problem.question.text),
         choices=problem.question.choices,
         figure=_drawn(problem, None),
-        attempt=_paragraphs(dialogue.attempt),
+        attempt=paragraphs(dialogue.attempt),
         misconception=entry.misconception or (dialogue.misconception or "").replace("_", " "),
         exchanges=_exchanges(problem, dialogue),
         outcome=OUTCOMES[outcome] if outcome else "",
@@ -170,7 +150,7 @@ def _exchanges(problem: Problem, dialogue: Dialogue) -> tuple[_Exchange, ...]:
     for number, turn in enumerate(dialogue.turns, 1):
         if isinstance(turn, StudentTurn):
             last = found.pop() if found else _Exchange(None, ())
-            found.append(last._replace(students=(*last.students, _TurnView(number, _paragraphs(turn.utterance)))))
+            found.append(last._replace(students=(*last.students, _TurnView(number, paragraphs(turn.utterance)))))
         else:
             found.append(_Exchange(_tutor_turn(problem, turn, number), ()))
     return tuple(found)
@@ -179,7 +159,7 @@ def _exchanges(problem: Problem, dialogue: Dialogue) -> tuple[_Exchange, ...]:
 def _tutor_turn(problem: Problem, turn: TutorTurn, number: int) -> _TurnView:
     return _TurnView(
         number=number,
-        paragraphs=_paragraphs(turn.utterance),
+        paragraphs=paragraphs(turn.utterance),
         caption=f"{turn.act}: {turn.subact}",
         feedback=FEEDBACK[turn.feedback],
         figure=_drawn(problem, turn),
@@ -188,13 +168,5 @@ def _tutor_turn(problem: Problem, turn: TutorTurn, number: int) -> _TurnView:
 
 
 def _drawn(problem: Problem, turn: TutorTurn | None) -> Markup | None:
-    figure = problem.question.figure
-    if figure is None:
-        return None
     first, second = (turn.highlights, turn.highlights2) if turn else (None, None)
-    # Safe: `draw` escapes every text that it writes.
-    return Markup(draw(figure, first, second, width_px=_FIGURE_WIDTH))  # noqa: S704
-
-
-def _paragraphs(content: str) -> tuple[str, ...]:
-    return tuple(line.strip() for line in content.splitlines() if line.strip())
+    return drawn(problem.question.figure, first, second, _FIGURE_WIDTH)

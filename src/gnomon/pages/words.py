@@ -1,18 +1,20 @@
-"""Turns in words, for pages and terminals alike: what a pen points at, how a conversation ended.
+"""Turns and elements in words, for pages and terminals alike: what a pen points at, how a conversation ended.
 
 Markup and colours are left to whoever shows them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from gnomon.answers import show_number
 from gnomon.dialogue import Feedback, Outcome, TutorTurn
 from gnomon.drawing import THEME
 from gnomon.figure import Element, Figure, Highlights
 
-__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend"]
+__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend", "names_in", "with_decimals"]
 
 OUTCOMES: dict[Outcome, str] = {
     "solved_untold": "Solved, and the tutor never gave the answer away.",
@@ -39,10 +41,14 @@ def legend(turn: TutorTurn, figure: Figure | None) -> Iterator[LegendLine]:
     if figure is None:
         return
     for pen, highlights in zip(THEME.pens, (turn.highlights, turn.highlights2), strict=True):
-        elements = (highlights or Highlights()).elements()
-        names = [element_in_words(element, figure) for element in elements if figure.has(element)]
+        names = names_in(highlights or Highlights(), figure)
         if names:
             yield LegendLine(pen.name, ", ".join(names))
+
+
+def names_in(highlights: Highlights, figure: Figure) -> list[str]:
+    """Name what is highlighted on ``figure``; what the figure does not have is left out, as in the drawing."""
+    return [element_in_words(element, figure) for element in highlights.elements() if figure.has(element)]
 
 
 def element_in_words(element: Element, figure: Figure | None = None) -> str:
@@ -50,3 +56,20 @@ def element_in_words(element: Element, figure: Figure | None = None) -> str:
     is_point = element.kind == "label" and figure is not None and element.name in figure.points
     kind = "point" if is_point else element.kind
     return f"{_PREFIXES.get(kind, f'{kind} ')}{element.name}"
+
+
+def with_decimals(text: str, found: Iterable[tuple[str, float]]) -> str:
+    """Put its decimal beside each exact value that a sentence finds, where the two differ.
+
+    Args:
+        text: a sentence of a proof.
+        found: equations as the sentence writes them, with the number on their right side.
+
+    >>> with_decimals("By Pythagoras x² = 27, so x = 3√3.", [("x = 3√3", 27**0.5)])
+    'By Pythagoras x² = 27, so x = 3√3 ≈ 5.2.'
+    """
+    for equation, number in found:
+        if round(number, 3) != round(number, 9):
+            pattern = rf"(?<!\w){re.escape(equation)}(?![\w√])(°?)"
+            text = re.sub(pattern, rf"\g<0> ≈ {show_number(number)}\1", text)
+    return text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,7 @@ from gnomon.problem import Equation, Fact, FormalDescription, Letter, Quantity, 
 
 __all__ = ["Realisation", "realise"]
 
-EXACT = 1e-7
+EXACT = 1e-6
 """Largest misfit (relative length, or radians) of a given that counts as satisfied."""
 _ATTEMPTS = 5
 _ROUNDS = 60
@@ -161,34 +161,33 @@ class _Task:
         """Choose the figure's size and the letters so that the drawing comes near to the equations."""
         count = 2 * len(self.names)
         best, least = drawn, math.inf
-        for size in (1.0, 0.1, 0.01):
-            vector = drawn.copy()
-            vector[:count] *= size
+        for size, letter in product((1.0, 0.1, 0.01), (10.0, 3.0, 40.0) if self.letters else (10.0,)):
+            vector = np.concatenate([drawn[:count] * size, np.full(len(self.letters), letter)])
             basis = np.zeros((len(drawn), 1 + len(self.letters)))
-            for _ in range(8):
-                basis[:count, 0] = vector[:count]
-                basis[count:, 1:] = np.eye(len(self.letters))
-                misfit, jacobian = self._linearised(vector)
-                move = np.linalg.lstsq(jacobian @ basis, -misfit, rcond=1e-6)[0]
-                move[0] = min(max(float(move[0]), -0.7), 2.0)
-                vector = vector + basis @ move
+            basis[:count, 0] = vector[:count]
+            basis[count:, 1:] = letter * np.eye(len(self.letters))
+            vector = self.descend(vector, basis, rounds=15)
             rest = float(np.abs(self._linearised(vector)[0]).sum())
             if rest < least:
                 best, least = vector, rest
         return best
 
-    def descend(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+    def descend(
+        self, vector: NDArray[np.float64], basis: NDArray[np.float64] | None = None, rounds: int = _ROUNDS
+    ) -> NDArray[np.float64]:
+        """Lessen the misfits by moves along ``basis`` (columns), by default of any kind."""
+        basis = np.eye(len(vector)) * (float(np.ptp(vector)) or 1.0) if basis is None else basis
         damping = 1e-3
         misfit, jacobian = self._linearised(vector)
-        for _ in range(_ROUNDS):
-            damped = np.vstack([jacobian * self.size, math.sqrt(damping) * np.eye(len(vector))])
-            move = np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(len(vector))]), rcond=None)[0] * self.size
+        for _ in range(rounds):
+            damped = np.vstack([jacobian @ basis, math.sqrt(damping) * np.eye(basis.shape[1])])
+            move = basis @ np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(basis.shape[1])]), rcond=None)[0]
             tried = self._linearised(vector + move)
             if float(tried[0] @ tried[0]) < float(misfit @ misfit):
                 vector, (misfit, jacobian), damping = vector + move, tried, max(damping / 10, 1e-14)
             else:
                 damping *= 8
-            if float(np.abs(misfit).max(initial=0.0)) < EXACT / 100 or damping > 1e6:
+            if float(np.abs(misfit).max(initial=0.0)) < EXACT / 1000 or damping > 1e6:
                 break
         return vector
 

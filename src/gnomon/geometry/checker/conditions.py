@@ -1,0 +1,134 @@
+"""Whether a rule's place in the figure is what its theorem asks for: order, sides, arcs, drawn lines.
+
+The table ``conditions.yaml`` says for each pattern what must hold, in terms of the functions here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import NamedTuple
+
+import yaml
+
+from gnomon.geometry.checker.sketch import Sketch
+
+__all__ = ["CONDITIONS", "Condition", "conditions_of", "failing_conditions"]
+
+
+class Condition(NamedTuple):
+    """A named condition on variables of a pattern."""
+
+    name: str
+    variables: tuple[str, ...]
+
+
+def failing_conditions(pattern: str, points: tuple[str, ...], sketch: Sketch) -> Iterator[str]:
+    """Yield the conditions that do not hold at a place, as ``between(A,B,C)`` with the figure's points.
+
+    Args:
+        pattern: name of the pattern.
+        points: what its variables stand for, in order.
+        sketch: a placement of the figure at which the givens hold.
+
+    Raises:
+        KeyError: for a pattern without conditions, or another number of points.
+    """
+    variables, conditions = conditions_of(pattern)
+    place = dict(zip(variables, points, strict=True))
+    for condition in conditions:
+        names = tuple(place[variable] for variable in condition.variables)
+        if not CONDITIONS[condition.name](sketch, *names):
+            yield f"{condition.name}({','.join(names)})"
+
+
+def conditions_of(pattern: str) -> tuple[tuple[str, ...], tuple[Condition, ...]]:
+    """Return the variables of a pattern and what must hold of them.
+
+    Raises:
+        KeyError: for a pattern without conditions.
+    """
+    return _table()[pattern]
+
+
+@cache
+def _table() -> Mapping[str, tuple[tuple[str, ...], tuple[Condition, ...]]]:
+    rows: dict[str, str] = yaml.safe_load(resources.files(__package__).joinpath("conditions.yaml").read_text("utf-8"))
+    table = {}
+    for place, text in rows.items():
+        name, *variables = place.split()
+        found = re.findall(r"(\w+)\(([\w,]+)\)", text)
+        table[name] = (tuple(variables), tuple(Condition(kind, tuple(names.split(","))) for kind, names in found))
+    return MappingProxyType(table)
+
+
+def _is_drawn(s: Sketch, *points: str) -> bool:
+    return s.incidence.line(*points) is not None
+
+
+def _is_off_line(s: Sketch, a: str, b: str, c: str) -> bool:
+    return s.incidence.line(a, b, c) is None and s.side(a, b, c) != 0
+
+
+def _is_triangle(s: Sketch, a: str, b: str, c: str) -> bool:
+    return _is_off_line(s, a, b, c) and all(_is_drawn(s, *side) for side in ((a, b), (b, c), (c, a)))
+
+
+def _is_inside_angle(s: Sketch, a: str, b: str, c: str, inner: str) -> bool:
+    """Whether the ray from B through a point lies strictly inside the angle ABC, which is not straight."""
+    turn = s.side(b, a, c)
+    return turn != 0 and s.side(b, a, inner) == turn == s.side(b, inner, c)
+
+
+def _is_round(s: Sketch, centre: str, *points: str) -> bool:
+    """Whether points lie in turn round a centre, with gaps under 180 degrees, once round."""
+    gaps = [(s.direction(centre, b) - s.direction(centre, a)) % 360 for a, b in zip(points, (*points[1:], points[0]), strict=True)]
+    turns = gaps if sum(gaps) < 361 else [360 - gap for gap in gaps]
+    return abs(sum(turns) - 360) < 1e-3 and max(turns) < 180
+
+
+def _is_convex(s: Sketch, *corners: str) -> bool:
+    around = (*corners, *corners[:2])
+    if not all(_is_drawn(s, a, b) for a, b in zip(around, around[1:-1], strict=False)):
+        return False
+    sides = {s.side(a, b, c) for a, b in zip(corners, around[1:], strict=False) for c in corners if c not in {a, b}}
+    return sides in ({1}, {-1})
+
+
+def _is_on_minor_arc(s: Sketch, centre: str, a: str, b: str, c: str) -> bool:
+    return s.incidence.are_on_circle(centre, a, b, c) and _is_inside_angle(s, a, centre, b, c)
+
+
+def _is_off_minor_arc(s: Sketch, centre: str, a: str, b: str, c: str) -> bool:
+    return s.side(centre, a, b) != 0 and c not in {a, b} and not _is_inside_angle(s, a, centre, b, c)
+
+
+def _is_inside_triangle(s: Sketch, point: str, a: str, b: str, c: str) -> bool:
+    return s.side(a, b, point) == s.side(b, c, point) == s.side(c, a, point) != 0
+
+
+CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
+    {
+        "acute": lambda s, a, b, c: s.angle(a, b, c) < 90,
+        "between": lambda s, a, b, c: s.is_between(a, b, c),
+        "chord": lambda s, centre, a, b: s.incidence.are_on_circle(centre, a, b) and _is_drawn(s, a, b),
+        "circle": lambda s, centre: centre in s.incidence.circles,
+        "convex": _is_convex,
+        "drawn": _is_drawn,
+        "inside_angle": _is_inside_angle,
+        "inside_triangle": _is_inside_triangle,
+        "off_line": _is_off_line,
+        "off_minor_arc": _is_off_minor_arc,
+        "on_circle": lambda s, centre, *points: s.incidence.are_on_circle(centre, *points),
+        "on_line": lambda s, *points: s.incidence.line(*points) is not None,
+        "on_minor_arc": _is_on_minor_arc,
+        "opposite_sides": lambda s, a, b, c, d: s.side(a, b, c) * s.side(a, b, d) == -1,
+        "round": _is_round,
+        "same_side": lambda s, a, b, c, d: s.side(a, b, c) * s.side(a, b, d) == 1,
+        "triangle": _is_triangle,
+    }
+)
+"""The conditions by name: each takes a sketch and names of points."""

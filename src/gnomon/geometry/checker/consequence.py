@@ -1,0 +1,224 @@
+"""What follows at once from statements that are cited: by the same words, by putting in values, by linear equations.
+
+A value follows when it satisfies a cited equation in which it is the only unknown and which restrains it, or when cited
+linear equations determine it. All is computed anew from what is cited, to nine digits.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnomon.geometry.checker.facts import same_fact, ways_of_writing
+from gnomon.geometry.checker.sketch import Sketch
+from gnomon.geometry.proof_record import read_statement
+from gnomon.geometry.rule import Rule, rules
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
+
+__all__ = ["Atom", "Pool", "is_root"]
+
+Atom = Letter | Quantity
+_CLOSE = 1e-9
+_SPANNED = 1e-8
+_PROBES = (1.7320508, 2.2360679, 3.3166247, 4.1231056, 4.7958315)
+
+
+@dataclass
+class Pool:
+    """Statements and values that something cites, under the figure's canonical names."""
+
+    sketch: Sketch
+    """Knows the names."""
+    facts: list[Fact] = field(default_factory=list)
+    equations: list[Equation] = field(default_factory=list)
+    values: dict[Atom, float] = field(default_factory=dict)
+
+    def add(self, statement: Fact | Equation) -> None:
+        """Add a fact or an equation; one that states a value adds it."""
+        if isinstance(statement, Fact):
+            self.facts.append(statement)
+            return
+        equation = self.sketch.canonical_equation(statement)
+        self.equations.append(equation)
+        for atom, other in (equation, equation[::-1]):
+            if isinstance(atom, Letter | Quantity) and not any(True for _ in unknowns(other)):
+                self.values.setdefault(atom, evaluate(other, _nothing))
+
+    def add_value(self, atom: Atom, value: float) -> None:
+        """Add a value."""
+        self.values[self._named(atom)] = value
+
+    def holds(self, statement: Fact | Equation) -> bool:
+        """Whether a statement is among those cited, in whatever order and names."""
+        if isinstance(statement, Fact):
+            return any(same_fact(fact, statement, self.sketch) for fact in self.facts)
+        equation = self.sketch.canonical_equation(statement)
+        return any(known in (tuple(equation), tuple(equation[::-1])) for known in map(tuple, self.equations))
+
+    def follows(self, statement: Fact | Equation) -> bool:
+        """Whether a statement follows at once."""
+        if self.holds(statement):
+            return True
+        if isinstance(statement, Fact):
+            return any(self._follows_by(rule, statement) for rule in rules().values() if rule.level == 0)
+        variants = list(self._variants(self.sketch.canonical_equation(statement)))
+        return any(_is_identity(variant) for variant in variants) or any(
+            _is_spanned(variant, self._filled_equations()) for variant in variants
+        )
+
+    def value_follows(self, atom: Atom, value: float, equations: Iterable[Equation]) -> bool:
+        """Whether cited ``equations`` with the cited values and definitions give an atom this value."""
+        atom = self._named(atom)
+        if atom in self.values:
+            return math.isclose(self.values[atom], value, rel_tol=_CLOSE)
+        named = [self.sketch.canonical_equation(equation) for equation in equations]
+        named += [Equation(quantity, expression) for quantity, expression in self._definitions().items()]
+        if any(is_root(variant, atom, value) for equation in named for variant in self._variants(equation)):
+            return True
+        claim = Equation(atom, Number(Fraction(value)))
+        return _is_spanned(claim, [self._fill(equation) for equation in named])
+
+    def evaluate(self, expression: Expression) -> float | None:
+        """Return the value of an expression of cited values; None when one is missing."""
+        both = self.sketch.canonical_equation(Equation(expression, expression))
+        for side, _ in self._variants(both):
+            if not any(True for _ in unknowns(side)):
+                return evaluate(side, _nothing)
+        return None
+
+    def _named(self, atom: Atom) -> Atom:
+        named = self.sketch.canonical(atom)
+        return named if isinstance(named, Letter | Quantity) else atom
+
+    def _follows_by(self, rule: Rule, statement: Fact) -> bool:
+        """Whether a rule that only says in other words what a fact means gives ``statement``."""
+        stated = read_statement(rule.fact) if rule.fact else None
+        if not isinstance(stated, Fact) or stated.kind != statement.kind:
+            return False
+        return any(
+            all(self.holds(_bound(premise, dict(zip(stated.points, way.points, strict=True)))) for premise in rule.premises)
+            for way in ways_of_writing(statement)
+        )
+
+    # putting in
+
+    def _variants(self, equation: Equation) -> Iterator[Equation]:
+        """Yield an equation with the cited values put in, alone, before and after the cited definitions."""
+        yield self._fill(equation)
+        yield self._fill(self._define(self._fill(equation)))
+        yield self._fill(self._define(equation))
+
+    def _fill(self, equation: Equation) -> Equation:
+        def put(leaf: Atom) -> Expression:
+            return Number(Fraction(self.values[leaf])) if leaf in self.values else leaf
+
+        return Equation(*(substitute(side, put) for side in equation))
+
+    def _define(self, equation: Equation) -> Equation:
+        known = self._definitions()
+        return Equation(
+            *(substitute(side, lambda leaf: known.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation)
+        )
+
+    def _definitions(self) -> dict[Quantity, Expression]:
+        """Return the expressions in letters that cited equations give for quantities."""
+        found: dict[Quantity, Expression] = {}
+        for equation in self.equations:
+            for quantity, expression in (equation, equation[::-1]):
+                leaves = list(unknowns(expression))
+                if isinstance(quantity, Quantity) and leaves and all(isinstance(leaf, Letter) for leaf in leaves):
+                    found.setdefault(quantity, expression)
+        return found
+
+    def _filled_equations(self) -> list[Equation]:
+        return [self._fill(equation) for equation in self.equations]
+
+
+def is_root(equation: Equation, atom: Atom, value: float) -> bool:
+    """Whether an equation with ``atom`` as its one unknown holds at ``value`` and not beside it."""
+    if {leaf for side in equation for leaf in unknowns(side)} != {atom}:
+        return False
+    if not _is_close(equation, {atom: value}):
+        return False
+    return not any(_is_close(equation, {atom: value * factor + shift}) for factor, shift in ((1.001, 1e-6), (0.999, -1e-6)))
+
+
+def _is_close(equation: Equation, values: Mapping[Atom, float]) -> bool:
+    try:
+        left, right = (evaluate(side, lambda leaf: values[leaf]) for side in equation)
+    except (ArithmeticError, ValueError):
+        return False
+    return math.isclose(left, right, rel_tol=_CLOSE, abs_tol=_CLOSE)
+
+
+def _is_identity(equation: Equation) -> bool:
+    """Whether an equation holds whatever its unknowns are."""
+    leaves = list(dict.fromkeys(leaf for side in equation for leaf in unknowns(side)))
+    tries = range(3 if leaves else 1)
+    return all(
+        _is_close(equation, {leaf: _PROBES[(place + t) % 5] + place for place, leaf in enumerate(leaves)}) for t in tries
+    )
+
+
+def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
+    """Whether a linear claim is a combination of the linear ones among ``equations``."""
+    atoms = list(dict.fromkeys(leaf for equation in (claim, *equations) for side in equation for leaf in unknowns(side)))
+    wanted = _row(claim, atoms)
+    rows = [row for equation in equations if (row := _row(equation, atoms)) is not None]
+    if wanted is None or not rows:
+        return False
+    matrix = np.array(rows)
+    sizes = np.abs(matrix).max(axis=0) + np.abs(wanted)
+    sizes[sizes == 0] = 1.0
+    matrix, wanted = matrix / sizes, wanted / sizes
+    combination = np.linalg.lstsq(matrix.T, wanted, rcond=None)[0]
+    return bool(np.abs(matrix.T @ combination - wanted).max() < _SPANNED)
+
+
+def _row(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | None:
+    """Return the coefficients of ``atoms`` and the constant of a linear equation; None of any other."""
+
+    def difference(shift: float, moved: Atom | None = None) -> float:
+        left, right = (
+            evaluate(side, lambda leaf: _PROBES[atoms.index(leaf) % 5] + shift + (leaf == moved)) for side in equation
+        )
+        return left - right
+
+    inside = {leaf for side in equation for leaf in unknowns(side)}
+    try:
+        base = difference(0.0)
+        row = [difference(0.0, atom) - base if atom in inside else 0.0 for atom in atoms]
+        is_linear = all(abs(difference(shift) - base - shift * sum(row)) < 1e-9 * (1 + abs(base)) for shift in (1.5, 7.0))
+        is_linear &= all(
+            abs(difference(2.5, atom) - base - 2.5 * sum(row) - row[i]) < 1e-9 * (1 + abs(base))
+            for i, atom in enumerate(atoms)
+            if atom in inside
+        )
+    except (ArithmeticError, ValueError):
+        return None
+    constant = base - sum(coefficient * _PROBES[i % 5] for i, coefficient in enumerate(row))
+    return np.array([*row, constant]) if is_linear else None
+
+
+def _bound(text: str, place: Mapping[str, str]) -> Fact | Equation:
+    statement = read_statement(text)
+    if isinstance(statement, Fact):
+        return Fact(statement.kind, tuple(place[name] for name in statement.points))
+    return Equation(
+        *(
+            substitute(
+                side,
+                lambda leaf: Quantity.of(leaf.kind, *(place[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf,
+            )
+            for side in statement
+        )
+    )
+
+
+def _nothing(leaf: Atom) -> float:
+    raise ValueError(f"{leaf} has no value")

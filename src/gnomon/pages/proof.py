@@ -1,0 +1,139 @@
+"""A proof as one self-contained page to hand out: the problem, then every step with its theorem and a figure of its own.
+
+The page needs no script, no font and no other file, and prints. It shows the answer: it is for teachers, and for learners
+who have finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from gnomon.answers import show_number
+from gnomon.figure import Highlights
+from gnomon.geometry import Proof, Solution, Step, Value, is_degrees
+from gnomon.pages.rendering import drawn, paragraphs, render
+from gnomon.pages.words import names_in, with_decimals
+from gnomon.problem import Problem, givens_in_words
+
+__all__ = ["proof_page"]
+
+_FIGURE_WIDTH = 360
+_STEP_FIGURE_WIDTH = 300
+"""In pixels, about the widths of their places."""
+_BEFORE_OPERATOR = re.compile(r" (?=[−+·=≈] )")
+"""A line of a formula does not begin with an operator."""
+_EQUATION_STATEMENT = "The problem itself gives this equation."
+
+
+class _Link(NamedTuple):
+    """Another step, to be named with what it found."""
+
+    number: int
+    concludes: str
+
+
+@dataclass(frozen=True, slots=True)
+class _StepView:
+    """What the template shows of one step."""
+
+    number: int
+    rule: str
+    statement: str
+    text: str
+    concludes: str
+    sources: tuple[_Link, ...]
+    """Earlier steps that it rests on."""
+    givens: tuple[str, ...]
+    """What the problem states and this step uses, in words."""
+    figure: Markup | None
+    shown: str
+    """What is highlighted, in words."""
+
+
+def proof_page(solution: Solution, *, language: str = "en") -> str:
+    """Write a proof as one HTML document.
+
+    Args:
+        solution: with a proof.
+        language: of the proof, as a BCP 47 tag.
+
+    Returns:
+        The document. Texts are escaped, so that no problem can carry markup into it.
+
+    Raises:
+        ValueError: for a solution without a proof; the message says why there is none.
+    """
+    problem, proof = solution.problem, solution.proof
+    if proof is None:
+        raise ValueError(f"problem {problem.id} has no proof to show: {solution.status.replace('_', ' ')}: {solution.reason}")
+    name = problem.id.rpartition("#")[2]
+    return render(
+        "proof.html.jinja",
+        title=problem.title or f"Problem {name}",
+        language=language,
+        details=_details(problem),
+        question=paragraphs(problem.question.text),
+        choices=problem.question.choices,
+        givens=givens_in_words(problem.formal) if problem.formal else [],
+        figure=drawn(problem.question.figure, None, None, _FIGURE_WIDTH),
+        steps=[_step(solution, proof, step) for step in proof.steps],
+        answer=_answer(problem, proof),
+    )
+
+
+def _details(problem: Problem) -> tuple[str, ...]:
+    topic = "" if problem.topic.lower() == problem.chapter.lower() else problem.topic
+    return tuple(detail for detail in (problem.chapter, topic) if detail)
+
+
+def _step(solution: Solution, proof: Proof, step: Step) -> _StepView:
+    figure = solution.problem.question.figure
+    highlights = Highlights.of(step.uses, figure)
+    return _StepView(
+        number=step.index + 1,
+        rule=step.rule_name,
+        statement=step.rule.statement if step.rule else _EQUATION_STATEMENT,
+        text=_with_decimals(step.text, step),
+        concludes=_with_decimals(step.concludes, step),
+        sources=tuple(_Link(source + 1, proof.steps[source].concludes) for source in step.sources),
+        givens=tuple(_givens(solution, step)),
+        figure=drawn(figure, highlights, None, _STEP_FIGURE_WIDTH),
+        shown=", ".join(names_in(highlights, figure)) if figure else "",
+    )
+
+
+def _with_decimals(text: str, step: Step) -> str:
+    exact = [found for found in step.solved if found.value.exact]
+    written = with_decimals(text, [(f"{found.atom} = {found.value.text}", found.value.number) for found in exact])
+    return _BEFORE_OPERATOR.sub("\N{NO-BREAK SPACE}", written)
+
+
+def _decimal(value: Value) -> str:
+    return f" ≈ {show_number(value.number)}" if value.exact else ""
+
+
+def _givens(solution: Solution, step: Step) -> Iterator[str]:
+    """Yield in words the givens that a step rests on itself."""
+    record, formal = solution.record(), solution.problem.formal
+    if record is None or formal is None:
+        return
+    written = record.steps[step.index]
+    cited = {source for citation in (*written.premises, *written.values) for source in citation.givens}
+    yield from givens_in_words(replace(formal, givens=tuple(given for given in formal.givens if given.source in cited)))
+
+
+def _answer(problem: Problem, proof: Proof) -> str:
+    value = proof.answer
+    unit = "°" if is_degrees(proof.goal) else problem.unit
+    sign = "≈" if value.is_rounded else "="
+    return f"{_goal(problem, proof)} {sign} {value.text}{_decimal(value)}{unit if unit == '°' else f' {unit}'}".rstrip()
+
+
+def _goal(problem: Problem, proof: Proof) -> str:
+    goal = problem.formal.goal if problem.formal else None
+    return str(goal or proof.goal)
