@@ -1,8 +1,13 @@
 """``gnomon solve``."""
 
 import json
+import re
+
+import pytest
 
 BANK_ID = "tangent-distance-otz"
+ROOT_ID = "ROOT"
+"""Its answer is a root."""
 
 
 def test_a_proof_has_numbered_steps_theorems_elements_and_the_answer(gnomon):
@@ -13,9 +18,47 @@ def test_a_proof_has_numbered_steps_theorems_elements_and_the_answer(gnomon):
 
 
 def test_an_explained_proof_states_the_theorems_and_what_a_step_needs(gnomon):
-    shown = gnomon("solve", BANK_ID, "--explain").stdout
-    assert "Tangent and radius: A tangent is perpendicular to the radius at the point of contact." in shown
-    assert "It needs step 1." in shown
+    lines = gnomon("solve", BANK_ID, "--explain").stdout.splitlines()
+    assert lines[2].startswith("1. TZ is tangent to the circle at T")
+    assert lines[2].endswith(". [Tangent and radius]")
+    assert lines[3] == "   A tangent is perpendicular to the radius at the point of contact."
+    assert "   It needs step 1. Look at OT, TZ and OZ." in lines
+
+
+def test_an_explained_proof_has_decimals_beside_exact_values(gnomon):
+    shown = gnomon("solve", ROOT_ID, "--explain").stdout
+    assert re.search(r"^\d+\. .* = \d*√\d+ ≈ \d+\.\d+.*\. \[", shown, re.MULTILINE)
+    assert re.search(r"^Answer: .*√\d+ ≈ \d", shown, re.MULTILINE)
+
+
+def test_a_page_shows_the_proof_with_its_figures(gnomon, tmp_path):
+    page = tmp_path / "proof.html"
+    result = gnomon("solve", BANK_ID, "--html", page)
+    assert result.stdout.endswith("Answer: OZ = 25 cm\n")
+    assert f"wrote {page}" in result.stderr
+    assert page.read_text("utf-8").count("<svg") == 3
+
+
+def test_an_existing_page_is_replaced_only_by_force(gnomon, tmp_path):
+    page = tmp_path / "proof.html"
+    page.write_text("mine", "utf-8")
+    result = gnomon("solve", BANK_ID, "--html", page)
+    assert (result.exit_code, result.stdout, page.read_text("utf-8")) == (1, "", "mine")
+    assert "--force" in result.stderr
+    assert gnomon("solve", BANK_ID, "--html", page, "--force").exit_code == 0
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_without_a_proof_no_page_is_written(gnomon, write, tmp_path):
+    page = tmp_path / "proof.html"
+    unsolvable = write({"fact": "Equals(MeasureOf(Angle(B,C,A)), 2*x)", "answer": "70"})
+    assert gnomon("solve", unsolvable, "--html", page).exit_code == 1
+    assert not page.exists()
+
+
+@pytest.mark.parametrize("options", [("--html", "p.html", "--out", "o.json"), ("--force",)])
+def test_a_page_goes_with_one_problem_and_force_with_a_page(gnomon, options):
+    assert gnomon("solve", BANK_ID, *options).exit_code == 2
 
 
 def test_json_gives_the_row_of_the_contract(gnomon):

@@ -71,10 +71,10 @@ def test_a_student_asked_for_an_angle_reads_it_off_the_question(attempt):
     assert "52" in reply.turn.utterance
 
 
-def test_a_told_answer_is_taken_over_but_the_belief_stays(attempt):
-    reply = _reply(attempt, _turn("Revealing", "The angle is 57°."))
+def test_a_student_who_is_told_takes_it_over(attempt):
+    reply = _reply(attempt, _turn("Revealing", "The angle is 57°."), repair_when_addressed=0.0, repair_otherwise=0.0)
     assert "57" in reply.turn.utterance
-    assert not reply.beliefs.is_repaired
+    assert reply.beliefs.is_repaired
 
 
 def test_the_same_seed_answers_alike(attempt):

@@ -110,7 +110,8 @@ class Task(NamedTuple):
                 if name in depends:
                     block[:, 2 * len(self.names) + place] = _letter_slope(function, base, points, values, name)
             rows.append(block)
-        return np.concatenate(rows) if rows else np.zeros((1, len(vector)))
+        found = np.concatenate(rows) if rows else np.zeros((0, len(vector)))
+        return found if len(found) else np.zeros((1, len(vector)))
 
 
 _Reader = Callable[[_Points, Mapping[str, float]], Sequence[float]]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.solving import Atom, UnsolvableError, exact_value, solve_exactly, to_expression
+from gnomon.geometry.solving import Atom, exact_value, solve_exactly, to_expression
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def _solve(
     near = builder.deduction.model.value(atom)
     try:
         known[atom] = solve_exactly(equations, atom, known, near)
-    except (UnsolvableError, KeyError, ArithmeticError) as error:
+    except (ValueError, KeyError, ArithmeticError) as error:
         raise ProofError(f"could not compute {atom}: {error}") from error
     value = make_value(known[atom])
     texts[atom] = value.text

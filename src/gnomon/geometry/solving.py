@@ -143,8 +143,13 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
             square = 1.0 - at[0] / (at[1] - at[0])
             if square > 1e-9 and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
                 return float(square**power)
-    roots = list(_scan(difference, 360.0 if isinstance(unknown, Quantity) and unknown.kind in {"angle", "arc"} else 1e5))
+    roots = list(_scan(difference, _largest(unknown)))
     return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))), default=None)
+
+
+def _largest(unknown: Atom) -> float:
+    """Where to stop looking for a root that no formula gives."""
+    return {"angle": 180.0, "arc": 360.0}.get(unknown.kind, 1e5) if isinstance(unknown, Quantity) else 1e5
 
 
 def to_expression(value: sympy.Expr) -> Expression | None:

@@ -68,7 +68,8 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
     The directions that the linear equations leave free are the null space of their matrix. Where they move the atoms of a
     nonlinear equation along one line only, and the equation is not level on it, the equation fixes all of them.
     """
-    atoms = sorted({atom for line in (*rows, *gradients) for atom in _atoms(line)}, key=str)
+    named = {atom for row in rows for atom in row.coefficients} | {atom for one in gradients for atom in one.slopes}
+    atoms = sorted(named, key=str)
     if not gradients or len(atoms) > _MOST_ATOMS:
         return
     matrix = _matrix(rows, atoms)
@@ -82,7 +83,7 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
             continue
         if float(np.abs(np.array(list(gradient.slopes.values())) @ moves).max()) < 1e-5:
             continue
-        system = _mixed(rows, matrix, atoms, gradient, min((a for a in gradient.slopes if _moves(free, atoms, a)), key=wanted))  # type: ignore[arg-type,type-var]  # as above
+        system = _mixed(rows, matrix, atoms, gradient, min((a for a in gradient.slopes if _moves(free, atoms, a)), key=wanted))  # type: ignore[arg-type]  # as above
         if system is not None:
             yield system
             found += 1
@@ -103,10 +104,6 @@ def _mixed(
                 return None
             chosen.update(dict.fromkeys(support))
     return System(atom, (gradient.equation, *(rows[i].equation for i in sorted(chosen))))
-
-
-def _atoms(line: Row | Gradient) -> Mapping[Atom, float]:
-    return line.coefficients if isinstance(line, Row) else line.slopes
 
 
 def _moves(free: NDArray[np.float64], atoms: Sequence[Atom], atom: Atom) -> bool:

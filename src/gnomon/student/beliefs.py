@@ -75,8 +75,6 @@ class Beliefs:
     is_repaired: bool = False
     rewritten: int = 0
     """Lines, counted from the wrong one, that the student has written anew since the repair."""
-    told: float | None = None
-    """The answer, when a tutor has told it."""
 
     def repaired(self, figure: Figure | None) -> Beliefs:
         """Return the beliefs after the false one is given up: the line re-derived by its rule, later lines recomputed."""
@@ -92,7 +90,7 @@ class Beliefs:
 
     def answer(self) -> float:
         """Return the student's answer to the question."""
-        return self.told if self.told is not None else evaluate(self.goal, lambda leaf: self.values[leaf])
+        return evaluate(self.goal, lambda leaf: self.values[leaf])
 
     @property
     def is_finished(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from gnomon.answers import read_numbers, show_number
+from gnomon.answers import show_number
 from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
 from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity
@@ -66,9 +66,8 @@ class _Reply:
         if subact == "Farewell":
             return self._reply(self._say("bye"))
         confused = is_about_another_figure(self.turn, self.context.question.figure)
-        if subact == "Revealing" and not confused:
-            return self._reply(self._accept())
-        if not self.beliefs.is_repaired and self._repairs(confused=confused):
+        is_told = subact == "Revealing" and not confused
+        if not self.beliefs.is_repaired and (is_told or self._repairs(confused=confused)):
             self.beliefs = self.beliefs.repaired(self.context.question.figure)
             return self._reply(self._work_on(just_repaired=True))
         if confused:
@@ -122,12 +121,6 @@ class _Reply:
         else:
             key = "repair_result" if not work else "repair_slip" if self.beliefs.change else "repair_rule"
         return self.book.pick(key, self.generator, self.used, **slots)
-
-    def _accept(self) -> str:
-        told = read_numbers(self.turn.utterance)
-        if told:
-            self.beliefs = replace(self.beliefs, told=told[-1].value)
-        return self._say("told" if told else "stuck")
 
     def _say(self, key: str, **slots: str) -> str:
         work, result = work_sentence(self.beliefs, self.beliefs.wrong_line)

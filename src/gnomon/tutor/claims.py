@@ -51,10 +51,12 @@ class ClaimReader:
 
     Args:
         meaning: of names and pronouns.
+        is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
     """
 
-    def __init__(self, meaning: Meaning) -> None:
+    def __init__(self, meaning: Meaning, *, is_written_work: bool = False) -> None:
         self.meaning = meaning
+        self.is_written_work = is_written_work
         self.values_listed: set[float] = set()
         """Values that were offered without saying of what, or side by side for one thing."""
         self.has_denial = False
@@ -66,6 +68,8 @@ class ClaimReader:
         found = [claim for clause in clauses(tokens) for claim in self._clause_claims(clause, text)]
         if self.has_denial and "?" in text and any(token.kind == "alternative" for token in tokens):
             found = [claim for claim in found if claim.left != self.meaning.asked]  # one of several guesses
+        if self.is_written_work:
+            return found
         return self._settled(found, has_correction=any(token.kind == "correction" for token in tokens))
 
     def _clause_claims(self, clause: Clause, text: str) -> Iterator[Claim]:

@@ -72,8 +72,8 @@ def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Claus
 def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
     """Cut a sentence into alternating stretches of formula and other tokens."""
     piece: list[Token] = []
-    for raw in sentence:
-        token = _resolved(raw, piece)
+    for i, raw in enumerate(sentence):
+        token = _resolved(raw, piece, sentence[i + 1 :])
         is_formula = token.kind in FORMULA_KINDS
         if piece and (is_formula != (piece[0].kind in FORMULA_KINDS) or (is_formula and _starts_anew(piece, token))):
             yield piece
@@ -85,10 +85,12 @@ def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
         yield piece
 
 
-def _resolved(token: Token, piece: Sequence[Token]) -> Token:
+def _resolved(token: Token, piece: Sequence[Token], following: Sequence[Token]) -> Token:
     """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides, anything else stops."""
     if token.kind != "colon":
         return token
+    if any(other.kind == "equals" for other in following):
+        return token._replace(kind="other")
     if any(other.kind == "equals" for other in piece):
         return token._replace(kind="divided")
     return token._replace(kind="equals" if piece and piece[-1].kind == "name" else "other")

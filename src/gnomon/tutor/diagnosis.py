@@ -24,6 +24,10 @@ _REASON = re.compile(
 )
 
 
+Judged = tuple[Message, tuple[ClaimVerdict, ...]]
+"""A message and the verdicts on it."""
+
+
 @dataclass(frozen=True)
 class Error:
     """A false claim."""
@@ -77,7 +81,7 @@ class Diagnostician:
         self.judge = Judge(deduction)
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
-        self._read: dict[tuple[str, Expression | None], tuple[Message, tuple[ClaimVerdict, ...]]] = {}
+        self._read: dict[tuple[str, Expression | None, bool], Judged] = {}
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
 
     @property
@@ -91,7 +95,7 @@ class Diagnostician:
         """Read the attempt and every message of the student so far."""
         state = _State(self)
         for line in dialogue.attempt.splitlines():
-            state.read(line, asked=None)
+            state.read(line, asked=None, is_written_work=True)
         state.start_talking()
         asked: Expression | None = None
         for turn in dialogue.turns:
@@ -101,11 +105,13 @@ class Diagnostician:
                 state.read(turn.utterance, asked)
         return state.diagnosis()
 
-    def read(self, text: str, asked: Expression | None) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+    def read(
+        self, text: str, asked: Expression | None, *, is_written_work: bool = False
+    ) -> tuple[Message, tuple[ClaimVerdict, ...]]:
         """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
-        key = (text, asked)
+        key = (text, asked, is_written_work)
         if key not in self._read:
-            self._read[key] = self.judge.judge_message(read_message(text, self.problem, asked))
+            self._read[key] = self.judge.judge_message(read_message(text, self.problem, asked, is_written_work=is_written_work))
         return self._read[key]
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
@@ -162,8 +168,8 @@ class _State:
         self.intents: list[Intent] = []
         self.verdicts: tuple[ClaimVerdict, ...] = ()
 
-    def read(self, text: str, asked: Expression | None) -> None:
-        message, verdicts = self.reader.read(text, asked)
+    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> None:
+        message, verdicts = self.reader.read(text, asked, is_written_work=is_written_work)
         self.named |= set(message.rules)
         self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
         for claim, verdict in zip(message.claims, verdicts, strict=False):
@@ -202,11 +208,12 @@ class _State:
         return any(found.atom == atom for found in step.solved)
 
     def _is_answer(self, claim: Claim, atom: Expression | None) -> bool:
+        """Whether a right claim gives the goal a value; a true relation with the goal in it is not enough."""
         goal = self.reader.proof.goal
         if atom == goal:
             return True
-        sides = {self.reader.judge.canonical(side) for side in (claim.left, claim.right)}
-        return goal in sides
+        sides = ((claim.left, claim.right), (claim.right, claim.left))
+        return any(self.reader.judge.canonical(side) == goal and not any(True for _ in unknowns(other)) for side, other in sides)
 
     def _blame(self, claim: Claim, text: str) -> None:
         step = self.reader.locate(claim, frozenset(self.shown))

@@ -47,8 +47,8 @@ class Meaning:
             return Quantity.of("area" if kind == "area" else "perimeter", *points)
         if kind in {"area", "circumference", "radius", "diameter"} and len(points) == 1:
             return Quantity.of({"area": "circle_area"}.get(kind, kind), *points)  # type: ignore[arg-type]  # one of the circle's kinds
-        if kind == "arc":
-            return Quantity.of("arc", *points)
+        if kind in {"arc", "arc_length", "sector_area"}:
+            return Quantity.of(kind, *points)  # type: ignore[arg-type]  # three kinds of quantity
         if len(points) == 2:
             return Quantity.of("length", *points)
         if len(points) == 3 and kind != "triangle":
@@ -166,14 +166,23 @@ class _Parser:
             return self._unit()
         if token.kind not in MEASURES and token.kind != "hypotenuse":
             raise _UnreadableError(token.text)
+        return self._measure(token.kind)
+
+    def _measure(self, kind: str) -> Expression:
+        """Read what follows a word for a measure: ``length of arc AB``, ``area of triangle ABC``, ``radius of circle O``."""
         self._skip_of()
-        if self._peek() in {"angle", "arc", "length"} and token.kind in {"angle", "length"}:
+        if self._peek() == "arc" and kind == "length":
+            self._take()
+            kind = "arc_length"
+        elif self._peek() in {"angle", "length"} and kind in {"angle", "length"}:
             return self._unit()
-        if self._peek() == "triangle":
+        if self._peek() == "sector":
+            kind = "sector_area"
+        if self._peek() in {"triangle", "circle", "sector"}:
             self._take()
         if self._peek() == "name":
-            return self.meaning.named(token.kind, self._take().points)
-        return self.meaning.unnamed(token.kind)
+            return self.meaning.named(kind, self._take().points)
+        return self.meaning.unnamed(kind)
 
     def _skip_of(self) -> None:
         while self._peek() == "of":

@@ -30,7 +30,19 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _LISTS = {"intents", "common", "everyday", "short"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _BREAK = re.compile(r"[.;!?\n…]+(?!\d)|,")
-_NAMED_KINDS = {"angle", "arc", "triangle", "length", "area", "perimeter"}
+_NAMED_KINDS = {
+    "angle",
+    "arc",
+    "triangle",
+    "length",
+    "area",
+    "perimeter",
+    "circle",
+    "sector",
+    "radius",
+    "diameter",
+    "circumference",
+}
 
 
 MEASURES: dict[str, tuple[str, ...]] = {
@@ -47,7 +59,7 @@ MEASURES: dict[str, tuple[str, ...]] = {
 FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "sqrt"}
 FORMULA_KINDS = {
     "number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice",
-    "of", "skipped", "colon", "right_angle", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
+    "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
 }  # fmt: skip
 """Kinds of token that can be part of a formula."""
 

@@ -64,18 +64,19 @@ class Message(NamedTuple):
     """Whether it says that the things of the rule are equal."""
 
 
-def read_message(text: str, problem: Problem, asked: Expression | None = None) -> Message:
+def read_message(text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False) -> Message:
     """Read a learner's message about ``problem``.
 
     Args:
         text: the message, any text.
         problem: gives the figure's names and the unknown letters.
         asked: what the tutor asked for last; a bare value is its value. None: the goal.
+        is_written_work: whether it is a line of a solution rather than a reply.
 
     Returns:
         The claims, the rules named and the kind of message; kind ``unread`` when nothing is understood.
     """
-    reader = ClaimReader(Meaning(problem, asked))
+    reader = ClaimReader(Meaning(problem, asked), is_written_work=is_written_work)
     claims = tuple(claim for claim in reader.claims(text) if not (claim.is_tentative and _asks(text.lower())))
     named = tuple(_rules_named(text))
     total = _total_named(text) if named else None

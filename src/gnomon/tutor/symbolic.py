@@ -216,7 +216,10 @@ class _Composer:
         return step.solved[0].atom if step is not None and step.solved else self.proof.goal
 
     def _thing(self, step: Step) -> str:
-        return describe(step.solved[0].atom) if step.solved else "the green parts"
+        if step.solved:
+            return describe(step.solved[0].atom)
+        kinds = {element.kind for element in step.uses}
+        return "the two triangles" if kinds == {"triangle"} else "what connects these parts"
 
     # the turn
 

@@ -169,14 +169,14 @@ def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
     """Whether a linear claim is a combination of the linear ones among ``equations``."""
     atoms = list(dict.fromkeys(leaf for equation in (claim, *equations) for side in equation for leaf in unknowns(side)))
     wanted = _row(claim, atoms)
-    rows = [row for equation in equations if (row := _row(equation, atoms)) is not None]
+    rows = [row for equation in equations if (row := _row(equation, atoms)) is not None and np.abs(row[:-1]).max(initial=0.0) > _CLOSE]
     if wanted is None or not rows:
         return False
     matrix = np.array(rows)
     sizes = np.abs(matrix).max(axis=0) + np.abs(wanted)
     sizes[sizes == 0] = 1.0
     matrix, wanted = matrix / sizes, wanted / sizes
-    combination = np.linalg.lstsq(matrix.T, wanted, rcond=None)[0]
+    combination = np.linalg.lstsq(matrix.T, wanted, rcond=_SPANNED)[0]
     return bool(np.abs(matrix.T @ combination - wanted).max() < _SPANNED)
 
 

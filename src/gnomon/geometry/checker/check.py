@@ -1,0 +1,342 @@
+"""The check itself: every step of a proof against the rule it names and the givens and steps it cites.
+
+It trusts nothing but the rules' records: premises, consequences, places and values are worked out anew, on its own code.
+No number of the placement counts as proved; it says where things lie, and that no conclusion is false there.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from gnomon.figure import Element, ElementNameError, Figure, parse_element
+from gnomon.geometry.checker.conditions import failing_conditions
+from gnomon.geometry.checker.consequence import Atom, Pool
+from gnomon.geometry.checker.elements import canonical_element, element_exists, elements_of_rule, elements_of_statement
+from gnomon.geometry.checker.facts import same_fact, spelled_out
+from gnomon.geometry.checker.incidence import incidence_of
+from gnomon.geometry.checker.realisation import Realisation, realise
+from gnomon.geometry.checker.shown import shown_value
+from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
+from gnomon.geometry.proof_record import (
+    GIVEN_EQUATION,
+    Citation,
+    PremiseRecord,
+    ProofRecord,
+    StepRecord,
+    ValueRecord,
+    read_expression,
+    read_statement,
+)
+from gnomon.geometry.rule import Rule, rules
+from gnomon.problem import (
+    Equation,
+    Expression,
+    ExpressionError,
+    Fact,
+    FormalDescription,
+    Letter,
+    Problem,
+    Quantity,
+    evaluate,
+    substitute,
+)
+
+__all__ = ["check_proof"]
+
+Statement = Fact | Equation
+_CLOSE = 1e-9
+_CLOSE_IN_FIGURE = 1e-4
+_MOST = {"angle": 180.0, "arc": 360.0}
+
+
+def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
+    """Check a proof of the goal of ``problem``.
+
+    Accepts it only when every step applies its rule at a place that fits, has all its premises among what it cites, finds
+    values that follow from what it cites, points at parts of the figure that it speaks of, needs each step it cites, is
+    needed for the last step, and the last step carries the goal's value. Never raises on a bad record.
+    """
+    description, figure = problem.formal, problem.question.figure
+    if description is None or description.goal is None or figure is None:
+        return CheckReport((Fault(None, "form", "the problem has no figure, no formal description or no goal to check against"),))
+    try:
+        return CheckReport(tuple(_Check(description, figure, record).faults()))
+    except (ExpressionError, ElementNameError) as error:
+        return CheckReport((Fault(None, "form", str(error)),))
+    except KeyError as error:
+        return CheckReport((Fault(None, "figure", f"the givens name something that the figure lacks: {error}"),))
+
+
+class _Check:
+    def __init__(self, description: FormalDescription, figure: Figure, record: ProofRecord) -> None:
+        self.record = record
+        self.goal = description.goal.expression if description.goal else read_expression("0")
+        self.realisation: Realisation = realise(description, figure, incidence_of(description, figure))
+        self.sketch = self.realisation.sketch
+        self.givens: dict[str, list[Statement]] = {}
+        for given in description.givens:
+            said = [given.content] if isinstance(given.content, Equation) else spelled_out(given.content, self.sketch)
+            self.givens.setdefault(given.source, []).extend(said)
+
+    def faults(self) -> Iterator[Fault]:
+        if not self.realisation.is_exact:
+            yield Fault(None, "figure", f"no placement of the points satisfies the givens (misfit {self.realisation.misfit:.1g})")
+            return
+        if not self.record.steps:
+            yield Fault(None, "goal", "the proof has no step")
+            return
+        order = list(self._order())
+        yield from order
+        if order:
+            return
+        for index, step in enumerate(self.record.steps):
+            try:
+                yield from (Fault(index, kind, message) for kind, message in self._step(index, step))
+            except (ExpressionError, ElementNameError, KeyError, ValueError, ArithmeticError) as error:
+                yield Fault(index, "form", f"cannot be read: {error}")
+        yield from self._goal()
+
+    # the order of the steps
+
+    def _order(self) -> Iterator[Fault]:
+        steps = self.record.steps
+        for index, step in enumerate(steps):
+            for source in {*step.sources, *(source for part in self._parts(index) for source in part.steps)}:
+                if not 0 <= source < index and not (part_of_goal(self.record, source, index)):
+                    yield Fault(index, "cycle", f"rests on step {source}, which does not come before it")
+        needed, waiting = set(), [len(steps) - 1]
+        while waiting:
+            index = waiting.pop()
+            if index not in needed:
+                needed.add(index)
+                waiting += [source for source in steps[index].sources if 0 <= source < len(steps)]
+        yield from (Fault(i, "citation", "no later step needs it") for i in range(len(steps)) if i not in needed)
+
+    def _parts(self, index: int) -> Sequence[Citation]:
+        """Return all of a step that cites something; the last one carries the goal."""
+        step = self.record.steps[index]
+        goal = [self.record.goal] if index == len(self.record.steps) - 1 else []
+        return [*step.premises, *step.values, *goal]
+
+    # one step
+
+    def _step(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        cited = {source for part in self._parts(index) for source in part.steps} - {index}
+        if cited != set(step.sources):
+            yield "citation", f"says it rests on steps {sorted(step.sources)}, its premises and values cite {sorted(cited)}"
+        unknown = {source for part in self._parts(index) for source in part.givens} - set(self.givens)
+        if unknown:
+            yield "citation", f"cites what the problem does not state: {', '.join(sorted(unknown))}"
+            return
+        if step.rule_id == GIVEN_EQUATION:
+            if step.binding or step.premises or step.relation is not None:
+                yield "rule", "an equation of the problem needs no theorem, premises or relation"
+        elif step.rule_id not in rules():
+            yield "rule", f"there is no rule {step.rule_id!r}"
+            return
+        else:
+            yield from self._rule(step, rules()[step.rule_id])
+        missing = list(self._missing(index, without=None))
+        yield from missing
+        yield from self._in_figure(step)
+        yield from self._elements(step)
+        if not missing:
+            yield from self._needless(index, step)
+
+    def _rule(self, step: StepRecord, rule: Rule) -> Iterator[tuple[FaultKind, str]]:
+        if set(step.binding) != set(rule.variables) or not set(step.binding.values()) <= set(self.sketch.at):
+            yield "rule", f"{rule.id} needs points of the figure for {', '.join(rule.variables)}, got {step.binding}"
+            return
+        if step.rule != rule.name:
+            yield "rule", f"{rule.id} is called {rule.name!r}, not {step.rule!r}"
+        stated = _bound(rule.equation or rule.fact or "", step.binding)
+        if step.relation is None or not self._same(stated, read_statement(step.relation)):
+            yield "rule", f"{rule.id} concludes {_show(stated)} here, the step says {step.relation}"
+        wanted = [_bound(text, step.binding) for text in rule.premises]
+        found = [read_statement(premise.statement) for premise in step.premises]
+        if len(wanted) != len(found) or not all(self._same(*pair) for pair in zip(wanted, found, strict=True)):
+            yield "premise", f"{rule.id} needs {', '.join(map(_show, wanted)) or 'nothing'}; the step gives {step_premises(step)}"
+        pattern, points = rule.pattern.split()[0], tuple(step.binding[name] for name in rule.variables)
+        for condition in failing_conditions(pattern, points, self.sketch):
+            yield "place", f"{rule.id} does not apply here: {condition} fails"
+        for pair in rule.needs_lines:
+            ends = [step.binding[name] for name in pair.split()]
+            if self.sketch.incidence.line(*ends) is None:
+                yield "place", f"{rule.id} needs the line {''.join(ends)}, which is not drawn"
+
+    def _same(self, one: Statement, other: Statement) -> bool:
+        if isinstance(one, Fact) or isinstance(other, Fact):
+            return isinstance(one, Fact) and isinstance(other, Fact) and same_fact(one, other, self.sketch)
+        left, right = self.sketch.canonical_equation(one), self.sketch.canonical_equation(other)
+        return tuple(left) in (tuple(right), tuple(right[::-1]))
+
+    # what follows
+
+    def _missing(self, index: int, without: int | None) -> Iterator[tuple[FaultKind, str]]:
+        """Yield what does not follow from what it cites; ``without``: a step that may not be used."""
+        step = self.record.steps[index]
+        for premise in step.premises:
+            if not self._pool(premise, without).follows(read_statement(premise.statement)):
+                yield "premise", f"{premise.statement} does not follow from {_cited(premise)}"
+        found: list[ValueRecord] = []
+        for value in step.values:
+            fault = self._value_fault(step, value, found, without)
+            if fault:
+                yield "value", fault
+            found.append(value)
+        if index == len(self.record.steps) - 1 and not self._has_goal_value(without):
+            goal = self.record.goal
+            yield "goal", f"{goal.expression} = {goal.value} does not follow from {_cited(goal)}"
+
+    def _value_fault(self, step: StepRecord, value: ValueRecord, before: Sequence[ValueRecord], without: int | None) -> str:
+        pool = self._pool(value, without)
+        if step.relation is not None:
+            pool.add(read_statement(step.relation))
+        for earlier in before:
+            pool.add_value(_atom(earlier.of), _number(earlier.value))
+        equations = [read_statement(text) for text in value.equations]
+        for equation in equations:
+            if isinstance(equation, Fact) or not pool.holds(equation):
+                return f"{_show(equation)} is not among what {value.of} cites: {_cited(value)}"
+        used = [equation for equation in equations if isinstance(equation, Equation)]
+        if pool.value_follows(_atom(value.of), _number(value.value), used):
+            return ""
+        return f"{value.of} = {value.value} does not follow from {', '.join(value.equations) or 'no equation'} with {_cited(value)}"
+
+    def _pool(self, cited: Citation, without: int | None) -> Pool:
+        pool = Pool(self.sketch)
+        for source in cited.givens:
+            for statement in self.givens.get(source, ()):
+                pool.add(statement)
+        for index in cited.steps:
+            if index == without:
+                continue
+            step = self.record.steps[index]
+            if step.relation is not None:
+                pool.add(read_statement(step.relation))
+            for value in step.values:
+                pool.add_value(_atom(value.of), _number(value.value))
+        return pool
+
+    def _needless(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        for source in step.sources:
+            if not any(True for _ in self._missing(index, without=source)):
+                yield "citation", f"does not need step {source}"
+
+    # numbers and elements
+
+    def _in_figure(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        """Yield what cannot be true: lengths below 0, angles over 180, statements that are false in the placement."""
+        for value in step.values:
+            atom, number = _atom(value.of), _number(value.value)
+            if isinstance(atom, Quantity) and not 0 < number <= _MOST.get(atom.kind, math.inf) * (1 + _CLOSE):
+                yield "value", f"{value.of} cannot be {value.value}"
+            if not math.isclose(number, self.realisation.value(atom), rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
+                yield "value", f"{value.of} is {self.realisation.value(atom):.6g} in the figure, not {value.value}"
+            yield from self._is_shown(step, atom, number)
+        relation = read_statement(step.relation) if step.relation is not None else None
+        if isinstance(relation, Equation):
+            left, right = (evaluate(side, self.realisation.value) for side in relation)
+            if not math.isclose(left, right, rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
+                yield "place", f"{step.relation} is false in the figure"
+
+    def _is_shown(self, step: StepRecord, expression: Expression, number: float) -> Iterator[tuple[FaultKind, str]]:
+        shown = shown_value(str(expression), step.concludes)
+        if shown is None or not shown.fits(number):
+            yield "form", f"what it concludes does not state {expression} as {number:.6g}: {step.concludes!r}"
+
+    def _elements(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        allowed = {canonical_element(element, self.sketch) for element in self._elements_allowed(step)}
+        if not step.uses:
+            yield "element", "points at no part of the figure"
+        for name in step.uses:
+            element = parse_element(name)
+            if not element_exists(element, self.sketch):
+                yield "element", f"{name} is not in the figure"
+            elif canonical_element(element, self.sketch) not in allowed:
+                yield "element", f"{name} has no part in this step"
+
+    def _elements_allowed(self, step: StepRecord) -> Iterator[Element]:
+        rule = rules().get(step.rule_id)
+        if rule is not None and rule.elements:
+            yield from elements_of_rule(rule, step.binding)
+            return
+        if step.relation is not None:
+            yield from elements_of_statement(read_statement(step.relation))
+            return
+        for value in (*step.values, self.record.goal):
+            for text in value.equations if isinstance(value, ValueRecord) else ():
+                yield from elements_of_statement(read_statement(text))
+            for source in value.givens:
+                yield from (element for said in self.givens.get(source, ()) for element in elements_of_statement(said))
+        yield from elements_of_statement(Equation(self.goal, self.goal))
+
+    # the goal
+
+    def _has_goal_value(self, without: int | None) -> bool:
+        goal = self.record.goal
+        value = self._pool(goal, without).evaluate(read_expression(goal.expression))
+        return value is not None and math.isclose(value, _number(goal.value), rel_tol=_CLOSE)
+
+    def _goal(self) -> Iterator[Fault]:
+        goal, last = self.record.goal, len(self.record.steps) - 1
+        asked, answered = self.sketch.canonical(self.goal), self.sketch.canonical(read_expression(goal.expression))
+        if asked != answered:
+            yield Fault(None, "goal", f"asked for {asked}, proved {answered}")
+        if last not in goal.steps and (goal.steps or last):
+            yield Fault(last, "goal", "the last step does not carry the goal's value")
+        shown = self._is_shown(self.record.steps[last], read_expression(goal.expression), _number(goal.value))
+        yield from (Fault(last, kind, message) for kind, message in shown)
+
+
+def part_of_goal(record: ProofRecord, source: int, index: int) -> bool:
+    """Whether the last step is cited by the goal, which it carries itself."""
+    return source == index == len(record.steps) - 1 and source not in record.steps[index].sources
+
+
+def step_premises(step: StepRecord) -> str:
+    """Return the premises of a step in one line."""
+    return ", ".join(premise.statement for premise in step.premises) or "nothing"
+
+
+def _bound(text: str, binding: Mapping[str, str]) -> Statement:
+    """Put points for the variables of a rule's statement."""
+    statement = read_statement(text)
+    if isinstance(statement, Fact):
+        return Fact(statement.kind, tuple(binding[name] for name in statement.points))
+
+    def put(leaf: Atom) -> Expression:
+        return Quantity.of(leaf.kind, *(binding[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf
+
+    return Equation(*(substitute(side, put) for side in statement))
+
+
+def _atom(text: str) -> Atom:
+    atom = read_expression(text)
+    if not isinstance(atom, Letter | Quantity):
+        raise ExpressionError(f"expected a quantity or a letter, got {text!r}")
+    return atom
+
+
+def _number(text: str) -> float:
+    """Return the value of an expression of numbers.
+
+    Raises:
+        ExpressionError: when it holds an unknown.
+    """
+
+    def refuse(leaf: Atom) -> float:
+        raise ExpressionError(f"expected a number, got {text!r} with {leaf}")
+
+    return evaluate(read_expression(text), refuse)
+
+
+def _show(statement: Statement) -> str:
+    return str(statement)
+
+
+def _cited(cited: Citation) -> str:
+    parts = [*cited.givens, *(f"step {index}" for index in cited.steps)]
+    return ", ".join(parts) or "nothing"

@@ -1,0 +1,48 @@
+"""Read values back from the sentences of a proof: ``AB ≈ 6.88``, ``∠ABC = 57°``, ``x = 5√3``."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple
+
+from gnomon.problem import ExpressionError, evaluate, parse_expression
+
+__all__ = ["ShownValue", "shown_value"]
+
+_LAST_DIGIT = 0.51
+"""A rounded number may be off by half of its last digit, and a little."""
+
+
+class ShownValue(NamedTuple):
+    """A value as it is written."""
+
+    number: float
+    tolerance: float
+    """How far the true value may be from it."""
+
+    def fits(self, number: float) -> bool:
+        """Whether it is how ``number`` is written."""
+        return abs(self.number - number) <= self.tolerance + 1e-9 * abs(number)
+
+
+def shown_value(name: str, text: str) -> ShownValue | None:
+    """Return the value that ``text`` states for ``name`` (as ``name = value`` or ``name ≈ value``); None without one."""
+    found = re.search(rf"(?:^|, ){re.escape(name)} ([=≈]) ([^,=≈]+)", text)
+    if found is None:
+        return None
+    written = found[2].strip().rstrip("°.").replace("−", "-")
+    decimals = len(written.partition(".")[2])
+    try:
+        return ShownValue(_read(written), _LAST_DIGIT * 10.0**-max(decimals, 2) if found[1] == "≈" else 0.0)
+    except (ExpressionError, ArithmeticError, ValueError):
+        return None
+
+
+def _read(written: str) -> float:
+    spelled = re.sub(r"√(\d+|\([^)]*\))", r"sqrt(\1)", written).replace("π", "pi").replace("·", "*")
+    spelled = re.sub(r"(?<=[\d)])(?=sqrt|pi)", "*", spelled)
+    value = evaluate(parse_expression(spelled), lambda leaf: math.nan)
+    if math.isnan(value):
+        raise ValueError(f"{written!r} is no number")
+    return value
