@@ -182,7 +182,7 @@ def _can_slip(step: Step, misconception: Misconception) -> bool:
     """Whether there is something to calculate, of the kind and size that the slip is made on."""
     found = step.solved[0]
     kind = found.atom.kind if isinstance(found.atom, Quantity) else "letter"
-    is_read_off = step.rule is not None and sum(len(_atoms(equation)) for equation in found.equations) < 2
+    is_read_off = step.rule is not None and sum(_mentions(equation) for equation in found.equations) < 2
     fits_size = misconception.at_least <= found.value.number < misconception.below
     return fits_size and not is_read_off and (not misconception.kinds or kind in misconception.kinds)
 
@@ -205,6 +205,10 @@ def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation
     if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= known:
         return relation
     return _expanded(relation, deduction, atom)
+
+
+def _mentions(equation: Equation) -> int:
+    return sum(1 for side in equation for _ in unknowns(side))
 
 
 def _atoms(equation: Equation) -> set[Atom]:

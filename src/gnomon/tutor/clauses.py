@@ -59,8 +59,9 @@ def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Claus
         run = run[1:] if run[0].kind == "equals" else run
         if not run or (speaks_of_unknown and len(run) > 1):
             continue
+        run = _with_equals(run)
         yield Clause(
-            _with_equals(run),
+            run,
             is_denied=_denies(before) or (has_alternative and any(token.kind == "number" for token in run)),
             stands_alone=not speaks_of_unknown and all(token.kind in {"hedge", "correction", "skipped"} for token in outside),
             starts_with_subject=run[0].kind == "subject",
