@@ -57,7 +57,7 @@ class _Reply:
         self.beliefs = context.beliefs
         self.turn = _last_tutor_turn(context.dialogue)
         count = len(context.dialogue.turns)
-        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}")  # words, not cryptography
+        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}/{self.beliefs.belief}")  # words, not cryptography
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {s for turn in context.dialogue.student_turns() for s in sentences_of(turn.utterance)}
 
