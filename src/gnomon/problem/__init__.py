@@ -24,6 +24,7 @@ from gnomon.problem.expressions import (
 from gnomon.problem.find import iterate_problems, load_problem, require_goal
 from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
+from gnomon.problem.naming import named_as_in
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.statements import FACT_KINDS, Fact, FormalDescription, Given, Goal
 from gnomon.problem.wording import givens_in_words
@@ -61,6 +62,7 @@ __all__ = [
     "iterate_problems",
     "load_forms",
     "load_problem",
+    "named_as_in",
     "parse_equation",
     "parse_expression",
     "quantities_in",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from gnomon.answers import show_number
 from gnomon.dialogue import Phrasebook
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
-from gnomon.problem import Problem
+from gnomon.problem import Problem, named_as_in
 from gnomon.student.beliefs import Beliefs, Found, WorkLine
 
 __all__ = ["Attempt", "AttemptError", "make_attempt", "show_found", "work_sentence"]
@@ -58,7 +58,8 @@ def make_attempt(problem: Problem, proof: Proof, misconception: Misconception, *
     way = generator.choice(ways)
     beliefs = _beliefs(proof, deduction, way)
     book = Phrasebook.load(__package__, "phrases.yaml")
-    lines = [_written(beliefs, index, book, generator) for index in range(len(beliefs.lines))]
+    spelling = problem.question.text
+    lines = [named_as_in(spelling, _written(beliefs, index, book, generator)) for index in range(len(beliefs.lines))]
     return Attempt(tuple(lines), beliefs, misconception.id, way.step)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gnomon.answers import show_number
 from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
 from gnomon.geometry import is_degrees
-from gnomon.problem import Quantity
+from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
 from gnomon.student.protocol import StudentContext, StudentReply
@@ -57,7 +57,8 @@ class _Reply:
         self.beliefs = context.beliefs
         self.turn = _last_tutor_turn(context.dialogue)
         count = len(context.dialogue.turns)
-        self.generator = random.Random(f"{student.seed}/{count}/{context.question.text}/{self.beliefs.belief}")  # words, not cryptography
+        seed = f"{student.seed}/{count}/{context.question.text}/{self.beliefs.belief}"
+        self.generator = random.Random(seed)
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {s for turn in context.dialogue.student_turns() for s in sentences_of(turn.utterance)}
 
@@ -75,7 +76,8 @@ class _Reply:
         return self._reply(self._work_on(just_repaired=False) if self.beliefs.is_repaired else self._hold_on())
 
     def _reply(self, text: str) -> StudentReply:
-        return StudentReply(StudentTurn(utterance=text), self.beliefs)
+        spelled = named_as_in(self.context.question.text, text)
+        return StudentReply(StudentTurn(utterance=spelled), self.beliefs)
 
     def _repairs(self, *, confused: bool) -> bool:
         if self.turn.subact == "Introduce":

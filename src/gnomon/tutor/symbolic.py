@@ -13,7 +13,7 @@ from functools import cache
 from gnomon.dialogue import Feedback, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Proof, Solution, Step, solve
-from gnomon.problem import Expression, Letter, Problem, Quantity
+from gnomon.problem import Expression, Letter, Problem, Quantity, named_as_in
 from gnomon.tutor.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.plan import Plan, next_rung, points_of
 from gnomon.tutor.protocol import TutorContext
@@ -240,7 +240,7 @@ class _Composer:
             highlights=plan.highlights if plan else Highlights(),
             highlights2=plan.highlights2 if plan else None,
             feedback=mark,
-            utterance=f"{opening} {words}".strip(),
+            utterance=named_as_in(self.context.problem.question.text, f"{opening} {words}".strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung),
         )
 

@@ -1,0 +1,24 @@
+"""Names are spelled as the problem spells them."""
+
+import pytest
+
+from gnomon.problem import named_as_in
+
+
+@pytest.mark.parametrize(
+    ("problem", "said", "spelled"),
+    [
+        ("Find the length of QN.", "So NQ = 7.5.", "So QN = 7.5."),
+        ("Find angle YHX.", "angle XHY is 40°", "angle YHX is 40°"),
+        ("Find the area of square CUBS.", "the area of BSCU is 50", "the area of CUBS is 50"),
+        ("AB and BA", "AB = BA", "AB = BA"),
+        ("Find AB.", "SAS, OK, and ABC", "SAS, OK, and ABC"),
+        ("Find AB.", "x = 12", "x = 12"),
+    ],
+)
+def test_a_part_keeps_the_spelling_of_the_problem(problem, said, spelled):
+    assert named_as_in(problem, said) == spelled
+
+
+def test_an_angle_never_changes_its_vertex():
+    assert named_as_in("Triangle ABC has a right angle.", "angle BAC and angle CBA") == "angle BAC and angle ABC"
