@@ -8,7 +8,7 @@ BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types imports bench docs clean
+.PHONY: help venv demo test slow check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -20,6 +20,9 @@ demo: $(STAMP) ## a tutor leads simulated students to the right answer; no model
 
 test: $(STAMP) ## the default tests, under two minutes
 	@$(BIN)/python -m pytest
+
+slow: $(STAMP) ## the slower tests
+	@$(BIN)/python -m pytest -m slow
 
 check: lint types imports test ## everything that is checked before a change goes in
 
@@ -34,7 +37,8 @@ imports: $(STAMP) ## the order of the rooms
 	$(BIN)/lint-imports
 
 bench: $(STAMP) ## the figures that README and docs quote
-	@set -e; for script in $(sort $(BENCHMARKS)); do echo "== $$script"; $(BIN)/python "$$script"; done
+	$(BIN)/python benchmarks/make_transcripts.py --force
+	@set -e; for name in tutoring diagnosis messages geometry3k engine; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
 	$(BIN)/python -m typer gnomon.cli utils docs --name gnomon --output docs/cli.md
