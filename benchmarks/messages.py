@@ -31,7 +31,7 @@ from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate
 from gnomon.tutor import ClaimVerdict, Judge, Message, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
-FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml")
+FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
 _RIGHT = {"right", "right_rounded"}
 _KINDS = {"line": "length", "angle": "angle", "arc": "arc", "area": "area"}
 

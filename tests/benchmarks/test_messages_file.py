@@ -1,4 +1,4 @@
-"""The hand-written messages of learners, three files: structure, spread, and labels that agree with the truth tables."""
+"""The hand-written messages of learners, four files: structure, spread, and labels that agree with the truth tables."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ def _collection(name: str, least_messages: int, least_share: float) -> Collectio
 SEEN = _collection("messages.yaml", least_messages=100, least_share=1.0)
 HELD_OUT = _collection("messages_held_out.yaml", least_messages=80, least_share=0.5)
 FINAL = _collection("messages_final.yaml", least_messages=70, least_share=0.4)
-COLLECTIONS = (SEEN, HELD_OUT, FINAL)
+UNSEEN = _collection("messages_unseen.yaml", least_messages=60, least_share=1 / 3)
+COLLECTIONS = (SEEN, HELD_OUT, FINAL, UNSEEN)
 MESSAGES = [entry for collection in COLLECTIONS for entry in collection.messages]
-TRUTH = SEEN.truth | HELD_OUT.truth | FINAL.truth
+TRUTH = SEEN.truth | HELD_OUT.truth | FINAL.truth | UNSEEN.truth
 each_file = pytest.mark.parametrize("collection", COLLECTIONS, ids=lambda collection: collection.name)
 
 REQUIRED_KEYS = {"id", "group", "problem", "asked", "message", "verdict", "reads"}

@@ -6,7 +6,7 @@ import re
 import pytest
 
 BANK_ID = "tangent-distance-otz"
-ROOT_ID = "ROOT"
+ROOT_ID = "long-leg-cty"
 """Its answer is a root."""
 
 

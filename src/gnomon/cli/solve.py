@@ -25,7 +25,7 @@ _EXACT = re.compile(r"[a-z/]")
 """What a value of a proof's record holds when it is a root, a multiple of π or a fraction."""
 
 
-def solve(
+def solve(  # noqa: PLR0913  # one parameter an option
     problem: Annotated[
         str,
         typer.Argument(

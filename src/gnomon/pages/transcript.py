@@ -114,9 +114,7 @@ def transcript_page(entries: Sequence[TranscriptEntry], *, title: str, introduct
         The document. Texts are escaped, so that no utterance can carry markup into it.
     """
     views = [_entry(entry, number) for number, entry in enumerate(entries, 1)]
-    return render(
-        "transcript.html.jinja", title=title, introduction=paragraphs(introduction), language=language, entries=views
-    )
+    return render("transcript.html.jinja", title=title, introduction=paragraphs(introduction), language=language, entries=views)
 
 
 def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
