@@ -59,6 +59,8 @@ class ClaimReader:
         self.is_written_work = is_written_work
         self.values_listed: set[float] = set()
         """Values that were offered without saying of what, or side by side for one thing."""
+        self.claimed: Quantity | Letter | None = None
+        """What the message gave a value last, by name."""
         self.has_denial = False
         """Whether a value was denied."""
 
@@ -101,7 +103,16 @@ class ClaimReader:
             if self.meaning.asked is not None:
                 yield Claim(self.meaning.asked, first, source, is_bare=True, is_tentative=not clause.stands_alone)
         atom = first if isinstance(first, Quantity | Letter) else None
-        is_vague = atom is not None and clause.starts_with_subject and (not clause.ends_clean or clause.names_another)
+        if atom is not None and clause.starts_with_subject and clause.names_another and self.claimed is not None:
+            atom = self.claimed
+            sides = [atom, *sides[1:]]
+        is_vague = (
+            atom is not None
+            and clause.starts_with_subject
+            and (not clause.ends_clean or (clause.names_another and atom != self.claimed))
+        )
+        if atom is not None and len(sides) > 1 and not clause.starts_with_subject:
+            self.claimed = atom
         for left, right in pairwise(sides):
             if left is None or right is None or (isinstance(left, Number) and "=" not in source):
                 continue

@@ -29,6 +29,7 @@ _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _LISTS = {"intents", "common", "everyday", "short"}
 """Tables of ``words.yaml`` that are no kinds of token."""
+_TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
 _BREAK = re.compile(r"[.;!?\n…]+(?!\d)|,")
 _NAMED_KINDS = {
     "angle",
@@ -123,11 +124,16 @@ class _Lexer:
             at, previous = token.end, token.kind
 
     def _next(self, at: int, previous: str) -> Token:
-        for attempt in (self._spelled_number, self._numeral, self._bracket, self._break):
+        for attempt in (self._times, self._spelled_number, self._numeral, self._bracket, self._break):
             token = attempt(at)
             if token is not None:
                 return token
         return self._name(at, previous) or self._letter(at) or self._phrase(at) or self._other(at)
+
+    def _times(self, at: int) -> Token | None:
+        """Read the x between two numbers as a sign."""
+        is_sign = self.lower[at] == "x" and _TIMES.match(self.lower, max(0, at - 2)) is not None
+        return Token("times", self.text[at], at, at + 1) if is_sign else None
 
     def _spelled_number(self, at: int) -> Token | None:
         number = self.spelled.get(at)

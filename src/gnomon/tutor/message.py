@@ -33,6 +33,7 @@ Intent = Literal[
     "agreement",
     "injection",
     "other_language",
+    "offtopic",
     "empty",
     "unread",
 ]
@@ -124,7 +125,16 @@ def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: Cl
         (bool(named), "rule"),
     )
     found = next((intent for holds, intent in reasons if holds), spoken)
-    return found or ("reason" if len(_geometry_words() & set(re.findall(r"[a-z]{4,}", lower))) >= 2 else "unread")
+    return found or _unclassified(lower)
+
+
+def _unclassified(lower: str) -> Intent:
+    """Tell a reason in the words of the trade from talk about something else; what may be either is unread."""
+    words = set(re.findall(r"[a-z]{3,}", lower))
+    spoken_of = len(_geometry_words() & words)
+    if spoken_of >= 2:
+        return "reason"
+    return "offtopic" if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else "unread"
 
 
 @cache
@@ -150,6 +160,9 @@ def _intent_patterns() -> dict[str, re.Pattern[str]]:
 
 
 def _as_pattern(phrase: str) -> str:
-    """Match a phrase as whole words where it begins with a Latin letter or digit, else anywhere."""
+    """Match a phrase as whole words where it begins with a Latin letter or digit, else anywhere; … is a gap in a sentence."""
+    if "…" in phrase:
+        first, _, then = phrase.partition(" … ")
+        return rf"(?<![a-z]){re.escape(first)}(?![a-z])[^.?!]*(?<![a-z]){re.escape(then)}"
     is_word = phrase[0].isalnum() and phrase[0].isascii()
     return rf"(?<![a-z]){re.escape(phrase)}(?![a-z])" if is_word else re.escape(phrase)

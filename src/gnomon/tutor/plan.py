@@ -23,7 +23,7 @@ from gnomon.tutor.message import Intent
 __all__ = ["Plan", "Rung", "ladder", "next_rung", "points_of"]
 
 NO_TRY: frozenset[Intent] = frozenset(
-    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language"}
+    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language", "offtopic"}
 )
 """Messages that do not lead to a telling rung."""
 TRIES_BEFORE_TELLING = 4

@@ -24,7 +24,7 @@ __all__ = ["NoProofError", "SymbolicTutor", "describe"]
 LONGEST_TURN = 45
 """Words."""
 _REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
-_UNCLEAR = {"unread", "empty", "other_language"}
+_UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
 
 
 class NoProofError(ValueError):
@@ -136,8 +136,9 @@ class _Composer:
         assert self.diagnosis.last is not None
         example = f"{describe(self._sought())} is …"
         words = self._pick("clarify", example=example)
-        if self.diagnosis.last.intent == "other_language":
-            words = f"{self._pick('redirect_other_language')} {words}"
+        redirect = f"redirect_{self.diagnosis.last.intent}"
+        if redirect in self.book:
+            words = f"{self._pick(redirect)} {words}"
         return self._made("AskForExplanation", "clarify", words, feedback="none")
 
     def _next_move(self) -> TutorTurn:

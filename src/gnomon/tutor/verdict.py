@@ -95,7 +95,10 @@ class Judge:
             return _judge_equal(message.rules)
         if message.rule_total is None or totals <= {None}:
             return ClaimVerdict.UNKNOWN
-        return ClaimVerdict.RIGHT if message.rule_total in totals else ClaimVerdict.WRONG
+        fitting = [total == message.rule_total for total in totals if total is not None]
+        if all(fitting):
+            return ClaimVerdict.RIGHT
+        return ClaimVerdict.UNKNOWN if any(fitting) else ClaimVerdict.WRONG
 
     def _judge_ratio(self, claim: Claim) -> ClaimVerdict:
         """Judge whether two sides are equal where their sizes are open but their ratio is fixed."""
@@ -138,7 +141,7 @@ class Judge:
 
 def _judge_equal(named: Sequence[str]) -> ClaimVerdict:
     """Judge that the parts of the named rules are equal: false where all of them are sums, true where all are equalities."""
-    if all(_total(rule) is not None for rule in named):
+    if all(_is_sum(rule) for rule in named):
         return ClaimVerdict.WRONG
     return ClaimVerdict.RIGHT if all(_states_equality(rule) for rule in named) else ClaimVerdict.UNKNOWN
 
@@ -150,12 +153,16 @@ def _states_equality(rule_id: str) -> bool:
 
 
 @cache
+def _is_sum(rule_id: str) -> bool:
+    return _total(rule_id) is not None and "+" in str(rules()[rule_id].equation)
+
+
+@cache
 def _total(rule_id: str) -> float | None:
-    """Return what the parts of a sum rule add up to."""
+    """Return what the parts of a rule add up to, or the one value it names."""
     equation = rules()[rule_id].equation
     right = parse_equation(equation).right if equation else None
-    is_sum = equation is not None and "+" in equation.partition("=")[0]
-    return float(right.value) if is_sum and isinstance(right, Number) and right.value != "pi" else None
+    return float(right.value) if isinstance(right, Number) and right.value != "pi" else None
 
 
 def _as_written(number: Expression, value: float) -> float | str:
