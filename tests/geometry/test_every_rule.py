@@ -1,4 +1,4 @@
-"""Each rule has a smallest problem in ``smallest_problems.yaml``.
+"""Each rule has a smallest problem in ``smallest/``, by family.
 
 There the rule alone gives what it should, and without its premise or its place in the figure it gives nothing.
 """
@@ -13,14 +13,15 @@ from gnomon.geometry import build_proof, deduce, fit, rules
 from gnomon.problem import evaluate, parse_expression
 from tests.geometry.drawn import problem
 
-TABLE = yaml.safe_load(Path(__file__).with_name("smallest_problems.yaml").read_text("utf-8"))
-ROWS = TABLE["problems"]
+TABLES = [yaml.safe_load(file.read_text("utf-8")) for file in sorted(Path(__file__).with_name("smallest").glob("*.yaml"))]
+FIGURES = {name: figure for table in TABLES for name, figure in table.get("figures", {}).items()}
+ROWS = {rule_id: row for table in TABLES for rule_id, row in table.get("problems", {}).items()}
 
 
 def smallest(rule_id, **changes):
     """Make a rule's smallest problem with some parts of it replaced."""
     row = ROWS[rule_id]
-    parts = {"circles": {}, **TABLE["figures"][row["figure"]], "givens": givens(rule_id), "goal": row.get("goal"), **changes}
+    parts = {"circles": {}, **FIGURES[row["figure"]], "givens": givens(rule_id), "goal": row.get("goal"), **changes}
     return problem(parts["points"], parts["lines"], parts["givens"], parts["goal"], parts["circles"], rule_id)
 
 

@@ -88,9 +88,13 @@ class Diagram:
         self, description: FormalDescription, segments: Iterable[Sequence[str]], at: Coordinates, names: Iterable[Quantity] = ()
     ) -> None:
         self.at = dict(at)
-        straight = [fact.points for fact in description.facts if fact.kind == "collinear"]
+        straight = [run for fact in description.facts if (run := _straight_run(fact))]
         self.lines = _merged_lines([*straight, *segments, *_named_sides(description)], at)
         self.circles = _circles(description.facts, at)
+        self.matched = [_halves(fact.points) for fact in description.facts if fact.kind in {"congruent", "similar"}]
+        """Pairs of polygons that the problem calls congruent or similar, corners in matching order."""
+        self.polygons = list(_named_polygons(description))
+        """Polygons that the problem names, corners in turn, each once."""
         self._line_of = {frozenset(pair): line for line in self.lines for pair in combinations(line, 2)}
         self._preferred: dict[tuple[object, ...], Quantity] = {}
         for quantity in (*names, *_named_quantities(description)):
@@ -260,6 +264,34 @@ class Diagram:
         return turn if (middle - first) % 360 < turn else 360 - turn
 
 
+def _straight_run(fact: Fact) -> tuple[str, ...]:
+    """Return points that a fact puts on one line, in order; none for most."""
+    if fact.kind == "diameter":
+        return fact.points[0], fact.points[2], fact.points[1]
+    if fact.kind == "midpoint":
+        return fact.points[1], fact.points[0], fact.points[2]
+    return fact.points if fact.kind == "collinear" else ()
+
+
+def _halves(points: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    half = len(points) // 2
+    return points[:half], points[half:]
+
+
+def _named_polygons(description: FormalDescription) -> Iterator[tuple[str, ...]]:
+    named = [quantity.points for quantity in _named_quantities(description) if quantity.kind in {"area", "perimeter"}]
+    for fact in description.facts:
+        if fact.kind in _POLYGONS:
+            named.append(fact.points)
+        elif fact.kind in {"congruent", "similar"}:
+            named += _halves(fact.points)
+    seen: set[frozenset[str]] = set()
+    for points in named:
+        if frozenset(points) not in seen:
+            seen.add(frozenset(points))
+            yield points
+
+
 def _merged_lines(runs: Iterable[Sequence[str]], at: Coordinates) -> list[tuple[str, ...]]:
     lines: list[set[str]] = []
     for run in runs:
@@ -321,9 +353,10 @@ def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
     for fact in description.facts:
         if fact.kind in _POLYGONS:
             yield from _sides(fact.points)
+        elif fact.kind in {"parallel", "perpendicular", "tangent"}:
+            yield from (fact.points[:2], fact.points[2:4])
         elif fact.kind in {"congruent", "similar"}:
-            half = len(fact.points) // 2
-            yield from (*_sides(fact.points[:half]), *_sides(fact.points[half:]))
+            yield from (side for half in _halves(fact.points) for side in _sides(half))
 
 
 def _sides(points: Sequence[str]) -> Iterator[Sequence[str]]:

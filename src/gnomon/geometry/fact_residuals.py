@@ -32,6 +32,20 @@ def fact_residuals(fact: Fact, at: _Points, drawn: Diagram) -> Iterator[float]:
         centre, *corners = fact.points
         if fact.kind == "inscribed":
             yield from (_same_length((at[centre], at[corners[0]]), (at[centre], at[corner])) for corner in corners[1:])
+        else:
+            yield from _circumscribed(centre, corners, at, drawn)
+
+
+def _circumscribed(centre: str, corners: list[str], at: _Points, drawn: Diagram) -> Iterator[float]:
+    """Every side is as far from the centre as the circle's radius, or as the first side where no point of the circle is named."""
+    distances = [_distance(at[centre], at[a], at[b]) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
+    on = drawn.circles.get(centre)
+    radius = math.dist(at[centre], at[on[0]]) if on else distances.pop(0)
+    yield from ((distance - radius) / max(distance, radius, 1e-9) for distance in distances)
+
+
+def _distance(point: _Vec, a: _Vec, b: _Vec) -> float:
+    return abs(_sine(_vector(a, b), _vector(a, point))) * math.dist(a, point)
 
 
 def _tangent(fact: Fact, at: _Points, drawn: Diagram) -> Iterator[float]:

@@ -112,6 +112,8 @@ class _Draft:
     equation: Equation | None = None
     sources: set[int] = field(default_factory=set)
     solved: list[tuple[Atom, tuple[Equation, ...]]] = field(default_factory=list)
+    stated: tuple[Equation, ...] = ()
+    """Of a step without a rule: the problem's equations as they name the figure's parts."""
 
 
 def build_proof(deduction: Deduction, goal: Expression) -> Proof:
@@ -187,7 +189,7 @@ class _Builder:
         if host is None:
             host = next((i for i in sorted(sources, reverse=True) if not self._reaches(sources - {i}, i)), None)
         if host is None:
-            self.drafts.append(_Draft(None, node, used[0]))
+            self.drafts.append(_Draft(None, node, used[0], stated=tuple(equations)))
             host = len(self.drafts) - 1
         draft = self.drafts[host]
         draft.sources |= sources - {host}
@@ -359,7 +361,8 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
     if draft.instance is not None and draft.instance.rule.elements:
         names = [parse_element(element.format(**draft.instance.binding)) for element in draft.instance.rule.elements]
     elif draft.equation is not None:
-        names = [leaf.element for side in draft.equation for leaf in unknowns(side) if isinstance(leaf, Quantity)]
+        stated = draft.stated or (draft.equation,)
+        names = [leaf.element for equation in stated for side in equation for leaf in unknowns(side) if isinstance(leaf, Quantity)]
     elif draft.instance is not None and isinstance(draft.key, Fact):
         names = list(_fact_elements(draft.key))
     names += [found.element for found, _ in draft.solved if isinstance(found, Quantity) and not names]

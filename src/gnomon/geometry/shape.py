@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from gnomon.geometry.diagram import Diagram
@@ -31,7 +31,7 @@ _MARGIN = 0.02
 _CLEAR_TURN = 0.1
 """Sine of a drawn angle from which on the side to which it opens is taken from the drawing."""
 _SHORTEST = 0.05
-"""Share of its drawn length, relative to the whole figure, that a drawn segment keeps."""
+"""Share of its drawn length, relative to the farthest pair of points, that a drawn segment keeps."""
 
 
 def shape_guards(drawn: Diagram) -> list[Guard]:
@@ -51,7 +51,9 @@ def _orders(drawn: Diagram) -> Iterator[Guard]:
 def _turns(drawn: Diagram) -> Iterator[Guard]:
     for vertex, rays in drawn.rays.items():
         for first, last in zip(rays, rays[1:] + rays[:1], strict=True):
-            turn = _sine(drawn.at[vertex], drawn.at[first], drawn.at[last]) if first != last else 0.0
+            if drawn.line(vertex, first) == drawn.line(vertex, last):
+                continue  # one ray, or two that make a straight line however roughly it is drawn
+            turn = _sine(drawn.at[vertex], drawn.at[first], drawn.at[last])
             if abs(turn) > _CLEAR_TURN:
                 sign = math.copysign(1.0, turn)
                 value = lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # noqa: E731  # one of many
@@ -60,12 +62,15 @@ def _turns(drawn: Diagram) -> Iterator[Guard]:
 
 def _lengths(drawn: Diagram) -> Iterator[Guard]:
     names = sorted({point for line in drawn.lines for point in line})
-    size = _size(drawn.at, names)
+    if len(names) < 2:
+        return
+    first, last = max(combinations(names, 2), key=lambda pair: math.dist(drawn.at[pair[0]], drawn.at[pair[1]]))
+    size = math.dist(drawn.at[first], drawn.at[last])
     for line in drawn.lines:
         for a, b in pairwise(line):
             least = _SHORTEST * math.dist(drawn.at[a], drawn.at[b]) / max(size, 1e-9)
-            value = lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / max(_size(at, names), 1e-9))  # noqa: E731  # one of many
-            yield Guard((a, b), value)
+            value = lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / _extent(at, first, last))  # noqa: E731  # one of many
+            yield Guard((a, b, first, last), value)
 
 
 def _place(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
@@ -83,8 +88,5 @@ def _sine(vertex: Sequence[float], a: Sequence[float], b: Sequence[float]) -> fl
     return (ux * vy - uy * vx) / max(math.hypot(ux, uy) * math.hypot(vx, vy), 1e-12)
 
 
-def _size(at: Mapping[str, tuple[float, float]], names: Sequence[str]) -> float:
-    """Return the larger side of the box around the points."""
-    if not names:
-        return 0.0
-    return max(max(at[name][axis] for name in names) - min(at[name][axis] for name in names) for axis in (0, 1))
+def _extent(at: Mapping[str, tuple[float, float]], first: str, last: str) -> float:
+    return max(math.dist(at[first], at[last]), 1e-9)

@@ -103,7 +103,7 @@ def _mixed(
             if not support:
                 return None
             chosen.update(dict.fromkeys(support))
-    return System(atom, (gradient.equation, *(rows[i].equation for i in sorted(chosen))))
+    return System(atom, (*(rows[i].equation for i in sorted(chosen)), gradient.equation))  # the step of the last one concludes
 
 
 def _moves(free: NDArray[np.float64], atoms: Sequence[Atom], atom: Atom) -> bool:

@@ -35,7 +35,7 @@ _POINT = re.compile(r"[A-Z][0-9']*")
 _NO_POSITION = (-1.0, -1.0)
 _SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
 _FARTHEST = 1e6  # pixels
-_BENT = 0.095  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
+_BENT = 0.13  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
 
 
 class Geometry3KForm(BaseModel):

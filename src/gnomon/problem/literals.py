@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gnomon.figure import ElementNameError, Figure
 from gnomon.problem.drawn import DrawnFigure, merge_lines, order_along
-from gnomon.problem.expressions import Equation, ExpressionError, Quantity
+from gnomon.problem.expressions import Equation, ExpressionError, Letter, Quantity, quantities_in
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
@@ -168,6 +168,8 @@ def _unwrapped(term: Term | str) -> Term | None:
 def _note_base(reader: ObjectReader, term: Term) -> None:
     """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle."""
     first, second = (read_expression(reader, argument) for argument in term.arguments)
+    lengths = [one for one in (first, second) if isinstance(one, Quantity) and one.kind == "length"]
+    reader.stated_lengths |= {frozenset(one.points) for one in lengths}
     if not (isinstance(first, Quantity) and isinstance(second, Quantity) and first.kind == second.kind):
         return
     if first.kind == "length" and len(set(first.points) ^ set(second.points)) == 2:
@@ -209,7 +211,36 @@ def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
     except (UnreadError, ExpressionError, ElementNameError) as error:
         reader.note("unread", f"left out: {error}")
         contents = []
+    if not item.source.in_text and (doubt := next(filter(None, (_doubt(reader, content) for content in contents)), "")):
+        reader.note("dropped", f"left out: {doubt}")
+        contents = []
     return [Given(content, reader.source, item.source.in_text) for content in (*reader.implied, *contents)]
+
+
+def _doubt(reader: ObjectReader, content: Fact | Equation) -> str:
+    """Return why a label of the figure cannot be where a literal says it is; empty when nothing speaks against it."""
+    figure = reader.drawn.figure
+    for quantity in () if isinstance(content, Fact) else (q for side in content for q in quantities_in(side)):
+        points = quantity.points
+        on = [set(circle.points) for circle in figure.circles if set(points) <= set(circle.points)]
+        is_either = len(points) == 2 and bool(on) and all(len(others) == 2 for others in on)
+        if (
+            quantity.kind == "arc"
+            and is_either
+            and isinstance(content, Equation)
+            and any(isinstance(side, Letter) for side in content)
+        ):
+            return f"the figure does not say which of the two arcs {''.join(points)} is meant"
+        if quantity.kind == "angle" and reader.drawn.is_known(points) and _has_one_side(reader, points):
+            return f"the figure does not show both sides of angle {''.join(points)}"
+    return ""
+
+
+def _has_one_side(reader: ObjectReader, points: Sequence[str]) -> bool:
+    figure = reader.drawn.figure
+    first, vertex, last = points
+    sides = [figure.is_drawn(vertex, end) for end in (first, last)]
+    return sides.count(True) == 1 and vertex not in {circle.centre for circle in figure.circles}
 
 
 def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:

@@ -33,6 +33,10 @@ class ObjectReader(PolygonReader):
     """Polygons that the literals name, in the order of their literals."""
     kinds: dict[frozenset[str], str] = field(default_factory=dict)
     """The most special word said of a polygon, by its points."""
+    similar: dict[frozenset[frozenset[str]], tuple[str, ...]] = field(default_factory=dict)
+    """Corners of similar polygons in matching order, by the two sets of corners."""
+    stated_lengths: set[frozenset[str]] = field(default_factory=set)
+    """Ends of the segments that some literal gives a length."""
     parallel_letters: int = 0
     """How many pairs of parallel lines are named by letters only."""
 
@@ -232,6 +236,8 @@ class ObjectReader(PolygonReader):
             self.seen(f"the sector {''.join(points)} has the centre {points[1]}")
             centre = points[1]
         first, last = (point for point in points if point != centre)
+        drawn = {point for circle in self.drawn.figure.circles if circle.centre == centre for point in circle.points}
+        self.implied += [Fact("on_circle", (point, centre)) for point in (first, last) if point not in drawn]
         return Thing("sector", (first, centre, last))
 
     def _shaded(self, term: Term) -> Thing:

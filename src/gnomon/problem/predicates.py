@@ -130,7 +130,9 @@ def _similar(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     first, second = reader.thing(arguments[0]), reader.thing(arguments[1])
     if not first.kind == second.kind == "polygon":
         raise UnreadError("expected two polygons")
-    return [matching("similar", reader, first.points, second.points)]
+    fact = matching("similar", reader, first.points, second.points)
+    reader.similar[frozenset((frozenset(first.points), frozenset(second.points)))] = fact.points
+    return [fact]
 
 
 def _right_angle(reader: ObjectReader, arguments: Arguments) -> list[Content]:

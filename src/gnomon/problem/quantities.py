@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -23,8 +24,6 @@ def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
     """
     if isinstance(term, str):
         return _text(reader, term)
-    if term.name == "ScaleFactorOf":
-        raise UnsupportedError("scale factors are not supported yet")
     measure = _MEASURES.get(term.name)
     if measure is not None:
         if not term.arguments:
@@ -100,6 +99,9 @@ def _measure(reader: ObjectReader, term: Term) -> Expression:
 
 
 def _area(reader: ObjectReader, term: Term) -> Expression:
+    region = term.arguments[0]
+    if isinstance(region, Term) and region.name == "Shaded" and region.arguments and _is_polygon(region.arguments[0]):
+        return _circle_without(reader, region.arguments[0])
     thing = reader.thing(term.arguments[0])
     if thing.kind == "circle":
         return Quantity.of("circle_area", *thing.points)
@@ -108,6 +110,29 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
     if thing.kind != "polygon":
         raise UnreadError(f"expected a polygon, circle or sector in {term}")
     return Quantity.of("area", *reader.in_order(thing))
+
+
+def _is_polygon(term: Term | str) -> bool:
+    return isinstance(term, Term) and term.name in POLYGONS
+
+
+def _circle_without(reader: ObjectReader, named: Term | str) -> Expression:
+    """Return the area of the one circle less the one polygon inscribed in it: what is shaded in such a figure."""
+    centres = {circle.centre for circle in reader.drawn.figure.circles}
+    on = {point for circle in reader.drawn.figure.circles for point in circle.points}
+    shapes = [tuple(map(str, named.arguments))] if isinstance(named, Term) and len(named.arguments) > 2 else reader.declared
+    shapes = list({frozenset(shape): shape for shape in shapes}.values()) or [reader.drawn.outer_boundary() or ()]
+    if len(centres) != 1 or len(shapes) != 1 or len(shapes[0]) < 3 or not on.issuperset(shapes[0]):
+        raise UnsupportedError(
+            "shaded regions are not supported yet, but for sectors and a circle without a polygon inscribed in it"
+        )
+    (centre,) = centres
+    order = reader.drawn.cyclic(shapes[0])
+    edges = {frozenset(side) for side in sides(order)}
+    if any(reader.drawn.figure.is_drawn(*pair) for pair in itertools.combinations(order, 2) if frozenset(pair) not in edges):
+        raise UnsupportedError(f"shaded regions are not supported yet where diagonals cut them, as those of {''.join(order)} do")
+    reader.seen(f"the shaded region is the circle about {centre} without {''.join(order)}")
+    return Operation("-", (Quantity.of("circle_area", centre), Quantity.of("area", *order)))
 
 
 def _perimeter(reader: ObjectReader, term: Term) -> Expression:
@@ -136,6 +161,24 @@ def _trigonometric(symbol: str) -> Callable[[ObjectReader, Term], Expression]:
 def _ratio(reader: ObjectReader, term: Term) -> Expression:
     parts = [read_expression(reader, argument) for argument in term.arguments[:2]]
     return parts[0] if len(parts) == 1 else Operation("/", (parts[0], parts[1]))
+
+
+def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
+    """Return the ratio of two matching sides of similar polygons, of sides with a stated length where there are any."""
+    if len(term.arguments) != 2:
+        raise UnreadError(f"expected two polygons in {term}")
+    first, second = (reader.thing(argument) for argument in term.arguments)
+    if not first.kind == second.kind == "polygon":
+        raise UnsupportedError("scale factors are supported between two polygons only")
+    fact = reader.similar.get(frozenset((frozenset(first.points), frozenset(second.points))))
+    if fact is None:
+        raise UnreadError(f"nothing says how the corners match in {term}")
+    half = len(fact) // 2
+    pairs = list(zip(sides(fact[:half]), sides(fact[half:]), strict=True))
+    if set(fact[:half]) != set(first.points):
+        pairs = [(other, one) for one, other in pairs]
+    one, other = max(pairs, key=lambda pair: sum(frozenset(side) in reader.stated_lengths for side in pair))
+    return Operation("/", (Quantity.of("length", *one), Quantity.of("length", *other)))
 
 
 def _height(reader: ObjectReader, term: Term) -> Expression:
@@ -194,6 +237,7 @@ _MEASURES: dict[str, Callable[[ObjectReader, Term], Expression]] = {
     "CosOf": _trigonometric("cos"),
     "TanOf": _trigonometric("tan"),
     "RatioOf": _ratio,
+    "ScaleFactorOf": _scale_factor,
     "HeightOf": _height,
     "AltitudeOf": _height,
     "MedianOf": _median,

@@ -198,8 +198,8 @@ class _Check:
             pool.add_value(_atom(earlier.of), _number(earlier.value))
         equations = [read_statement(text) for text in value.equations]
         for equation in equations:
-            if isinstance(equation, Fact) or not pool.holds(equation):
-                return f"{_show(equation)} is not among what {value.of} cites: {_cited(value)}"
+            if isinstance(equation, Fact) or not pool.follows(equation):
+                return f"{_show(equation)} does not follow from what {value.of} cites: {_cited(value)}"
         used = [equation for equation in equations if isinstance(equation, Equation)]
         if pool.value_follows(_atom(value.of), _number(value.value), used):
             return ""

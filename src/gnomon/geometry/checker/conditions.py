@@ -90,12 +90,22 @@ def _is_round(s: Sketch, centre: str, *points: str) -> bool:
     return abs(sum(turns) - 360) < 1e-3 and max(turns) < 180
 
 
+def _sides(corners: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def _is_closed(s: Sketch, *corners: str) -> bool:
+    return all(_is_drawn(s, *side) for side in _sides(corners))
+
+
 def _is_convex(s: Sketch, *corners: str) -> bool:
-    around = (*corners, *corners[:2])
-    if not all(_is_drawn(s, a, b) for a, b in zip(around, around[1:-1], strict=False)):
-        return False
-    sides = {s.side(a, b, c) for a, b in zip(corners, around[1:], strict=False) for c in corners if c not in {a, b}}
-    return sides in ({1}, {-1})
+    turns = {s.side(a, b, c) for a, b in _sides(corners) for c in corners if c not in {a, b}}
+    return turns in ({1}, {-1}) and _is_closed(s, *corners)
+
+
+def _are_parallel(s: Sketch, a: str, b: str, c: str, d: str) -> bool:
+    turn = (s.direction(a, b) - s.direction(c, d)) % 180
+    return min(turn, 180 - turn) < 1e-3
 
 
 def _is_on_minor_arc(s: Sketch, centre: str, a: str, b: str, c: str) -> bool:
@@ -116,10 +126,12 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
         "between": lambda s, a, b, c: s.is_between(a, b, c),
         "chord": lambda s, centre, a, b: s.incidence.are_on_circle(centre, a, b) and _is_drawn(s, a, b),
         "circle": lambda s, centre: centre in s.incidence.circles,
+        "closed": _is_closed,
         "convex": _is_convex,
         "drawn": _is_drawn,
         "inside_angle": _is_inside_angle,
         "inside_triangle": _is_inside_triangle,
+        "not_parallel": lambda s, a, b, c, d: not _are_parallel(s, a, b, c, d),
         "off_line": _is_off_line,
         "off_minor_arc": _is_off_minor_arc,
         "on_circle": lambda s, centre, *points: s.incidence.are_on_circle(centre, *points),

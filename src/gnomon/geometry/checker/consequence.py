@@ -20,7 +20,7 @@ from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule, rules
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
 
-__all__ = ["Atom", "Pool", "is_root"]
+__all__ = ["Atom", "Pool"]
 
 Atom = Letter | Quantity
 _CLOSE = 1e-9
@@ -41,13 +41,23 @@ class Pool:
     def add(self, statement: Fact | Equation) -> None:
         """Add a fact or an equation; one that states a value adds it."""
         if isinstance(statement, Fact):
-            self.facts.append(statement)
+            self._add_fact(statement)
             return
         equation = self.sketch.canonical_equation(statement)
         self.equations.append(equation)
         for atom, other in (equation, equation[::-1]):
             if isinstance(atom, Letter | Quantity) and not any(True for _ in unknowns(other)):
                 self.values.setdefault(atom, evaluate(other, _nothing))
+
+    def _add_fact(self, fact: Fact) -> None:
+        """Add a fact and what rules that only say it in other words (level 0) make of it."""
+        if any(same_fact(known, fact, self.sketch) for known in self.facts):
+            return
+        self.facts.append(fact)
+        for rule in rules().values():
+            if rule.level == 0 and len(rule.premises) == 1:
+                for other in _in_other_words(rule, fact):
+                    self.add(other)
 
     def add_value(self, atom: Atom, value: float) -> None:
         """Add a value."""
@@ -65,7 +75,7 @@ class Pool:
         if self.holds(statement):
             return True
         if isinstance(statement, Fact):
-            return any(self._follows_by(rule, statement) for rule in rules().values() if rule.level == 0)
+            return False
         variants = list(self._variants(self.sketch.canonical_equation(statement)))
         return any(_is_identity(variant) for variant in variants) or any(
             _is_spanned(variant, self._filled_equations()) for variant in variants
@@ -78,10 +88,10 @@ class Pool:
             return math.isclose(self.values[atom], value, rel_tol=_CLOSE)
         named = [self.sketch.canonical_equation(equation) for equation in equations]
         named += [Equation(quantity, expression) for quantity, expression in self._definitions().items()]
-        if any(is_root(variant, atom, value) for equation in named for variant in self._variants(equation)):
+        if any(_settles([variant], atom, value) for equation in named for variant in self._variants(equation)):
             return True
-        claim = Equation(atom, Number(Fraction(value)))
-        return _is_spanned(claim, [self._fill(equation) for equation in named])
+        filled = [self._fill(equation) for equation in named]
+        return _is_spanned(Equation(atom, Number(Fraction(value))), filled) or _settles(filled, atom, value)
 
     def evaluate(self, expression: Expression) -> float | None:
         """Return the value of an expression of cited values; None when one is missing."""
@@ -95,16 +105,6 @@ class Pool:
         named = self.sketch.canonical(atom)
         return named if isinstance(named, Letter | Quantity) else atom
 
-    def _follows_by(self, rule: Rule, statement: Fact) -> bool:
-        """Whether a rule that only says in other words what a fact means gives ``statement``."""
-        stated = read_statement(rule.fact) if rule.fact else None
-        if not isinstance(stated, Fact) or stated.kind != statement.kind:
-            return False
-        return any(
-            all(self.holds(_bound(premise, dict(zip(stated.points, way.points, strict=True)))) for premise in rule.premises)
-            for way in ways_of_writing(statement)
-        )
-
     # putting in
 
     def _variants(self, equation: Equation) -> Iterator[Equation]:
@@ -114,10 +114,7 @@ class Pool:
         yield self._fill(self._define(equation))
 
     def _fill(self, equation: Equation) -> Equation:
-        def put(leaf: Atom) -> Expression:
-            return Number(Fraction(self.values[leaf])) if leaf in self.values else leaf
-
-        return Equation(*(substitute(side, put) for side in equation))
+        return _put_in(equation, self.values)
 
     def _define(self, equation: Equation) -> Equation:
         known = self._definitions()
@@ -139,13 +136,41 @@ class Pool:
         return [self._fill(equation) for equation in self.equations]
 
 
-def is_root(equation: Equation, atom: Atom, value: float) -> bool:
-    """Whether an equation with ``atom`` as its one unknown holds at ``value`` and not beside it."""
-    if {leaf for side in equation for leaf in unknowns(side)} != {atom}:
-        return False
-    if not _is_close(equation, {atom: value}):
-        return False
-    return not any(_is_close(equation, {atom: value * factor + shift}) for factor, shift in ((1.001, 1e-6), (0.999, -1e-6)))
+def _settles(equations: Sequence[Equation], atom: Atom, value: float) -> bool:
+    """Whether equations hold with ``atom`` at ``value`` and not beside it."""
+    return _are_consistent(equations, atom, value) and not any(
+        _are_consistent(equations, atom, value * factor + shift) for factor, shift in ((1.001, 1e-6), (0.999, -1e-6))
+    )
+
+
+def _are_consistent(equations: Sequence[Equation], atom: Atom, value: float) -> bool:
+    """Whether no equation fails when ``atom`` has a value and so has all that linear equations give one after another."""
+    known: dict[Atom, float] = {atom: value}
+    while True:
+        closed = [_put_in(equation, known) for equation in equations]
+        unsettled = [(equation, set(_leaves(equation))) for equation in closed]
+        if any(not leaves and not _is_close(equation, {}) for equation, leaves in unsettled):
+            return False
+        found = next((root for equation, leaves in unsettled if len(leaves) == 1 and (root := _linear_root(equation, *leaves))), None)
+        if found is None:
+            return True
+        known |= found
+
+
+def _linear_root(equation: Equation, atom: Atom) -> dict[Atom, float] | None:
+    row = _row(equation, [atom])
+    return {atom: -row[1] / row[0]} if row is not None and abs(row[0]) > _CLOSE else None
+
+
+def _leaves(*equations: Equation) -> Iterator[Atom]:
+    yield from (leaf for equation in equations for side in equation for leaf in unknowns(side))
+
+
+def _put_in(equation: Equation, values: Mapping[Atom, float]) -> Equation:
+    def put(leaf: Atom) -> Expression:
+        return Number(Fraction(values[leaf])) if leaf in values else leaf
+
+    return Equation(*(substitute(side, put) for side in equation))
 
 
 def _is_close(equation: Equation, values: Mapping[Atom, float]) -> bool:
@@ -174,7 +199,7 @@ def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
         return False
     matrix = np.array(rows)
     sizes = np.abs(matrix).max(axis=0) + np.abs(wanted)
-    sizes[sizes == 0] = 1.0
+    sizes[sizes < _CLOSE] = 1.0
     matrix, wanted = matrix / sizes, wanted / sizes
     combination = np.linalg.lstsq(matrix.T, wanted, rcond=_SPANNED)[0]
     return bool(np.abs(matrix.T @ combination - wanted).max() < _SPANNED)
@@ -203,6 +228,14 @@ def _row(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | Non
         return None
     constant = base - sum(coefficient * _PROBES[i % 5] for i, coefficient in enumerate(row))
     return np.array([*row, constant]) if is_linear else None
+
+
+def _in_other_words(rule: Rule, fact: Fact) -> Iterator[Fact | Equation]:
+    """Yield what a rule with one premise makes of a fact, however the fact is written."""
+    premise = read_statement(rule.premises[0])
+    if isinstance(premise, Fact) and premise.kind == fact.kind and set(premise.points) >= set(rule.variables):
+        for way in ways_of_writing(fact):
+            yield _bound(rule.equation or rule.fact or "", dict(zip(premise.points, way.points, strict=True)))
 
 
 def _bound(text: str, place: Mapping[str, str]) -> Fact | Equation:

@@ -60,6 +60,10 @@ def _key(fact: Fact, sketch: Sketch) -> frozenset[object]:
         return frozenset({frozenset((_line(sketch, *points[:2]), _line(sketch, *points[2:])))})
     if fact.kind == "tangent":
         return frozenset({(_line(sketch, *points[:2]), points[2])})
+    if fact.kind in _MATCHED:
+        half = len(points) // 2
+        first, second = points[:half], points[half:]
+        return frozenset({frozenset(zip(first, second, strict=True)), frozenset(zip(second, first, strict=True))})
     if fact.kind == "angle_bisector":
         vertex, inner, *outer = points
         return frozenset({(vertex, sketch.ray(vertex, inner), frozenset(sketch.ray(vertex, end) for end in outer))})

@@ -16,6 +16,9 @@ _CLOSED = {
 }  # fmt: skip
 """Kinds of fact whose points are the corners of one polygon."""
 
+_STRAIGHT = {"diameter": (0, 2, 1), "midpoint": (1, 0, 2)}
+"""Kinds of fact that put points on one line, with their order."""
+
 
 @dataclass(frozen=True)
 class Incidence:
@@ -47,6 +50,7 @@ class Incidence:
 def incidence_of(description: FormalDescription, figure: Figure) -> Incidence:
     """Collect what the givens and the drawing put on one line or circle; what the problem names counts as drawn."""
     runs = [*figure.lines, *_named_segments(description)]
+    runs += [tuple(fact.points[i] for i in _STRAIGHT[fact.kind]) for fact in description.facts if fact.kind in _STRAIGHT]
     runs += [fact.points for fact in description.facts if fact.kind == "collinear"]
     circles: dict[str, dict[str, None]] = {}
     for fact in description.facts:
@@ -90,6 +94,8 @@ def _segments(quantity: Quantity) -> Iterator[Sequence[str]]:
 def _sides_of_fact(fact: Fact) -> Iterator[Sequence[str]]:
     if fact.kind in _CLOSED:
         yield from _sides(fact.points)
+    elif fact.kind in {"parallel", "perpendicular", "tangent"}:
+        yield from (fact.points[:2], fact.points[2:4])
     elif fact.kind in {"congruent", "similar"}:
         half = len(fact.points) // 2
         yield from (*_sides(fact.points[:half]), *_sides(fact.points[half:]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
@@ -16,14 +17,20 @@ from numpy.typing import NDArray
 from gnomon.figure import Figure
 from gnomon.geometry.checker.incidence import Incidence
 from gnomon.geometry.checker.sketch import Points, Sketch
-from gnomon.problem import Equation, Fact, FormalDescription, Letter, Quantity, evaluate, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter, Number, Operation, Quantity, evaluate, unknowns
 
 __all__ = ["Realisation", "realise"]
 
 EXACT = 1e-6
 """Largest misfit (relative length, or radians) of a given that counts as satisfied."""
-_ATTEMPTS = 5
+_ATTEMPTS = 4
 _ROUNDS = 60
+_PATIENCE = 10
+"""Rounds after which the misfits must have halved."""
+_OPEN = 0.05
+"""Sine of the angle from which two drawn lines count as crossing, and below which they must not fall."""
+_SHORTEST = 0.1
+"""Share of its drawn length below which a segment must not fall."""
 _MARGIN = 1e-3
 """Points of a line keep at least this share of its length between them."""
 
@@ -50,26 +57,38 @@ class Realisation(NamedTuple):
         return self.letters[leaf.name] if isinstance(leaf, Letter) else self.sketch.measure(leaf)
 
 
+class _Kind(IntEnum):
+    """Why something must hold: the problem says so, a line's points keep their order, an angle opens the way it is drawn."""
+
+    GIVEN = 0
+    ORDER = 1
+    OPENING = 2
+
+
 class _Misfit(NamedTuple):
     """Numbers that vanish where something holds, and what they depend on."""
 
     of: Callable[[Sketch, Mapping[str, float]], Sequence[float]]
     columns: tuple[int, ...]
-    is_given: bool
+    kind: _Kind
 
 
 def realise(description: FormalDescription, figure: Figure, incidence: Incidence) -> Realisation:
-    """Place the points so that the givens hold, as near to the drawing as may be; the best try when none is exact."""
+    """Place the points so that the givens hold, as near to the drawing as may be; the best try when none is exact.
+
+    Order on lines and the way each angle opens are kept as drawn; where no placement does, they are given up.
+    """
     task = _Task(description, figure, incidence)
     generator = np.random.default_rng(0)
     best: tuple[float, NDArray[np.float64]] | None = None
-    for attempt in range(_ATTEMPTS):
-        start = task.start + generator.normal(scale=0.04 * attempt * task.size, size=task.start.shape)
-        end = task.descend(start if attempt else task.start)
-        worst = task.worst(end)
-        if best is None or worst < best[0]:
-            best = worst, end
-        if worst <= EXACT:
+    for kept, attempt in product((_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN), range(_ATTEMPTS)):
+        task.keep(kept)
+        shake = generator.normal(scale=0.04 * attempt * task.size, size=task.start.shape)
+        end = task.descend(task.start + shake if attempt else task.start)
+        if best is None or task.worst(end) < best[0]:
+            best = task.worst(end), end
+        if task.worst(end, among=kept) <= EXACT:
+            best = task.worst(end), end
             break
     assert best is not None
     sketch, letters = task.unpack(best[1])
@@ -81,19 +100,27 @@ class _Task:
         self.incidence = incidence
         self.names = tuple(figure.points)
         self.letters = tuple(_letters(description))
-        self.misfits = [*self._givens(description), *self._order(description)]
+        self.usual = _usual_number(description)
+        self.all = [*self._givens(description), *self._order(description), *self._openings(figure)]
+        self.keep(_Kind.GIVEN)
         drawn = [part for name in self.names for part in figure.points[name]]
         self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]))
         self.size = float(np.ptp(self.start[: len(drawn)])) or 1.0
+        self.all += self._distances()
 
     def unpack(self, vector: NDArray[np.float64]) -> tuple[Sketch, dict[str, float]]:
         values = vector.tolist()
         at = {name: (values[2 * i], values[2 * i + 1]) for i, name in enumerate(self.names)}
         return Sketch(self.incidence, at), dict(zip(self.letters, values[2 * len(self.names) :], strict=True))
 
-    def worst(self, vector: NDArray[np.float64]) -> float:
+    def keep(self, kind: _Kind) -> None:
+        """Let what is up to this kind matter from now on."""
+        self.misfits = [misfit for misfit in self.all if misfit.kind <= kind]
+
+    def worst(self, vector: NDArray[np.float64], among: _Kind = _Kind.GIVEN) -> float:
+        """Return the largest misfit of what is up to a kind."""
         place = self.unpack(vector)
-        return max((abs(part) for misfit in self.misfits for part in _parts(misfit, *place)), default=0.0)
+        return max((abs(part) for misfit in self.all if misfit.kind <= among for part in _parts(misfit, *place)), default=0.0)
 
     # what must vanish
 
@@ -106,15 +133,23 @@ class _Task:
 
     def _equation(self, equation: Equation) -> _Misfit:
         leaves = [leaf for side in equation for leaf in unknowns(side)]
-        in_degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
+        in_degrees = _are_degrees(equation)
+
+        unit = math.degrees(1.0) if in_degrees else self._unit(equation)
 
         def of(sketch: Sketch, letters: Mapping[str, float]) -> Sequence[float]:
             value_of = lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf)  # noqa: E731
             left, right = (evaluate(side, value_of) for side in equation)
-            return (math.radians(left - right) if in_degrees else (left - right) / max(abs(left), abs(right), 1e-6),)
+            return ((left - right) / (unit or max(abs(left), abs(right), 1e-9)),)
 
         names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}
-        return _Misfit(of, self._columns(self._involved(leaves), names), is_given=True)
+        return _Misfit(of, self._columns(self._involved(leaves), names), _Kind.GIVEN)
+
+    def _unit(self, equation: Equation) -> float | None:
+        """Return in what unit the sides are compared: its largest number; None (their own size) for quantities alone."""
+        numbers = [abs(number) for side in equation for number in _numbers(side)]
+        has_letters = any(isinstance(leaf, Letter) for side in equation for leaf in unknowns(side))
+        return max(*numbers, self.usual, 1e-3) if numbers or has_letters else None
 
     def _involved(self, leaves: Sequence[Letter | Quantity]) -> set[str]:
         points = {point for leaf in leaves if isinstance(leaf, Quantity) for point in leaf.points}
@@ -128,20 +163,42 @@ class _Task:
         if fact.kind == "on_circle":
             points = (*points, self.incidence.circles[points[1]][0])
             of = _on_circle
+        elif fact.kind == "circumscribed":
+            points, of = (points[0], *self.incidence.circles.get(points[0], ())[:1], *points[1:]), _touching(len(points) - 1)
         elif fact.kind == "tangent":
             line = self.incidence.line(*points[:2]) or frozenset(points[:2])
             contact = next((point for point in points[:2] if self.incidence.are_on_circle(points[2], point)), None)
             contact = contact or min((p for p in line if self.incidence.are_on_circle(points[2], p)), default=None)
             other = next((point for point in points[:2] if point != contact), None)
             points, of = ((contact, points[2], contact, other), _perpendicular) if contact and other else (points, None)
-        return _Misfit(lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), True)
+        return _Misfit(lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), _Kind.GIVEN)
 
     def _order(self, description: FormalDescription) -> Iterator[_Misfit]:
         """Keep the points of each line in the stated order."""
         for fact in description.facts:
             if fact.kind == "collinear":
                 for a, b in pairwise(fact.points):
-                    yield _Misfit(self._apart(fact.points[0], fact.points[-1], a, b), self._columns(fact.points, ()), False)
+                    yield _Misfit(self._apart(fact.points[0], fact.points[-1], a, b), self._columns(fact.points, ()), _Kind.ORDER)
+
+    def _openings(self, figure: Figure) -> Iterator[_Misfit]:
+        """Keep the side to which the angle between two drawn lines opens."""
+        for vertex in self.names:
+            ends = [max(line - {vertex}) for line in self.incidence.lines if vertex in line]
+            for first, last in combinations(ends, 2):
+                drawn = _turn(*(_vector(figure.points[vertex], figure.points[end]) for end in (first, last)))[1]
+                if abs(drawn) > _OPEN:
+                    yield _Misfit(_opening(vertex, first, last, drawn), self._columns((vertex, first, last), ()), _Kind.OPENING)
+
+    def _distances(self) -> Iterator[_Misfit]:
+        """Keep neighbours on a line from falling together."""
+        start, _ = self.unpack(self.start)
+        for line in self.incidence.lines:
+            first = min(line)
+            along = sorted(line, key=lambda p, first=first: (math.dist(start.at[first], start.at[p]), p))  # type: ignore[misc]  # default argument binds the loop variable
+            for a, b in pairwise(along):
+                least = _SHORTEST * math.dist(start.at[a], start.at[b])
+                if least > 0:
+                    yield _Misfit(_distance(a, b, least), self._columns((a, b), ()), _Kind.OPENING)
 
     def _apart(self, first: str, last: str, a: str, b: str) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:
         def of(sketch: Sketch, _: Mapping[str, float]) -> Sequence[float]:
@@ -176,10 +233,10 @@ class _Task:
         self, vector: NDArray[np.float64], basis: NDArray[np.float64] | None = None, rounds: int = _ROUNDS
     ) -> NDArray[np.float64]:
         """Lessen the misfits by moves along ``basis`` (columns), by default of any kind."""
-        basis = np.eye(len(vector)) * (float(np.ptp(vector)) or 1.0) if basis is None else basis
-        damping = 1e-3
+        basis = np.diag(self._natural(vector)) if basis is None else basis
+        damping, before = 1e-3, math.inf
         misfit, jacobian = self._linearised(vector)
-        for _ in range(rounds):
+        for number in range(rounds):
             damped = np.vstack([jacobian @ basis, math.sqrt(damping) * np.eye(basis.shape[1])])
             move = basis @ np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(basis.shape[1])]), rcond=None)[0]
             tried = self._linearised(vector + move)
@@ -189,21 +246,31 @@ class _Task:
                 damping *= 8
             if float(np.abs(misfit).max(initial=0.0)) < EXACT / 1000 or damping > 1e6:
                 break
+            if number % _PATIENCE == _PATIENCE - 1:
+                if float(misfit @ misfit) > 0.5 * before:
+                    break
+                before = float(misfit @ misfit)
         return vector
+
+    def _natural(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the natural size of a move of each variable: the figure's size, a letter's value."""
+        count = 2 * len(self.names)
+        size = float(np.ptp(vector[:count])) or 1.0
+        return np.concatenate([np.full(count, size), np.maximum(np.abs(vector[count:]), 1.0)])
 
     def _linearised(self, vector: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the misfits and their derivatives; each is moved along what it depends on only."""
         parts: list[float] = []
         rows: list[NDArray[np.float64]] = []
         here = self.unpack(vector)
-        step = 1e-7 * max(1.0, float(np.ptp(vector)))
+        steps = 1e-7 * self._natural(vector)
         for misfit in self.misfits:
             base = _parts(misfit, *here)
             block = np.zeros((len(base), len(vector)))
             for column in misfit.columns if base else ():
-                moved = _parts(misfit, *self._moved(here, column, step))
+                moved = _parts(misfit, *self._moved(here, column, float(steps[column])))
                 if len(moved) == len(base):
-                    block[:, column] = (np.array(moved) - base) / step
+                    block[:, column] = (np.array(moved) - base) / steps[column]
             parts += base
             rows.append(block)
         return np.array(parts or [0.0]), np.vstack([*rows, np.zeros((0 if parts else 1, len(vector)))])
@@ -219,11 +286,45 @@ class _Task:
         return Sketch(self.incidence, at), letters
 
 
+def _opening(vertex: str, first: str, last: str, drawn: float) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:
+    least = min(abs(drawn), _OPEN)
+
+    def of(sketch: Sketch, _: Mapping[str, float]) -> Sequence[float]:
+        sine = _turn(*(_vector(sketch.at[vertex], sketch.at[end]) for end in (first, last)))[1]
+        return (min(math.copysign(1.0, drawn) * sine - least, 0.0),)
+
+    return of
+
+
+def _distance(a: str, b: str, least: float) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:
+    return lambda sketch, _: (min(math.dist(sketch.at[a], sketch.at[b]) / least - 1, 0.0),)
+
+
 def _parts(misfit: _Misfit, sketch: Sketch, letters: Mapping[str, float]) -> list[float]:
     try:
         return [part if math.isfinite(part) else 1e3 for part in misfit.of(sketch, letters)]
     except (ArithmeticError, ValueError):
         return [1e3]
+
+
+def _numbers(expression: Expression) -> Iterator[float]:
+    if isinstance(expression, Number):
+        yield evaluate(expression, lambda _: 0.0)
+    elif isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from _numbers(argument)
+
+
+def _usual_number(description: FormalDescription) -> float:
+    """Return the median of the numbers in equations between lengths or areas, as a unit."""
+    equations = [equation for equation in description.equations if not _are_degrees(equation)]
+    numbers = sorted(abs(number) for equation in equations for side in equation for number in _numbers(side))
+    return numbers[len(numbers) // 2] if numbers else 1.0
+
+
+def _are_degrees(equation: Equation) -> bool:
+    leaves = [leaf for side in equation for leaf in unknowns(side)]
+    return all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
 
 
 def _letters(description: FormalDescription) -> list[str]:
@@ -255,6 +356,20 @@ def _equal(*lengths: float) -> Iterator[float]:
 
 def _on_circle(p: _Spots) -> Iterator[float]:
     yield from _equal(math.dist(p[2], p[1]), math.dist(p[0], p[1]))
+
+
+def _touching(count: int) -> Callable[[_Spots], Iterator[float]]:
+    """Let the last ``count`` points make sides that touch a circle: its centre, then a point of it where one is named."""
+
+    def of(p: _Spots) -> Iterator[float]:
+        corners = p[-count:]
+        distances = [
+            abs(_turn(_vector(a, b), _vector(a, p[0]))[1]) * math.dist(a, p[0])
+            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
+        ]
+        yield from _equal(*(math.dist(p[0], spot) for spot in p[1:-count]), *distances)
+
+    return of
 
 
 def _parallel(p: _Spots) -> Iterator[float]:

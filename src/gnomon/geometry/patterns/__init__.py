@@ -7,11 +7,11 @@ business. One family a file; this index lists them all by name.
 from collections.abc import Callable, Iterator
 
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.patterns import circles, lines, polygons
+from gnomon.geometry.patterns import circles, lines, named, polygons
 
 __all__ = ["PATTERNS", "Pattern"]
 
 Pattern = Callable[[Diagram], Iterator[tuple[str, ...]]]
 
-PATTERNS: dict[str, Pattern] = {**lines.PATTERNS, **polygons.PATTERNS, **circles.PATTERNS}
+PATTERNS: dict[str, Pattern] = {**lines.PATTERNS, **polygons.PATTERNS, **circles.PATTERNS, **named.PATTERNS}
 """Every pattern by the name that rules use."""

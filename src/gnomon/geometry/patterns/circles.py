@@ -118,6 +118,19 @@ def tangent_chord(d: Diagram) -> Iterator[tuple[str, ...]]:
         yield from ((o, t, a, b) for b in d.circles[o] if b != t and d.connected(t, b) and _angle(d, a, t, b) < 90 - _EDGE)
 
 
+def tangent_from(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, T, P: PT tangent at T, the line OP drawn, the radius OT not drawn."""
+    for o, t, a in _touching(d):
+        if not d.connected(o, t):
+            yield from ((o, t, p) for p in _tangent_line(d, t, a) if d.connected(o, p))
+
+
+def arc_bisector(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, M, X: a chord AB, OM drawn and perpendicular to it, its extension beyond M meets the circle at X."""
+    for o, a, b, m in chord_foot(d):
+        yield from ((o, a, b, m, x) for x in d.circles[o] if x in d.line(o, m) and d.is_between(o, m, x))
+
+
 def two_tangents(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, P, S, T: PS and PT tangent to the circle at S and T."""
     for (o, s, p), (q, t, r) in combinations(_touching(d), 2):
@@ -184,26 +197,41 @@ def chord_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield *first, *second[1:]
 
 
-def secants(d: Diagram) -> Iterator[tuple[str, ...]]:
-    """Yield O, E, A, B, C, D: drawn lines EAB and ECD that cut the circle twice; the far arc BD holds neither A nor C."""
+def secants_any(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, A, B, C, D: drawn lines EAB and ECD that cut the circle twice, A and C first."""
     for o, on in d.circles.items():
         cuts = [(e, a, b) for a, b in permutations(on, 2) for e in _before(d, a, b)]
         for (e, a, b), (f, c, x) in combinations(cuts, 2):
-            if (
-                e == f
-                and d.line(a, b) != d.line(c, x)
-                and abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE
-            ):
+            if e == f and d.line(a, b) != d.line(c, x):
                 yield o, e, a, b, c, x
+
+
+def secants(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, A, B, C, D: drawn lines EAB and ECD that cut the circle twice; the far arc BD holds neither A nor C."""
+    for o, e, a, b, c, x in secants_any(d):
+        if abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE:
+            yield o, e, a, b, c, x
+
+
+def tangent_secant_any(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, T, A, B: tangent ET and a drawn line EAB that cuts the circle twice, A first."""
+    for o, t, near in _touching(d):
+        for a, b in permutations(d.circles[o], 2):
+            yield from ((o, e, t, a, b) for e in _before(d, a, b) if e in d.line(t, near))
+
+
+def tangent_secant_major(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, E, T, A, B as `tangent_secant_any`; the far arc TB is a major one."""
+    for o, e, t, a, b in tangent_secant_any(d):
+        if abs(360 - _angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
+            yield o, e, t, a, b
 
 
 def tangent_secant(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, E, T, A, B: tangent ET and a drawn line EAB that cuts the circle twice; the far arc TB is a minor one."""
-    for o, t, near in _touching(d):
-        for a, b in permutations(d.circles[o], 2):
-            for e in _before(d, a, b):
-                if e in d.line(t, near) and abs(_angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
-                    yield o, e, t, a, b
+    for o, e, t, a, b in tangent_secant_any(d):
+        if abs(_angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
+            yield o, e, t, a, b
 
 
 def _before(d: Diagram, a: str, b: str) -> list[str]:
@@ -249,6 +277,7 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     for pattern in (
         circle, circle_point, radii, diameter, central, inscribed, inscribed_major, same_arc, semicircle, arc_split_semicircle,
         arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot,
-        chords_cross, chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants, tangent_secant,
+        tangent_from, arc_bisector, chords_cross, chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants,
+        secants_any, tangent_secant, tangent_secant_any, tangent_secant_major,
     )
 }  # fmt: skip

@@ -119,6 +119,31 @@ def three_parallels(d: Diagram) -> Iterator[tuple[str, ...]]:
                 yield a, b, c, x, y, z
 
 
+def bent(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield P, A, B, C, Q: drawn AB and BC, parallel rays AP and CQ that point one way, B between the two lines."""
+    for b, rays in d.rays.items():
+        for x, y in combinations(rays, 2):
+            for a, c in ((a, c) for a in _on_ray(d, b, x) for c in _on_ray(d, b, y)):
+                yield from ((p, a, b, c, q) for p, q in _parallel_rays(d, a, c) if _is_bend(d, p, a, b, c, q))
+
+
+def _on_ray(d: Diagram, start: str, through: str) -> list[str]:
+    return [point for point in d.line(start, through) if point != start and d.ray(start, point) == d.ray(start, through)]
+
+
+def _parallel_rays(d: Diagram, a: str, c: str) -> Iterator[tuple[str, str]]:
+    for p in d.rays.get(a, ()):
+        for q in d.rays.get(c, ()):
+            turn = abs(d.direction(a, p) - d.direction(c, q)) % 360
+            if min(turn, 360 - turn) < 1e-3 and c not in d.line(a, p):
+                yield p, q
+
+
+def _is_bend(d: Diagram, p: str, a: str, b: str, c: str, q: str) -> bool:
+    is_inside = d.side(a, p, b) == d.side(a, p, c) and d.side(c, q, b) == d.side(c, q, a) and d.side(a, p, b) != 0
+    return is_inside and abs(_angle(d, p, a, b) + _angle(d, b, c, q) - _angle(d, a, b, c)) < _EDGE
+
+
 def _angle(d: Diagram, a: str, b: str, c: str) -> float:
     return angle_between(d.at[a], d.at[b], d.at[c])
 
@@ -165,6 +190,6 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
         between, between_both, linear_pair, straight_three, crossing, adjacent, adjacent_both, around_three, around_four,
-        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior, three_parallels,
+        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior, three_parallels, bent,
     )
 }  # fmt: skip

@@ -91,6 +91,13 @@ def cut_triangle(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield from ((a, b, c, x, y) for y in _inner(d, a, c) if d.connected(x, y) and d.are_parallel(x, y, b, c))
 
 
+def cut_triangle_both(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E as `cut_triangle`, with either side first."""
+    for a, b, c, x, y in cut_triangle(d):
+        yield a, b, c, x, y
+        yield a, c, b, y, x
+
+
 def hourglass(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: AB and CD drawn and parallel, segments AD and BC crossing at E between them."""
     for a, b, e in d.triangles:
@@ -141,6 +148,22 @@ def trapezoid_height(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: a quadrilateral and the foot E on line AB of the drawn height from D."""
     for a, b, c, x in quadrilateral(d):
         yield from ((a, b, c, x, e) for e in d.line(a, b) if e not in {a, b} and _is_foot(d, x, e, a))
+
+
+def trapezoid(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D: a quadrilateral with AB parallel to DC but AD not parallel to BC."""
+    for a, b, c, x in quadrilateral(d):
+        if d.are_parallel(a, b, x, c) and not d.are_parallel(a, x, b, c):
+            yield a, b, c, x
+
+
+def diagonal_heights(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F: a quadrilateral, E and F the feet on line AC of the drawn heights from B and D."""
+    for a, b, c, x in quadrilateral(d):
+        line = d.line(a, c)
+        if d.connected(a, c):
+            feet = [[e for e in line if e not in {top, base} and _is_foot(d, top, e, base)] for top, base in ((b, a), (x, a))]
+            yield from ((a, b, c, x, e, f) for e in feet[0] for f in feet[1])
 
 
 def trapezoid_cut(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -234,9 +257,9 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
         triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any,
-        cevian, cevian_point, two_cevians, inner_point, cut_triangle, hourglass,
+        cevian, cevian_point, two_cevians, inner_point, cut_triangle, cut_triangle_both, hourglass,
         similar_pair, congruent_pair, quadrilateral, diagonals, quadrilateral_height, trapezoid_height,
-        trapezoid_cut, pentagon, hexagon,
+        trapezoid, diagonal_heights, trapezoid_cut, pentagon, hexagon,
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair
