@@ -10,7 +10,11 @@ from gnomon.geometry import misconceptions, solve
 from gnomon.problem import bank
 from gnomon.session import simulate
 
-CHOICES = [("parallel-apex-bcnvw", "cointerior_equal", 4), ("side-splitter-lmn", "ratio_inverted", 8), ("inscribed-rst", "inscribed_doubled", 4)]
+CHOICES = [
+    ("parallel-apex-bcnvw", "cointerior_equal", 7),
+    ("side-splitter-lmn", "ratio_inverted", 4),
+    ("inscribed-rst", "inscribed_doubled", 1),
+]
 OPENING = """# Three dialogues
 
 Made by `gnomon tutor PROBLEM --misconception ID --seed N`; both sides are gnomon, no language model is involved. `▮` marks the parts

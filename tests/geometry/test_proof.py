@@ -178,4 +178,5 @@ def test_the_json_row_has_a_step_for_each_step_and_the_exact_form():
     )
     row = solve(right).as_json()
     assert (row["status"], row["exact"], row["answer"]) == ("solved", "2√2", pytest.approx(8**0.5))
-    assert [list(step) for step in row["steps"]] == [["text", "rule", "rule_id", "uses", "from", "concludes"]]
+    assert all({"text", "rule", "rule_id", "uses", "from", "concludes"} <= set(step) for step in row["steps"])
+    assert len(row["steps"]) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from gnomon.geometry import solve
-from gnomon.problem import bank
+from gnomon.problem import bank, parse_expression
 from gnomon.tutor import ClaimVerdict, Judge, read_message
 
 
@@ -57,4 +57,16 @@ def test_a_rule_about_a_sum_stated_as_an_equality_is_wrong():
     problem = bank()["cointerior-efhj"]
     judge = Judge(solve(problem).deduction)
     _, verdicts = judge.judge_message(read_message("co-interior angles are equal", problem))
+    assert verdicts == (ClaimVerdict.WRONG,)
+
+
+def test_the_answer_means_the_goal_also_when_something_else_was_asked():
+    """Asked for LP (4), a learner who says that the answer, or just it, is 7.5 speaks of QN."""
+    problem = bank()["side-splitter-lmn"]
+    judge = Judge(solve(problem).deduction)
+    asked = parse_expression("length(L,P)")
+    for text in ("the answer must be 7.5", "so it is 7.5", "7.5"):
+        _, verdicts = judge.judge_message(read_message(text, problem, asked))
+        assert verdicts == (ClaimVerdict.RIGHT,), text
+    _, verdicts = judge.judge_message(read_message("it is 5", problem, asked))
     assert verdicts == (ClaimVerdict.WRONG,)

@@ -35,9 +35,9 @@ class Choice(NamedTuple):
 
 
 CHOICES = (
-    Choice("two-isosceles-hlxy", "isosceles_wrong_pair", 4),
-    Choice("hourglass-cglxz", "additive_similarity", 1),
-    Choice("tangent-angle-bdv", "tangent_not_perpendicular", 0),
+    Choice("two-isosceles-hlxy", "isosceles_wrong_pair", 1),
+    Choice("hourglass-cglxz", "additive_similarity", 6),
+    Choice("tangent-angle-bdv", "tangent_not_perpendicular", 4),
 )
 
 

@@ -29,6 +29,8 @@ class Claim(NamedTuple):
     """As written."""
     is_bare: bool = False
     """A lone value, read as the value of what was asked."""
+    alternative: Expression | None = None
+    """What else ``it`` or a lone value may stand for: the goal, where something else was asked; read so only if that fits."""
     is_tentative: bool = False
     """Said of something the reader does not know (``the tree is 7.8``): read as what was asked if it fits, else not at all."""
 
@@ -101,7 +103,7 @@ class ClaimReader:
         if len(sides) == 1 and isinstance(first, Number):
             self.values_listed.add(float(first.value) if first.value != "pi" else math.pi)
             if self.meaning.asked is not None:
-                yield Claim(self.meaning.asked, first, source, is_bare=True, is_tentative=not clause.stands_alone)
+                yield Claim(self.meaning.asked, first, source, True, self._other_meaning(), is_tentative=not clause.stands_alone)
         atom = first if isinstance(first, Quantity | Letter) else None
         if atom is not None and clause.starts_with_subject and clause.names_another and self.claimed is not None:
             atom = self.claimed
@@ -113,13 +115,17 @@ class ClaimReader:
         )
         if atom is not None and len(sides) > 1 and not clause.starts_with_subject:
             self.claimed = atom
+        other = self._other_meaning() if clause.starts_with_subject and atom == self.meaning.asked else None
         for left, right in pairwise(sides):
             if left is None or right is None or (isinstance(left, Number) and "=" not in source):
                 continue
             if atom is not None and left is not atom and not isinstance(right, Quantity | Letter):
-                yield Claim(atom, right, source, is_tentative=is_vague)
+                yield Claim(atom, right, source, alternative=other, is_tentative=is_vague)
             else:
-                yield Claim(left, right, source, is_tentative=is_vague)
+                yield Claim(left, right, source, alternative=other, is_tentative=is_vague)
+
+    def _other_meaning(self) -> Expression | None:
+        return self.meaning.goal if self.meaning.goal != self.meaning.asked else None
 
     def _paired(self, run: Sequence[Token], source: str) -> list[Claim]:
         """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""

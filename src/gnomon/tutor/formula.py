@@ -159,9 +159,10 @@ class _Parser:
         if token.kind == "name":
             return self.meaning.named("", token.points)
         if token.kind == "subject":
-            if self.meaning.asked is None:
+            meant = self.meaning.goal if "answer" in token.text.lower() else self.meaning.asked
+            if meant is None:
                 raise _UnreadableError("subject")
-            return self.meaning.asked
+            return meant
         if token.kind == "of":
             return self._unit()
         if token.kind not in MEASURES and token.kind != "hypotenuse":

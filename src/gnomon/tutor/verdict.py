@@ -78,7 +78,7 @@ class Judge:
 
         Tentative claims that do not fit are left out of the message that comes back.
         """
-        judged = [(claim, self.judge(claim)) for claim in message.claims]
+        judged = [self._judge_either(claim) for claim in message.claims]
         kept = [(claim, verdict) for claim, verdict in judged if not claim.is_tentative or verdict is not ClaimVerdict.UNKNOWN]
         message = message._replace(claims=tuple(claim for claim, _ in kept))
         if kept:
@@ -87,6 +87,15 @@ class Judge:
         if message.rule_total is None and not message.says_equal:
             return message, ()
         return message, (self.judge_rule(message),)
+
+    def _judge_either(self, claim: Claim) -> tuple[Claim, ClaimVerdict]:
+        """Judge a claim; where ``it`` may stand for the goal as well, take that meaning if only it is right."""
+        verdict = self.judge(claim)
+        if verdict is ClaimVerdict.WRONG and claim.alternative is not None:
+            other = claim._replace(left=claim.alternative, alternative=None)
+            if (found := self.judge(other)) in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
+                return other, found
+        return claim, verdict
 
     def judge_rule(self, message: Message) -> ClaimVerdict:
         """Return the verdict on a rule that is named with what its parts add up to; unknown for any other rule."""
