@@ -1,3 +1,4 @@
+# ruff: noqa: INP001  # a script of the documentation, no package
 """Write ``docs/dialogues.md`` anew: three dialogues of the tutor, and what still sounds mechanical in them.
 
 Run it after a change to the phrases: ``python docs/make_dialogues.py``. The remarks are written by hand, below.
@@ -17,24 +18,26 @@ CHOICES = [
 ]
 OPENING = """# Three dialogues
 
-Made by `gnomon tutor PROBLEM --misconception ID --seed N`; both sides are gnomon, no language model is involved. `▮` marks the parts
-of the figure that the tutor highlights in green, `▯` those in brown.
+Made by `gnomon tutor PROBLEM --misconception ID --seed N`; both sides are gnomon, no language model is involved. `▮` marks
+the parts of the figure that the tutor highlights in green, `▯` those in brown.
 """
 REMARKS = """## What still sounds mechanical
 
 Read as a teacher would, over ten dialogues of ten problems:
 
-- **Openings are bolted on.** "Hmm, not yet." comes before every kind of turn after a wrong value, also when a student has answered the
-  question that was asked and only repeats the old result in passing.
-- **The tutor does not build on a half-right answer.** A student who sees part of it ("they both look at arc RS") is read as giving a
-  reason, and the ladder goes on as if nothing had been said.
-- **The quote can be long for what is asked.** The idea is named in the student's own words, but the question after it is always about the
-  quantity that the step looks for, even where one word of the quote would be the better handle.
-- **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two sides" is a hint from
-  the rule's record and reads like one. Names of figures follow the proof's order of letters (`BSCU`), not the problem's (`CUBS`).
-- **The ladder shows.** Eight turns on one step are eight different questions, but their order is the same for every problem.
-- **The student gives in at once.** It changes its mind from one message to the next and then works without a slip; real learners
-  relapse.
+- **Openings are bolted on.** "Hmm, not yet." comes before every kind of turn after a wrong value, also when a student
+  has answered the question that was asked and only repeats the old result in passing.
+- **The tutor does not build on a half-right answer.** A student who sees part of it ("they both look at arc RS") is
+  read as giving a reason, and the ladder goes on as if nothing had been said.
+- **The quote can be long for what is asked.** The idea is named in the student's own words, but the question after it
+  is always about the quantity that the step looks for, even where one word of the quote would be the better handle.
+- **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two
+  sides" is a hint from the rule's record and reads like one. Names of figures follow the proof's order of letters
+  (`BSCU`), not the problem's (`CUBS`).
+- **The ladder shows.** Eight turns on one step are eight different questions, but their order is the same for every
+  problem.
+- **The student gives in at once.** It changes its mind from one message to the next and then works without a slip;
+  real learners relapse.
 """
 
 

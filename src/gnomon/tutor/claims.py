@@ -103,7 +103,14 @@ class ClaimReader:
         if len(sides) == 1 and isinstance(first, Number):
             self.values_listed.add(float(first.value) if first.value != "pi" else math.pi)
             if self.meaning.asked is not None:
-                yield Claim(self.meaning.asked, first, source, True, self._other_meaning(), is_tentative=not clause.stands_alone)
+                yield Claim(
+                    self.meaning.asked,
+                    first,
+                    source,
+                    is_bare=True,
+                    alternative=self._other_meaning(),
+                    is_tentative=not clause.stands_alone,
+                )
         atom = first if isinstance(first, Quantity | Letter) else None
         if atom is not None and clause.starts_with_subject and clause.names_another and self.claimed is not None:
             atom = self.claimed
