@@ -32,8 +32,7 @@ Read as a teacher would, over ten dialogues of ten problems:
 - **The quote can be long for what is asked.** The idea is named in the student's own words, but the question after it
   is always about the quantity that the step looks for, even where one word of the quote would be the better handle.
 - **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two
-  sides" is a hint from the rule's record and reads like one. Names of figures follow the proof's order of letters
-  (`BSCU`), not the problem's (`CUBS`).
+  sides" is a hint from the rule's record and reads like one.
 - **The ladder shows.** Eight turns on one step are eight different questions, but their order is the same for every
   problem.
 - **The student gives in at once.** It changes its mind from one message to the next and then works without a slip;
