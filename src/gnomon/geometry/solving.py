@@ -141,7 +141,8 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
         is_straight = all(map(math.isfinite, at)) and abs(at[2] - 2 * at[1] + at[0]) < 1e-9 * (1 + abs(at[0]))
         if is_straight and abs(at[1] - at[0]) > 1e-9 * (1 + abs(at[0])):
             square = 1.0 - at[0] / (at[1] - at[0])
-            if square > 1e-9 and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
+            may_be_negative = power == 1.0 and isinstance(unknown, Letter)
+            if (square > 1e-9 or may_be_negative) and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
                 return float(square**power)
     roots = list(_scan(difference, _largest(unknown)))
     return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))), default=None)
