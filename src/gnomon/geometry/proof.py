@@ -362,7 +362,9 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
         names = [parse_element(element.format(**draft.instance.binding)) for element in draft.instance.rule.elements]
     elif draft.equation is not None:
         stated = draft.stated or (draft.equation,)
-        names = [leaf.element for equation in stated for side in equation for leaf in unknowns(side) if isinstance(leaf, Quantity)]
+        names = [
+            leaf.element for equation in stated for side in equation for leaf in unknowns(side) if isinstance(leaf, Quantity)
+        ]
     elif draft.instance is not None and isinstance(draft.key, Fact):
         names = list(_fact_elements(draft.key))
     names += [found.element for found, _ in draft.solved if isinstance(found, Quantity) and not names]

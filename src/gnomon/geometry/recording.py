@@ -74,7 +74,7 @@ class _Recorder:
             rule=step.rule_name,
             rule_id=step.rule_id,
             uses=tuple(str(element) for element in step.uses),
-            sources=step.sources,
+            **{"from": step.sources},
             concludes=step.concludes,
             binding=step.instance.binding if step.instance else {},
             premises=tuple(self._premises(step)),

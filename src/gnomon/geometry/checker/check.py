@@ -7,22 +7,21 @@ No number of the placement counts as proved; it says where things lie, and that 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from gnomon.figure import Element, ElementNameError, Figure, parse_element
 from gnomon.geometry.checker.conditions import failing_conditions
-from gnomon.geometry.checker.consequence import Atom, Pool
+from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.elements import canonical_element, element_exists, elements_of_rule, elements_of_statement
 from gnomon.geometry.checker.facts import same_fact, spelled_out
 from gnomon.geometry.checker.incidence import incidence_of
+from gnomon.geometry.checker.reading import Statement, bound, read_atom, read_number
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
 from gnomon.geometry.proof_record import (
     GIVEN_EQUATION,
     Citation,
-    PremiseRecord,
     ProofRecord,
     StepRecord,
     ValueRecord,
@@ -36,16 +35,13 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     FormalDescription,
-    Letter,
     Problem,
     Quantity,
     evaluate,
-    substitute,
 )
 
 __all__ = ["check_proof"]
 
-Statement = Fact | Equation
 _CLOSE = 1e-9
 _CLOSE_IN_FIGURE = 1e-4
 _MOST = {"angle": 180.0, "arc": 360.0}
@@ -89,7 +85,7 @@ class _Check:
             return
         order = list(self._order())
         yield from order
-        if order:
+        if any(fault.kind != "citation" for fault in order):
             return
         for index, step in enumerate(self.record.steps):
             try:
@@ -103,9 +99,11 @@ class _Check:
     def _order(self) -> Iterator[Fault]:
         steps = self.record.steps
         for index, step in enumerate(steps):
-            for source in {*step.sources, *(source for part in self._parts(index) for source in part.steps)}:
-                if not 0 <= source < index and not (part_of_goal(self.record, source, index)):
+            for source in sorted({*step.sources, *(source for part in (*step.premises, *step.values) for source in part.steps)}):
+                if not 0 <= source < index:
                     yield Fault(index, "cycle", f"rests on step {source}, which does not come before it")
+        if not all(0 <= source < len(steps) for source in self.record.goal.steps):
+            yield Fault(None, "goal", f"the answer cites steps {self.record.goal.steps} of {len(steps)}")
         needed, waiting = set(), [len(steps) - 1]
         while waiting:
             index = waiting.pop()
@@ -151,10 +149,10 @@ class _Check:
             return
         if step.rule != rule.name:
             yield "rule", f"{rule.id} is called {rule.name!r}, not {step.rule!r}"
-        stated = _bound(rule.equation or rule.fact or "", step.binding)
+        stated = bound(rule.equation or rule.fact or "", step.binding)
         if step.relation is None or not self._same(stated, read_statement(step.relation)):
             yield "rule", f"{rule.id} concludes {_show(stated)} here, the step says {step.relation}"
-        wanted = [_bound(text, step.binding) for text in rule.premises]
+        wanted = [bound(text, step.binding) for text in rule.premises]
         found = [read_statement(premise.statement) for premise in step.premises]
         if len(wanted) != len(found) or not all(self._same(*pair) for pair in zip(wanted, found, strict=True)):
             yield "premise", f"{rule.id} needs {', '.join(map(_show, wanted)) or 'nothing'}; the step gives {step_premises(step)}"
@@ -195,15 +193,17 @@ class _Check:
         if step.relation is not None:
             pool.add(read_statement(step.relation))
         for earlier in before:
-            pool.add_value(_atom(earlier.of), _number(earlier.value))
+            pool.add_value(read_atom(earlier.of), read_number(earlier.value))
         equations = [read_statement(text) for text in value.equations]
         for equation in equations:
             if isinstance(equation, Fact) or not pool.follows(equation):
                 return f"{_show(equation)} does not follow from what {value.of} cites: {_cited(value)}"
         used = [equation for equation in equations if isinstance(equation, Equation)]
-        if pool.value_follows(_atom(value.of), _number(value.value), used):
+        if pool.value_follows(read_atom(value.of), read_number(value.value), used):
             return ""
-        return f"{value.of} = {value.value} does not follow from {', '.join(value.equations) or 'no equation'} with {_cited(value)}"
+        return (
+            f"{value.of} = {value.value} does not follow from {', '.join(value.equations) or 'no equation'} with {_cited(value)}"
+        )
 
     def _pool(self, cited: Citation, without: int | None) -> Pool:
         pool = Pool(self.sketch)
@@ -217,7 +217,7 @@ class _Check:
             if step.relation is not None:
                 pool.add(read_statement(step.relation))
             for value in step.values:
-                pool.add_value(_atom(value.of), _number(value.value))
+                pool.add_value(read_atom(value.of), read_number(value.value))
         return pool
 
     def _needless(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
@@ -230,7 +230,7 @@ class _Check:
     def _in_figure(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
         """Yield what cannot be true: lengths below 0, angles over 180, statements that are false in the placement."""
         for value in step.values:
-            atom, number = _atom(value.of), _number(value.value)
+            atom, number = read_atom(value.of), read_number(value.value)
             if isinstance(atom, Quantity) and not 0 < number <= _MOST.get(atom.kind, math.inf) * (1 + _CLOSE):
                 yield "value", f"{value.of} cannot be {value.value}"
             if not math.isclose(number, self.realisation.value(atom), rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
@@ -251,6 +251,8 @@ class _Check:
         allowed = {canonical_element(element, self.sketch) for element in self._elements_allowed(step)}
         if not step.uses:
             yield "element", "points at no part of the figure"
+        if len({parse_element(name) for name in step.uses}) < len(step.uses):
+            yield "element", f"points twice at one part of the figure: {', '.join(step.uses)}"
         for name in step.uses:
             element = parse_element(name)
             if not element_exists(element, self.sketch):
@@ -278,7 +280,7 @@ class _Check:
     def _has_goal_value(self, without: int | None) -> bool:
         goal = self.record.goal
         value = self._pool(goal, without).evaluate(read_expression(goal.expression))
-        return value is not None and math.isclose(value, _number(goal.value), rel_tol=_CLOSE)
+        return value is not None and math.isclose(value, read_number(goal.value), rel_tol=_CLOSE)
 
     def _goal(self) -> Iterator[Fault]:
         goal, last = self.record.goal, len(self.record.steps) - 1
@@ -287,50 +289,13 @@ class _Check:
             yield Fault(None, "goal", f"asked for {asked}, proved {answered}")
         if last not in goal.steps and (goal.steps or last):
             yield Fault(last, "goal", "the last step does not carry the goal's value")
-        shown = self._is_shown(self.record.steps[last], read_expression(goal.expression), _number(goal.value))
+        shown = self._is_shown(self.record.steps[last], read_expression(goal.expression), read_number(goal.value))
         yield from (Fault(last, kind, message) for kind, message in shown)
-
-
-def part_of_goal(record: ProofRecord, source: int, index: int) -> bool:
-    """Whether the last step is cited by the goal, which it carries itself."""
-    return source == index == len(record.steps) - 1 and source not in record.steps[index].sources
 
 
 def step_premises(step: StepRecord) -> str:
     """Return the premises of a step in one line."""
     return ", ".join(premise.statement for premise in step.premises) or "nothing"
-
-
-def _bound(text: str, binding: Mapping[str, str]) -> Statement:
-    """Put points for the variables of a rule's statement."""
-    statement = read_statement(text)
-    if isinstance(statement, Fact):
-        return Fact(statement.kind, tuple(binding[name] for name in statement.points))
-
-    def put(leaf: Atom) -> Expression:
-        return Quantity.of(leaf.kind, *(binding[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf
-
-    return Equation(*(substitute(side, put) for side in statement))
-
-
-def _atom(text: str) -> Atom:
-    atom = read_expression(text)
-    if not isinstance(atom, Letter | Quantity):
-        raise ExpressionError(f"expected a quantity or a letter, got {text!r}")
-    return atom
-
-
-def _number(text: str) -> float:
-    """Return the value of an expression of numbers.
-
-    Raises:
-        ExpressionError: when it holds an unknown.
-    """
-
-    def refuse(leaf: Atom) -> float:
-        raise ExpressionError(f"expected a number, got {text!r} with {leaf}")
-
-    return evaluate(read_expression(text), refuse)
 
 
 def _show(statement: Statement) -> str:

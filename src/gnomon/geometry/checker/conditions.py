@@ -85,7 +85,9 @@ def _is_inside_angle(s: Sketch, a: str, b: str, c: str, inner: str) -> bool:
 
 def _is_round(s: Sketch, centre: str, *points: str) -> bool:
     """Whether points lie in turn round a centre, with gaps under 180 degrees, once round."""
-    gaps = [(s.direction(centre, b) - s.direction(centre, a)) % 360 for a, b in zip(points, (*points[1:], points[0]), strict=True)]
+    gaps = [
+        (s.direction(centre, b) - s.direction(centre, a)) % 360 for a, b in zip(points, (*points[1:], points[0]), strict=True)
+    ]
     turns = gaps if sum(gaps) < 361 else [360 - gap for gap in gaps]
     return abs(sum(turns) - 360) < 1e-3 and max(turns) < 180
 

@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.geometry.checker.facts import same_fact, ways_of_writing
+from gnomon.geometry.checker.reading import Atom, bound
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule, rules
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
 
-__all__ = ["Atom", "Pool"]
+__all__ = ["Pool"]
 
-Atom = Letter | Quantity
 _CLOSE = 1e-9
 _SPANNED = 1e-8
 _PROBES = (1.7320508, 2.2360679, 3.3166247, 4.1231056, 4.7958315)
@@ -151,7 +151,9 @@ def _are_consistent(equations: Sequence[Equation], atom: Atom, value: float) -> 
         unsettled = [(equation, set(_leaves(equation))) for equation in closed]
         if any(not leaves and not _is_close(equation, {}) for equation, leaves in unsettled):
             return False
-        found = next((root for equation, leaves in unsettled if len(leaves) == 1 and (root := _linear_root(equation, *leaves))), None)
+        found = next(
+            (root for equation, leaves in unsettled if len(leaves) == 1 and (root := _linear_root(equation, *leaves))), None
+        )
         if found is None:
             return True
         known |= found
@@ -185,16 +187,16 @@ def _is_identity(equation: Equation) -> bool:
     """Whether an equation holds whatever its unknowns are."""
     leaves = list(dict.fromkeys(leaf for side in equation for leaf in unknowns(side)))
     tries = range(3 if leaves else 1)
-    return all(
-        _is_close(equation, {leaf: _PROBES[(place + t) % 5] + place for place, leaf in enumerate(leaves)}) for t in tries
-    )
+    return all(_is_close(equation, {leaf: _PROBES[(place + t) % 5] + place for place, leaf in enumerate(leaves)}) for t in tries)
 
 
 def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
     """Whether a linear claim is a combination of the linear ones among ``equations``."""
     atoms = list(dict.fromkeys(leaf for equation in (claim, *equations) for side in equation for leaf in unknowns(side)))
     wanted = _row(claim, atoms)
-    rows = [row for equation in equations if (row := _row(equation, atoms)) is not None and np.abs(row[:-1]).max(initial=0.0) > _CLOSE]
+    rows = [
+        row for equation in equations if (row := _row(equation, atoms)) is not None and np.abs(row[:-1]).max(initial=0.0) > _CLOSE
+    ]
     if wanted is None or not rows:
         return False
     matrix = np.array(rows)
@@ -209,9 +211,7 @@ def _row(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | Non
     """Return the coefficients of ``atoms`` and the constant of a linear equation; None of any other."""
 
     def difference(shift: float, moved: Atom | None = None) -> float:
-        left, right = (
-            evaluate(side, lambda leaf: _PROBES[atoms.index(leaf) % 5] + shift + (leaf == moved)) for side in equation
-        )
+        left, right = (evaluate(side, lambda leaf: _PROBES[atoms.index(leaf) % 5] + shift + (leaf == moved)) for side in equation)
         return left - right
 
     inside = {leaf for side in equation for leaf in unknowns(side)}
@@ -235,22 +235,7 @@ def _in_other_words(rule: Rule, fact: Fact) -> Iterator[Fact | Equation]:
     premise = read_statement(rule.premises[0])
     if isinstance(premise, Fact) and premise.kind == fact.kind and set(premise.points) >= set(rule.variables):
         for way in ways_of_writing(fact):
-            yield _bound(rule.equation or rule.fact or "", dict(zip(premise.points, way.points, strict=True)))
-
-
-def _bound(text: str, place: Mapping[str, str]) -> Fact | Equation:
-    statement = read_statement(text)
-    if isinstance(statement, Fact):
-        return Fact(statement.kind, tuple(place[name] for name in statement.points))
-    return Equation(
-        *(
-            substitute(
-                side,
-                lambda leaf: Quantity.of(leaf.kind, *(place[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf,
-            )
-            for side in statement
-        )
-    )
+            yield bound(rule.equation or rule.fact or "", dict(zip(premise.points, way.points, strict=True)))
 
 
 def _nothing(leaf: Atom) -> float:

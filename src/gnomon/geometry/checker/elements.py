@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.rule import Rule
-from gnomon.problem import Equation, Fact, Quantity, quantities_in
+from gnomon.problem import Equation, Fact, quantities_in
 
 __all__ = ["canonical_element", "element_exists", "elements_of_rule", "elements_of_statement"]
 
@@ -21,7 +22,7 @@ def element_exists(element: Element, sketch: Sketch) -> bool:
         return points[0] in incidence.circles
     if element.kind == "arc":
         return incidence.centre(*points) is not None
-    sides = list(zip(points, points[1:], strict=False))
+    sides = list(pairwise(points))
     if element.kind in {"triangle", "polygon"}:
         sides.append((points[-1], points[0]))
     return all(incidence.line(*side) is not None for side in sides)
@@ -43,7 +44,7 @@ def elements_of_rule(rule: Rule, binding: dict[str, str]) -> Iterator[Element]:
 def elements_of_statement(statement: Fact | Equation) -> Iterator[Element]:
     """Yield the parts of the figure that a statement speaks of."""
     if isinstance(statement, Equation):
-        yield from (quantity.element for side in statement for quantity in quantities_in(side) if isinstance(quantity, Quantity))
+        yield from (quantity.element for side in statement for quantity in quantities_in(side))
         return
     points = statement.points
     half = len(points) // 2

@@ -103,5 +103,3 @@ def _sides_of_fact(fact: Fact) -> Iterator[Sequence[str]]:
 
 def _sides(points: Sequence[str]) -> Iterator[Sequence[str]]:
     yield from zip(points, [*points[1:], points[0]], strict=True)
-
-

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from gnomon.figure import Figure
 from gnomon.geometry.checker.incidence import Incidence
-from gnomon.geometry.checker.sketch import Points, Sketch
+from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching, turn, vector
+from gnomon.geometry.checker.sketch import Sketch
 from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter, Number, Operation, Quantity, evaluate, unknowns
 
 __all__ = ["Realisation", "realise"]
@@ -83,7 +84,7 @@ def realise(description: FormalDescription, figure: Figure, incidence: Incidence
     best: tuple[float, NDArray[np.float64]] | None = None
     for kept, attempt in product((_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN), range(_ATTEMPTS)):
         task.keep(kept)
-        shake = generator.normal(scale=0.04 * attempt * task.size, size=task.start.shape)
+        shake = 0.05 * attempt * generator.normal(size=task.start.shape) * task.natural(task.start)
         end = task.descend(task.start + shake if attempt else task.start)
         if best is None or task.worst(end) < best[0]:
             best = task.worst(end), end
@@ -105,7 +106,6 @@ class _Task:
         self.keep(_Kind.GIVEN)
         drawn = [part for name in self.names for part in figure.points[name]]
         self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]))
-        self.size = float(np.ptp(self.start[: len(drawn)])) or 1.0
         self.all += self._distances()
 
     def unpack(self, vector: NDArray[np.float64]) -> tuple[Sketch, dict[str, float]]:
@@ -159,19 +159,21 @@ class _Task:
         return points
 
     def _fact(self, fact: Fact) -> _Misfit:
-        points, of = fact.points, _FACTS.get(fact.kind)
+        points, of = fact.points, FACT_MISFITS.get(fact.kind)
         if fact.kind == "on_circle":
             points = (*points, self.incidence.circles[points[1]][0])
-            of = _on_circle
+            of = on_circle
         elif fact.kind == "circumscribed":
-            points, of = (points[0], *self.incidence.circles.get(points[0], ())[:1], *points[1:]), _touching(len(points) - 1)
+            points, of = (points[0], *self.incidence.circles.get(points[0], ())[:1], *points[1:]), touching(len(points) - 1)
         elif fact.kind == "tangent":
             line = self.incidence.line(*points[:2]) or frozenset(points[:2])
             contact = next((point for point in points[:2] if self.incidence.are_on_circle(points[2], point)), None)
             contact = contact or min((p for p in line if self.incidence.are_on_circle(points[2], p)), default=None)
             other = next((point for point in points[:2] if point != contact), None)
-            points, of = ((contact, points[2], contact, other), _perpendicular) if contact and other else (points, None)
-        return _Misfit(lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), _Kind.GIVEN)
+            points, of = ((contact, points[2], contact, other), perpendicular) if contact and other else (points, None)
+        return _Misfit(
+            lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), _Kind.GIVEN
+        )
 
     def _order(self, description: FormalDescription) -> Iterator[_Misfit]:
         """Keep the points of each line in the stated order."""
@@ -185,7 +187,7 @@ class _Task:
         for vertex in self.names:
             ends = [max(line - {vertex}) for line in self.incidence.lines if vertex in line]
             for first, last in combinations(ends, 2):
-                drawn = _turn(*(_vector(figure.points[vertex], figure.points[end]) for end in (first, last)))[1]
+                drawn = turn(*(vector(figure.points[vertex], figure.points[end]) for end in (first, last)))[1]
                 if abs(drawn) > _OPEN:
                     yield _Misfit(_opening(vertex, first, last, drawn), self._columns((vertex, first, last), ()), _Kind.OPENING)
 
@@ -202,7 +204,7 @@ class _Task:
 
     def _apart(self, first: str, last: str, a: str, b: str) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:
         def of(sketch: Sketch, _: Mapping[str, float]) -> Sequence[float]:
-            along, step = _vector(sketch.at[first], sketch.at[last]), _vector(sketch.at[a], sketch.at[b])
+            along, step = vector(sketch.at[first], sketch.at[last]), vector(sketch.at[a], sketch.at[b])
             share = (along[0] * step[0] + along[1] * step[1]) / max(along[0] ** 2 + along[1] ** 2, 1e-12)
             return (min(share - _MARGIN, 0.0),)
 
@@ -233,7 +235,7 @@ class _Task:
         self, vector: NDArray[np.float64], basis: NDArray[np.float64] | None = None, rounds: int = _ROUNDS
     ) -> NDArray[np.float64]:
         """Lessen the misfits by moves along ``basis`` (columns), by default of any kind."""
-        basis = np.diag(self._natural(vector)) if basis is None else basis
+        basis = np.diag(self.natural(vector)) if basis is None else basis
         damping, before = 1e-3, math.inf
         misfit, jacobian = self._linearised(vector)
         for number in range(rounds):
@@ -252,7 +254,7 @@ class _Task:
                 before = float(misfit @ misfit)
         return vector
 
-    def _natural(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+    def natural(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the natural size of a move of each variable: the figure's size, a letter's value."""
         count = 2 * len(self.names)
         size = float(np.ptp(vector[:count])) or 1.0
@@ -263,7 +265,7 @@ class _Task:
         parts: list[float] = []
         rows: list[NDArray[np.float64]] = []
         here = self.unpack(vector)
-        steps = 1e-7 * self._natural(vector)
+        steps = 1e-7 * self.natural(vector)
         for misfit in self.misfits:
             base = _parts(misfit, *here)
             block = np.zeros((len(base), len(vector)))
@@ -290,7 +292,7 @@ def _opening(vertex: str, first: str, last: str, drawn: float) -> Callable[[Sket
     least = min(abs(drawn), _OPEN)
 
     def of(sketch: Sketch, _: Mapping[str, float]) -> Sequence[float]:
-        sine = _turn(*(_vector(sketch.at[vertex], sketch.at[end]) for end in (first, last)))[1]
+        sine = turn(*(vector(sketch.at[vertex], sketch.at[end]) for end in (first, last)))[1]
         return (min(math.copysign(1.0, drawn) * sine - least, 0.0),)
 
     return of
@@ -332,131 +334,3 @@ def _letters(description: FormalDescription) -> list[str]:
     if description.goal is not None:
         sides.append(description.goal.expression)
     return sorted({leaf.name for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter)})
-
-
-# one function a kind of fact: numbers that vanish where it holds
-
-_Vec = tuple[float, float]
-_Spots = list[_Vec]
-
-
-def _vector(a: _Vec, b: _Vec) -> _Vec:
-    return b[0] - a[0], b[1] - a[1]
-
-
-def _turn(u: _Vec, v: _Vec) -> tuple[float, float]:
-    """Return cosine and sine of the angle between two vectors."""
-    size = max(math.hypot(*u) * math.hypot(*v), 1e-12)
-    return (u[0] * v[0] + u[1] * v[1]) / size, (u[0] * v[1] - u[1] * v[0]) / size
-
-
-def _equal(*lengths: float) -> Iterator[float]:
-    yield from ((length - lengths[0]) / max(length, lengths[0], 1e-12) for length in lengths[1:])
-
-
-def _on_circle(p: _Spots) -> Iterator[float]:
-    yield from _equal(math.dist(p[2], p[1]), math.dist(p[0], p[1]))
-
-
-def _touching(count: int) -> Callable[[_Spots], Iterator[float]]:
-    """Let the last ``count`` points make sides that touch a circle: its centre, then a point of it where one is named."""
-
-    def of(p: _Spots) -> Iterator[float]:
-        corners = p[-count:]
-        distances = [
-            abs(_turn(_vector(a, b), _vector(a, p[0]))[1]) * math.dist(a, p[0])
-            for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)
-        ]
-        yield from _equal(*(math.dist(p[0], spot) for spot in p[1:-count]), *distances)
-
-    return of
-
-
-def _parallel(p: _Spots) -> Iterator[float]:
-    yield _turn(_vector(p[0], p[1]), _vector(p[2], p[3]))[1]
-
-
-def _perpendicular(p: _Spots) -> Iterator[float]:
-    yield _turn(_vector(p[0], p[1]), _vector(p[2], p[3]))[0]
-
-
-def _straight(p: _Spots) -> Iterator[float]:
-    yield from (_turn(_vector(p[0], p[-1]), _vector(p[0], point))[1] for point in p[1:-1])
-
-
-def _middle(p: _Spots) -> Iterator[float]:
-    size = max(math.dist(p[1], p[2]), 1e-12)
-    yield from ((2 * p[0][i] - p[1][i] - p[2][i]) / size for i in (0, 1))
-
-
-def _halves(p: _Spots) -> Iterator[float]:
-    """Let the diagonals of a quadrilateral halve each other."""
-    size = max(math.dist(p[0], p[2]), 1e-12)
-    yield from ((p[0][i] + p[2][i] - p[1][i] - p[3][i]) / size for i in (0, 1))
-
-
-def _angle(a: _Vec, b: _Vec, c: _Vec) -> float:
-    cosine, sine = _turn(_vector(b, a), _vector(b, c))
-    return math.atan2(abs(sine), cosine)
-
-
-def _sides_equal(p: _Spots) -> Iterator[float]:
-    yield from _equal(*(math.dist(a, b) for a, b in zip(p, [*p[1:], p[0]], strict=True)))
-
-
-def _regular(p: _Spots) -> Iterator[float]:
-    yield from _sides_equal(p)
-    around = [*p, p[0], p[1]]
-    angles = [_angle(*around[i : i + 3]) for i in range(len(p))]
-    yield from (angle - angles[0] for angle in angles[1:])
-
-
-def _copied(p: _Spots, *, same_size: bool) -> Iterator[float]:
-    half = len(p) // 2
-    ratios = [math.dist(p[i], p[j]) / max(math.dist(p[half + i], p[half + j]), 1e-12) for i, j in combinations(range(half), 2)]
-    yield from _equal(*([1.0] if same_size else []), *ratios)
-
-
-def _bisects(vertex: _Vec, inner: _Vec, first: _Vec, last: _Vec) -> float:
-    return _angle(first, vertex, inner) - _angle(inner, vertex, last)
-
-
-def _chain(*parts: Callable[[_Spots], Iterator[float]]) -> Callable[[_Spots], Iterator[float]]:
-    return lambda p: (number for part in parts for number in part(p))
-
-
-_FACTS: dict[str, Callable[[_Spots], Iterator[float]]] = {
-    "collinear": _straight,
-    "parallel": _parallel,
-    "perpendicular": _perpendicular,
-    "altitude": _perpendicular,
-    "midpoint": _middle,
-    "median": lambda p: _middle(p[1:]),
-    "diameter": lambda p: _middle([p[2], p[0], p[1]]),
-    "midsegment": _chain(lambda p: _middle([p[0], p[2], p[3]]), lambda p: _middle([p[1], p[2], p[4]])),
-    "perpendicular_bisector": _chain(
-        _perpendicular, lambda p: _equal(*(math.dist(p[0], end) for end in p[2:])), lambda p: _equal(*(math.dist(p[1], e) for e in p[2:]))
-    ),
-    "angle_bisector": lambda p: iter((_bisects(*p),)),
-    "centroid": lambda p: iter(tuple((3 * p[0][i] - p[1][i] - p[2][i] - p[3][i]) / math.dist(p[1], p[2]) for i in (0, 1))),
-    "incenter": lambda p: iter((_bisects(p[1], p[0], p[2], p[3]), _bisects(p[2], p[0], p[1], p[3]))),
-    "orthocenter": lambda p: iter((*_perpendicular([p[0], p[1], p[2], p[3]]), *_perpendicular([p[0], p[2], p[1], p[3]]))),
-    "isosceles": lambda p: _equal(math.dist(p[0], p[1]), math.dist(p[0], p[2])),
-    "equilateral": _sides_equal,
-    "regular_polygon": _regular,
-    "congruent": lambda p: _copied(p, same_size=True),
-    "similar": lambda p: _copied(p, same_size=False),
-    "parallelogram": _halves,
-    "rectangle": _chain(_halves, lambda p: _perpendicular([p[0], p[1], p[1], p[2]])),
-    "rhombus": _chain(_halves, lambda p: _perpendicular([p[0], p[2], p[1], p[3]])),
-    "square": _chain(_halves, lambda p: _perpendicular([p[0], p[1], p[1], p[2]]), lambda p: _perpendicular([p[0], p[2], p[1], p[3]])),
-    "kite": _chain(
-        lambda p: _equal(math.dist(p[0], p[1]), math.dist(p[0], p[3])), lambda p: _equal(math.dist(p[2], p[1]), math.dist(p[2], p[3]))
-    ),
-    "trapezoid": _parallel,
-    "isosceles_trapezoid": _chain(
-        _parallel, lambda p: _equal(math.dist(p[1], p[2]), math.dist(p[3], p[0])), lambda p: _equal(math.dist(p[0], p[2]), math.dist(p[1], p[3]))
-    ),
-    "inscribed": lambda p: _equal(*(math.dist(p[0], corner) for corner in p[1:])),
-}
-"""A kind that is missing states nothing about positions that other givens do not."""

@@ -34,7 +34,7 @@ def shown_value(name: str, text: str) -> ShownValue | None:
     written = found[2].strip().rstrip("°.").replace("−", "-")
     decimals = len(written.partition(".")[2])
     try:
-        return ShownValue(_read(written), _LAST_DIGIT * 10.0**-max(decimals, 2) if found[1] == "≈" else 0.0)
+        return ShownValue(_read(written), _LAST_DIGIT * 10.0 ** -max(decimals, 2) if found[1] == "≈" else 0.0)
     except (ExpressionError, ArithmeticError, ValueError):
         return None
 
@@ -42,7 +42,7 @@ def shown_value(name: str, text: str) -> ShownValue | None:
 def _read(written: str) -> float:
     spelled = re.sub(r"√(\d+|\([^)]*\))", r"sqrt(\1)", written).replace("π", "pi").replace("·", "*")
     spelled = re.sub(r"(?<=[\d)])(?=sqrt|pi)", "*", spelled)
-    value = evaluate(parse_expression(spelled), lambda leaf: math.nan)
+    value = evaluate(parse_expression(spelled), lambda _: math.nan)
     if math.isnan(value):
         raise ValueError(f"{written!r} is no number")
     return value
