@@ -14,6 +14,6 @@ def test_every_misconception_applies_to_two_problems_and_there_are_a_hundred_pai
     for problem in bank().values():
         solution = solve(problem)
         assert solution.answer == pytest.approx(problem.answer, rel=0.01), problem.id
-        counts.update(applicable(solution.proof, solution.deduction))
+        counts.update(list(applicable(solution.proof, solution.deduction)))
     assert {name: counts[name] for name in misconceptions() if counts[name] < 2} == {}
     assert sum(counts[name] for name, idea in misconceptions().items() if not idea.is_slip) >= 100
