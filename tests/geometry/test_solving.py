@@ -113,7 +113,11 @@ def test_angles_come_back_from_their_ratios(angle, ratio, size):
     assert found == pytest.approx(angle, abs=1e-4)
 
 
-@pytest.mark.parametrize("equation", ["x^2 = 0 - 4", "x + 5 = 2", "sin(angle(A,B,C)) = 3", "x = x + 1"])
+def test_a_letter_may_be_negative_where_its_equation_is_linear():
+    assert solve_on_floats(parse_equation("x + 5 = 2"), X, {}, 1.0) == pytest.approx(-3)
+
+
+@pytest.mark.parametrize("equation", ["x^2 = 0 - 4", "angle(A,B,C) + 5 = 2", "sin(angle(A,B,C)) = 3", "x = x + 1"])
 def test_an_equation_without_a_positive_root_is_refused(equation):
     unknown = ANGLE if "angle" in equation else X
     with pytest.raises(UnsolvableError, match="no positive value"):
