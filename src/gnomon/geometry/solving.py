@@ -71,7 +71,8 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
 
     Args:
         equation: with ``unknown`` as its only letter or quantity outside ``known``.
-        unknown: what to solve for; only positive values are looked for, angles below 180, except for a letter in a linear equation.
+        unknown: what to solve for; only positive values are looked for, angles below 180; a letter of a linear equation may
+            be negative.
         known: values of everything else.
         near: which of several roots to take: the closest one on a logarithmic scale.
 
