@@ -22,7 +22,6 @@ from gnomon.problem import (
     Quantity,
     evaluate,
     parse_equation,
-    parse_expression,
     substitute,
     unknowns,
 )
@@ -124,11 +123,6 @@ class Beliefs:
 
     def _defined(self, leaf: Letter | Quantity) -> Expression:
         return self.definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf
-
-
-def spoiled(value: float, change: str) -> float:
-    """Return what a slip makes of a value."""
-    return evaluate(parse_expression(change), lambda _: value)
 
 
 def _drawn(figure: Figure) -> FormalDescription:
