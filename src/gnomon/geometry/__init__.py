@@ -2,7 +2,7 @@
 
 from gnomon.geometry.batch import BatchError, Progress, solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
-from gnomon.geometry.deduction import Deduction, Instance, deduce
+from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import Distorted, Misconception, applicable, distort, distortions_of, misconceptions
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
@@ -37,12 +37,14 @@ __all__ = [
     "Value",
     "WorkerError",
     "applicable",
+    "at_points",
     "build_proof",
     "check_problem_file",
     "check_solution",
     "deduce",
     "distort",
     "distortions_of",
+    "expand",
     "fit",
     "is_degrees",
     "misconceptions",

@@ -39,7 +39,7 @@ from gnomon.problem import (
     unknowns,
 )
 
-__all__ = ["Atom", "Deduction", "Derivation", "Instance", "Known", "Node", "Statement", "deduce"]
+__all__ = ["Atom", "Deduction", "Derivation", "Instance", "Known", "Node", "Statement", "at_points", "deduce", "expand"]
 
 Atom = Letter | Quantity
 
@@ -275,7 +275,7 @@ class _Search:
         if isinstance(template, Fact):
             return self._fact(Fact(template.kind, tuple(binding[name] for name in template.points)))
         try:
-            bound = Equation(*(substitute(side, lambda leaf: _rename(leaf, binding)) for side in template))
+            bound = Equation(*(at_points(side, binding) for side in template))
         except ExpressionError:
             return None
         equation = self.diagram.canonical_equation(bound)
@@ -464,7 +464,7 @@ def _template(rule_id: str) -> _Template:
     return _Template(rule, tuple(read(premise) for premise in rule.premises), read(rule.equation or rule.fact or ""))
 
 
-def expand(equation: Equation, definitions: dict[Quantity, Expression]) -> Equation:
+def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Equation:
     """Replace every quantity by the expression in letters that the problem gives for it."""
     return Equation(
         *(substitute(side, lambda leaf: definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation)
@@ -475,8 +475,17 @@ def _is_atom(leaf: object) -> bool:
     return isinstance(leaf, Letter | Quantity)
 
 
-def _rename(leaf: Letter | Quantity, binding: dict[str, str]) -> Expression:
-    return Quantity.of(leaf.kind, *(binding[point] for point in leaf.points)) if isinstance(leaf, Quantity) else leaf
+def at_points(expression: Expression, binding: Mapping[str, str]) -> Expression:
+    """Put points for the variables of a rule's expression.
+
+    Raises:
+        ExpressionError: when a quantity would name a point twice.
+    """
+
+    def place(leaf: Letter | Quantity) -> Expression:
+        return Quantity.of(leaf.kind, *(binding[point] for point in leaf.points)) if isinstance(leaf, Quantity) else leaf
+
+    return substitute(expression, place)
 
 
 def _is_trivial(statement: Statement) -> bool:

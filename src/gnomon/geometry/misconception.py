@@ -13,11 +13,11 @@ from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from gnomon.geometry.deduction import Deduction, expand
+from gnomon.geometry.deduction import Deduction, at_points, expand
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.rule import load_table, rules
 from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats
-from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, substitute, unknowns
+from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
 __all__ = ["Distorted", "Distortion", "Misconception", "applicable", "distort", "distortions_of", "misconceptions", "recompute"]
 
@@ -192,15 +192,12 @@ def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation
     binding = step.instance.binding
     diagram = deduction.model.diagram
 
-    def place(leaf: Letter | Quantity) -> Letter | Quantity:
-        return Quantity.of(leaf.kind, *(binding[point] for point in leaf.points)) if isinstance(leaf, Quantity) else leaf
-
     atom = step.solved[0].atom
     if distortion.when is not None:
-        wanted = diagram.canonical(substitute(parse_expression(distortion.when), place))
+        wanted = diagram.canonical(at_points(parse_expression(distortion.when), binding))
         if wanted != atom and not (isinstance(atom, Letter) and _defines(deduction, wanted, atom)):
             return None
-    relation = diagram.canonical_equation(Equation(*(substitute(side, place) for side in parse_equation(distortion.equation))))
+    relation = diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(distortion.equation))))
     known = _atoms(step.solved[0].equations[0]) | set(deduction.known_quantities)
     if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= known:
         return relation

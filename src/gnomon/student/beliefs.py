@@ -11,18 +11,16 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gnomon.figure import Element, Figure
-from gnomon.geometry import Atom, Diagram, rules, solve_all_on_floats
+from gnomon.geometry import Atom, Diagram, at_points, expand, rules, solve_all_on_floats
 from gnomon.problem import (
     Equation,
     Expression,
     Fact,
     FormalDescription,
     Given,
-    Letter,
     Quantity,
     evaluate,
     parse_equation,
-    substitute,
     unknowns,
 )
 
@@ -105,7 +103,7 @@ class Beliefs:
         relation = self._relation(rule.equation or "", dict(zip(rule.variables, line.points, strict=True)), figure)
         atoms = {leaf for side in relation for leaf in unknowns(side)}
         if first.atom not in atoms:
-            relation = Equation(*(substitute(side, self._defined) for side in relation))
+            relation = expand(relation, self.definitions)
         return replace(
             line,
             reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))),
@@ -114,15 +112,11 @@ class Beliefs:
 
     def _relation(self, equation: str, binding: Mapping[str, str], figure: Figure) -> Equation:
         diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=self._own_names())
-        place = lambda leaf: Quantity.of(leaf.kind, *(binding[p] for p in leaf.points)) if isinstance(leaf, Quantity) else leaf  # noqa: E731  # used once
-        return diagram.canonical_equation(Equation(*(substitute(side, place) for side in parse_equation(equation))))
+        return diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(equation))))
 
     def _own_names(self) -> Iterable[Quantity]:
         yield from (atom for atom in self.values if isinstance(atom, Quantity))
         yield from self.definitions
-
-    def _defined(self, leaf: Letter | Quantity) -> Expression:
-        return self.definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf
 
 
 def _drawn(figure: Figure) -> FormalDescription:
