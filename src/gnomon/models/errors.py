@@ -1,0 +1,32 @@
+"""What can go wrong between us and a model.
+
+ModelError
+├── ModelUnavailableError   no connection, server failure or rate limit, after all retries
+├── ModelTimeoutError       no answer in time, after all retries
+├── RequestRefusedError     the server says that the request is wrong: model name, key, size, setting
+└── CostLimitError          the run would cost more than it may
+"""
+
+from __future__ import annotations
+
+__all__ = ["CostLimitError", "ModelError", "ModelTimeoutError", "ModelUnavailableError", "RequestRefusedError"]
+
+
+class ModelError(Exception):
+    """A call to a model failed; the message says what to do. It never holds a key."""
+
+
+class ModelUnavailableError(ModelError):
+    """The server cannot be reached or keeps failing."""
+
+
+class ModelTimeoutError(ModelError):
+    """The server did not answer in time."""
+
+
+class RequestRefusedError(ModelError):
+    """The server refused the request; asking again would not help."""
+
+
+class CostLimitError(ModelError):
+    """The next call would pass the limit that was set for the run."""

@@ -1,0 +1,149 @@
+"""What is asked of a model and what it answers, apart from who answers: messages, a request, its samples.
+
+Every room that speaks to a model is written against `Model`; the client over HTTP, the fake and the adapter to Inspect are
+three of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Image", "Message", "Model", "Request", "Response", "ResponseSchema", "Sample", "Usage"]
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid")
+Role = Literal["system", "user", "assistant"]
+FinishReason = Literal["stop", "length", "content_filter", "other"]
+
+
+class Image(BaseModel):
+    """A picture to send, held in memory."""
+
+    model_config = _FROZEN
+
+    data: bytes = Field(repr=False)
+    media_type: str = "image/png"
+
+    @classmethod
+    def read(cls, path: Path) -> Image:
+        """Read a picture from a file; its media type follows the file's suffix.
+
+        Raises:
+            OSError: when the file cannot be read.
+            ValueError: when the suffix is no picture's.
+        """
+        media_type = mimetypes.guess_type(path.name)[0] or ""
+        if not media_type.startswith("image/"):
+            raise ValueError(f"{path}: expected a picture (.png, .jpg, .gif or .webp), got suffix {path.suffix!r}")
+        return cls(data=path.read_bytes(), media_type=media_type)
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the bytes, which stands for the picture in cache keys and logs."""
+        return hashlib.sha256(self.data).hexdigest()
+
+    def data_uri(self) -> str:
+        """Return the picture as a ``data:`` URI."""
+        return f"data:{self.media_type};base64,{base64.b64encode(self.data).decode('ascii')}"
+
+
+class Message(BaseModel):
+    """One message of a conversation with a model; its pictures come before its text."""
+
+    model_config = _FROZEN
+
+    role: Role
+    text: str
+    images: tuple[Image, ...] = ()
+
+
+class ResponseSchema(BaseModel):
+    """A JSON schema that the answer is to follow, where the server supports it."""
+
+    model_config = _FROZEN
+
+    name: str
+    json_schema: dict[str, Any]
+
+
+class Request(BaseModel):
+    """One request for one or more samples. None leaves a setting to the server."""
+
+    model_config = _FROZEN
+
+    messages: tuple[Message, ...]
+    num_samples: int = Field(default=1, ge=1)
+    """Samples wanted of the same messages; one request where the server allows it."""
+    temperature: float | None = Field(default=None, ge=0)
+    max_tokens: int | None = Field(default=None, ge=1)
+    """Most tokens of one sample."""
+    seed: int | None = None
+    response_schema: ResponseSchema | None = None
+
+
+class Sample(BaseModel):
+    """One answer. A server may stop early: see `finish_reason`."""
+
+    model_config = _FROZEN
+
+    text: str
+    finish_reason: FinishReason = "stop"
+
+
+class Usage(BaseModel):
+    """What a response cost, as the server counted it; zero for what came from the cache."""
+
+    model_config = _FROZEN
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    requests: int = 0
+    """Requests that reached the server, retries included."""
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            requests=self.requests + other.requests,
+        )
+
+
+class Response(BaseModel):
+    """The samples of one request, in order."""
+
+    model_config = _FROZEN
+
+    samples: tuple[Sample, ...]
+    usage: Usage = Usage()
+    seconds: float = 0.0
+    """From the call to the answer, waiting and retries included."""
+    num_cached: int = 0
+    """How many of the samples came from the cache."""
+
+    @property
+    def text(self) -> str:
+        """The text of the first sample."""
+        return self.samples[0].text
+
+
+@runtime_checkable
+class Model(Protocol):
+    """Something that answers requests: a client of a server, a fake, an adapter."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, as reports show it."""
+        ...
+
+    async def respond(self, request: Request) -> Response:
+        """Answer with as many samples as were asked.
+
+        Raises:
+            ModelError: when no answer could be had; the message says what to do and holds no secret.
+        """
+        ...
