@@ -1,6 +1,6 @@
 """Prompt files: text with named gaps, in parts for the system and the user, with a hash that results record.
 
-A file is named for its use, ``judge/rubric.md`` for ``load("judge/rubric")``. A line ``# system`` or ``# user`` opens a part; gaps
+A file is named for its use: ``judge/rubric.md`` is ``load("judge/rubric")``. A line ``# system`` or ``# user`` opens a part. Gaps
 are Jinja's, ``{{ question }}``, conditions too. A gap left open is an error, and so is a value that no gap asks for.
 """
 
