@@ -1,14 +1,25 @@
-"""Self-contained HTML pages: transcripts of conversations, proofs."""
+"""Self-contained HTML pages: transcripts of conversations, proofs, reports of runs."""
 
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
+from gnomon.pages.report import Report, RoleCost, RunView, SampleView, report_page, write_tables
+from gnomon.pages.tables import Cell, Plot, Series, Table, TableRow
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
 from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in, with_decimals
 
 __all__ = [
     "OUTCOMES",
+    "Cell",
     "LegendLine",
+    "Plot",
     "ProofStepView",
+    "Report",
+    "RoleCost",
+    "RunView",
+    "SampleView",
+    "Series",
+    "Table",
+    "TableRow",
     "TranscriptEntry",
     "drawn",
     "element_in_words",
@@ -18,6 +29,8 @@ __all__ = [
     "paragraphs",
     "proof_page",
     "render",
+    "report_page",
     "transcript_page",
     "with_decimals",
+    "write_tables",
 ]

@@ -1,0 +1,143 @@
+"""Drawing a `Plot` with matplotlib, as SVG for a page.
+
+Lines differ by dash and marker, bars by hatch: grey print tells them apart.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gnomon.drawing import THEME
+from gnomon.pages.tables import Plot, Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["PlotsUnavailableError", "draw_plot"]
+
+_COLOURS = ("#1f4e79", "#1b7f2a", "#7a3d0a", "#6a3d9a", "#333333", "#a6611a", "#008080", "#b2182b")
+"""From dark to middle tones; dash, marker and hatch carry the difference in grey."""
+_DASHES = ("-", "--", ":", "-.")
+_MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+_HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "---", "ooo")
+_SIZE_INCHES = (6.4, 3.8)
+
+
+class PlotsUnavailableError(RuntimeError):
+    """Plots need matplotlib, which is not installed."""
+
+
+def draw_plot(plot: Plot) -> str:
+    """Return a plot as an SVG element. Intervals are drawn where the series has them.
+
+    Raises:
+        PlotsUnavailableError: when matplotlib is not installed.
+    """
+    try:
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise PlotsUnavailableError("plots need matplotlib: pip install 'gnomon[bench]'") from error
+    settings: dict[Any, Any] = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": plot.id,
+        "font.family": "sans-serif",
+        "hatch.linewidth": 0.6,
+    }
+    with rc_context(settings):
+        figure = Figure(figsize=_SIZE_INCHES, layout="constrained")
+        axes = figure.add_subplot()
+        _KINDS[plot.kind](plot, axes)
+        axes.set_xlabel(plot.x_label)
+        axes.set_ylabel(plot.y_label)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None}, facecolor=THEME.page)
+    svg = out.getvalue()
+    return svg[svg.index("<svg") :]
+
+
+def _draw_lines(plot: Plot, axes: Axes) -> None:
+    for index, series in enumerate(plot.series):
+        colour = _COLOURS[index % len(_COLOURS)]
+        x = [float(value) for value in series.x]
+        y = [math.nan if value is None else value for value in series.y]
+        dash, marker = _DASHES[index % len(_DASHES)], _MARKERS[index % len(_MARKERS)]
+        axes.plot(x, y, dash, color=colour, marker=marker, markersize=5, label=_label(series))
+        if series.low:
+            low, high = ([math.nan if end is None else end for end in ends] for ends in (series.low, series.high))
+            axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
+    places = {float(value) for series in plot.series for value in series.x}
+    if all(place.is_integer() for place in places) and len(places) <= 20:
+        axes.set_xticks(sorted(places))
+    _legend(plot, axes)
+
+
+def _draw_bars(plot: Plot, axes: Axes) -> None:
+    names = list(dict.fromkeys(str(x) for series in plot.series for x in series.x))
+    width = 0.8 / max(len(plot.series), 1)
+    for index, series in enumerate(plot.series):
+        places = [names.index(str(x)) + (index - (len(plot.series) - 1) / 2) * width for x in series.x]
+        axes.bar(
+            places,
+            [math.nan if value is None else value for value in series.y],
+            width,
+            label=_label(series),
+            color="#ffffff" if index % 2 else _COLOURS[index % len(_COLOURS)],
+            edgecolor=_COLOURS[index % len(_COLOURS)],
+            hatch=_HATCHES[index % len(_HATCHES)],
+            yerr=_whiskers(series),
+            capsize=2,
+        )
+    axes.set_xticks(range(len(names)), names, rotation=20 if max(map(len, names), default=0) > 8 else 0)
+    _legend(plot, axes)
+
+
+def _draw_points(plot: Plot, axes: Axes) -> None:
+    for index, series in enumerate(plot.series):
+        x = [float(value) for value in series.x]
+        y = [math.nan if value is None else value for value in series.y]
+        marker = _MARKERS[index % len(_MARKERS)]
+        axes.scatter(x, y, marker=marker, color=_COLOURS[index % len(_COLOURS)], label=_label(series))
+    _legend(plot, axes)
+
+
+def _draw_heat(plot: Plot, axes: Axes) -> None:
+    columns = [str(x) for x in plot.series[0].x] if plot.series else []
+    values = [[math.nan if value is None else value for value in series.y] for series in plot.series]
+    axes.imshow(values, cmap="Greys", aspect="auto", vmin=0)
+    highest = max((value for row in values for value in row if not math.isnan(value)), default=1.0)
+    for i, row in enumerate(values):
+        for j, value in enumerate(row):
+            colour = "#ffffff" if value > highest * 0.55 else "#000000"
+            axes.text(j, i, "–" if math.isnan(value) else f"{value:.2f}", ha="center", va="center", color=colour, fontsize=8)
+    axes.set_xticks(range(len(columns)), columns)
+    axes.set_yticks(range(len(plot.series)), [series.name for series in plot.series])
+
+
+_KINDS: dict[str, Callable[[Plot, Axes], None]] = {
+    "line": _draw_lines,
+    "bar": _draw_bars,
+    "scatter": _draw_points,
+    "heat": _draw_heat,
+}
+
+
+def _whiskers(series: Series) -> list[list[float]] | None:
+    if not series.low:
+        return None
+    ends = list(zip(series.y, series.low, series.high, strict=True))
+    below = [0.0 if y is None or low is None else max(y - low, 0.0) for y, low, _ in ends]
+    above = [0.0 if y is None or high is None else max(high - y, 0.0) for y, _, high in ends]
+    return [below, above]
+
+
+def _label(series: Series) -> str:
+    return f"{series.name} (published)" if series.is_published else series.name
+
+
+def _legend(plot: Plot, axes: Axes) -> None:
+    if len(plot.series) > 1:
+        axes.legend(fontsize=8, frameon=False)

@@ -1,0 +1,97 @@
+"""A report page shows tables, plots, failures and cost, and carries nothing that a model wrote as markup."""
+
+import csv
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from gnomon.pages import Cell, Plot, Report, RoleCost, RunView, SampleView, Series, Table, TableRow, report_page, write_tables
+from gnomon.pages.plots import draw_plot
+
+OURS = TableRow("ours", (Cell(0.51234, 0.4, 0.6), Cell(None)))
+THEIRS = TableRow("theirs", (Cell(0.52), Cell(3)), is_published=True)
+TABLE = Table("x.main", "Main", ("F1", "count"), (OURS, THEIRS), "A note.")
+COST = RoleCost("judge", "m@http://x", 10, 2, 100, 50, 3.2, None)
+RUN = RunView("run a", (("judge", "m"),), rows=10, failed=1, unparseable=2, partial=1, costs=(COST,))
+SAMPLE = SampleView("run a", "item 7", "What is 2 + 2?", "<script>alert(1)</script>", (("insight", "1"),), "It is right.")
+CURVE = Series("self", (0, 1, 2), (0.1, 0.5, None), (0.0, 0.4, None), (0.2, 0.6, None))
+
+
+def page(**parts):
+    return report_page(Report("Title", (RUN,), (TABLE,), **parts))
+
+
+def test_a_figure_stands_beside_its_interval():
+    assert "0.512" in page()
+    assert "0.400 to 0.600" in page()
+
+
+def test_a_published_row_is_marked_in_words_not_by_colour_alone():
+    assert '<span class="mark">published</span>' in page()
+
+
+def test_a_figure_that_is_missing_is_a_dash_and_no_zero():
+    assert "<td>–</td>" in page()
+
+
+def test_failed_and_unreadable_rows_are_counted_with_their_share():
+    assert "1 of 10 (10.0%)" in page()
+    assert "2 of 10 (20.0%)" in page()
+
+
+def test_a_cost_without_a_price_is_said_and_not_zero():
+    assert "no price given" in page()
+
+
+def test_a_reply_cannot_bring_markup_into_the_page():
+    text = page(samples=(SAMPLE,))
+    assert "<script" not in text
+    assert "&lt;script&gt;alert(1)" in text
+
+
+def test_the_page_needs_no_other_file():
+    text = page(plots=(Plot("p", "Curves", "line", "turn", "share", (CURVE,)),), samples=(SAMPLE,))
+    for mark in ("<link", 'src="http', "url(http", "@import"):
+        assert mark not in text
+
+
+def test_a_table_file_keeps_all_decimals_and_the_ends_of_intervals(tmp_path):
+    (path,) = write_tables(Report("Title", (RUN,), (TABLE,)), tmp_path)
+    with path.open(newline="", encoding="utf-8") as file:
+        heading, ours, theirs = csv.reader(file)
+    assert heading == ["name", "published", "F1", "F1 low", "F1 high", "count", "count low", "count high"]
+    assert ours == ["ours", "no", "0.51234", "0.4", "0.6", "", "", ""]
+    assert theirs[:3] == ["theirs", "yes", "0.52"]
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(tmp_path):
+    table = Table("x", "X", ("F1",), (TableRow("=1+1", (Cell(1.0),)),))
+    (path,) = write_tables(Report("Title", (), (table,)), tmp_path)
+    assert "'=1+1" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("kind", ["line", "bar", "scatter", "heat"])
+def test_every_kind_of_plot_is_drawn_with_its_labels(kind):
+    pytest.importorskip("matplotlib")
+    svg = draw_plot(Plot("p", "Curves", kind, "turn of the dialogue", "share & more", (CURVE, CURVE)))
+    words = " ".join(ET.fromstring(svg).itertext())
+    assert "turn of the dialogue" in words
+    assert "share & more" in words
+
+
+def test_two_lines_differ_by_dash_and_marker_too():
+    pytest.importorskip("matplotlib")
+    svg = draw_plot(Plot("p", "Curves", "line", "x", "y", (CURVE, CURVE)))
+    assert "stroke-dasharray" in svg
+
+
+def test_two_sets_of_bars_differ_by_hatch_too():
+    pytest.importorskip("matplotlib")
+    svg = draw_plot(Plot("p", "Bars", "bar", "x", "y", (CURVE, CURVE)))
+    assert "<pattern" in svg
+
+
+def test_the_same_plot_is_drawn_the_same_each_time():
+    pytest.importorskip("matplotlib")
+    plot = Plot("p", "Curves", "line", "x", "y", (CURVE,))
+    assert draw_plot(plot) == draw_plot(plot)
