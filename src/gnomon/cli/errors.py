@@ -29,12 +29,17 @@ _EXPECTED = {
     "gnomon.figure.elements": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
     "gnomon.problem.expressions": "ExpressionError",
+    "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",
     "gnomon.geometry.batch": "BatchError",
     "gnomon.geometry.workers": "WorkerError",
     "gnomon.drawing.raster": "RasterError",
+    "gnomon.models.errors": "ModelError",
+    "gnomon.benchmark.errors": "ResultsError",
     "gnomon.session.simulation": "UnknownMisconceptionError",
+    "gnomon.tutor.opening": "TutorSpecError",
+    "gnomon.tutor.bridging": "UnreadableReplyError",
 }
 """Roots of the packages' error trees by the module that defines them."""
 

@@ -3,6 +3,7 @@
 from gnomon.figure.elements import Element, ElementKind, ElementNameError, parse_element, split_points
 from gnomon.figure.figure import Circle, Figure, Label, Marks
 from gnomon.figure.highlight import Highlights
+from gnomon.figure.keypoint import KeypointKind, VisualKeypoint, canonical_keypoint, keypoint_kind
 
 __all__ = [
     "Circle",
@@ -11,8 +12,12 @@ __all__ = [
     "ElementNameError",
     "Figure",
     "Highlights",
+    "KeypointKind",
     "Label",
     "Marks",
+    "VisualKeypoint",
+    "canonical_keypoint",
+    "keypoint_kind",
     "parse_element",
     "split_points",
 ]

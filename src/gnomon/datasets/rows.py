@@ -1,0 +1,156 @@
+"""Reading a file of rows: JSON Lines or one JSON list, plain or gzipped; a row that fails is kept and the rest go on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from gnomon.datasets.errors import WrongFileError
+from gnomon.datasets.fields import Fields, RowError, parse_json
+from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded, RowNote
+
+__all__ = ["Source", "find_files", "is_data_file", "load_rows"]
+
+ItemT = TypeVar("ItemT", bound=DatasetItem)
+Source = Path | Sequence[Path]
+"""A file, a folder of data files, or several files."""
+_ENDINGS = (".jsonl", ".json", ".jsonl.gz", ".json.gz")
+
+
+def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str) -> Loaded[ItemT]:
+    """Read every row of a file, or of the data files of a folder in the order of their names.
+
+    Args:
+        path: a file (``.jsonl``, ``.json``, either gzipped), a folder of such files, or several files.
+        read: makes an item of a row, or raises `RowError`.
+        expected: what a row is, for the message about a wrong file.
+
+    Raises:
+        WrongFileError: when there is no data file, a file is no text, or no row of it can be read though it has some.
+        OSError: when a file cannot be read.
+    """
+    reading: _Reading[ItemT] = _Reading(read)
+    files = find_files(path)
+    for file in files:
+        reading.take(file)
+    given = path if isinstance(path, Path) else files[0].parent
+    if not reading.items:
+        reason = f"; {reading.bad[0]}" if reading.bad else ""
+        raise WrongFileError(f"{given}: expected {expected}, found no such row in {len(reading.bad)}{reason}")
+    return Loaded(tuple(reading.items), given, tuple(reading.bad), tuple(reading.notes))
+
+
+def find_files(path: Source) -> list[Path]:
+    """Return the data files at ``path``: itself, those of a folder by name, or those given.
+
+    Raises:
+        WrongFileError: when there is none.
+    """
+    if not isinstance(path, Path):
+        return [file for each in path for file in find_files(each)]
+    if path.is_dir():
+        found = sorted(file for file in path.iterdir() if file.is_file() and is_data_file(file.name))
+        if not found:
+            raise WrongFileError(f"{path}: expected a file ending in {', '.join(_ENDINGS)}, found none in this folder")
+        return found
+    if not path.exists():
+        raise WrongFileError(f"{path}: expected a file or a folder, found nothing; check the path")
+    return [path]
+
+
+def is_data_file(name: str) -> bool:
+    """Whether a file's name ends as those of rows do."""
+    return name.endswith(_ENDINGS)
+
+
+class _Reading(Generic[ItemT]):
+    """Rows read so far."""
+
+    def __init__(self, read: Callable[[Fields], ItemT]) -> None:
+        self._read = read
+        self._ids: set[str] = set()
+        self.items: list[ItemT] = []
+        self.bad: list[BadRow] = []
+        self.notes: list[RowNote] = []
+
+    def take(self, file: Path) -> None:
+        """Read a file's rows."""
+        for number, raw in _raw_rows(file):
+            try:
+                self._row(file, number, raw)
+            except RowError as error:
+                self.bad.append(BadRow(file.name, number, str(error), raw))
+            except ValidationError as error:
+                self.bad.append(BadRow(file.name, number, _first_line(error), raw))
+
+    def _row(self, file: Path, number: int, raw: object) -> None:
+        data = parse_json(raw) if isinstance(raw, str) else raw
+        if not isinstance(data, Mapping):
+            raise RowError(f"expected a mapping, got {str(data)[:60]!r}")
+        if not isinstance(raw, str) or "\\ud" in raw.lower():
+            _refuse_half_characters(data)
+        fields = Fields(data, file.parent, number=number, stem=file.name.split(".")[0])
+        item = self._read(fields)
+        if item.id in self._ids:
+            fields.note("id_repeated", f"the id {item.id!r} is used before; both are kept")
+        self._ids.add(item.id)
+        self.items.append(item)
+        self.notes += [RowNote(file.name, number, rule, message) for rule, message in fields.notes]
+
+
+def _raw_rows(file: Path) -> Iterator[tuple[int, Any]]:
+    """Yield rows with their numbers: lines as text, entries of a list as parsed."""
+    text = _text(file)
+    whole = _whole(text, file)
+    if whole is not None:
+        yield from enumerate(whole, 1)
+        return
+    for number, line in enumerate(text.split("\n"), 1):  # not splitlines: a text may hold U+2028
+        if line.strip():
+            yield number, line
+
+
+def _whole(text: str, file: Path) -> Sequence[Any] | None:
+    """Return the entries of a JSON list, or one JSON mapping over several lines; None for JSON Lines."""
+    start = text.lstrip()[:1]
+    first_line = text.strip().split("\n", 1)[0].rstrip()
+    is_list, is_long_mapping = start == "[", start == "{" and not first_line.endswith("}")
+    if not is_list and not is_long_mapping:
+        return None
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        if is_long_mapping:
+            return None  # a line that is cut short: the lines after it may be whole
+        raise WrongFileError(f"{file}: expected a JSON list, got text that is none ({error})") from error
+    return list(whole) if is_list else [whole]
+
+
+def _text(file: Path) -> str:
+    data = file.read_bytes()
+    try:
+        if data.startswith(b"\x1f\x8b"):
+            data = gzip.decompress(data)
+        return data.decode("utf-8-sig")
+    except (UnicodeDecodeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise WrongFileError(f"{file}: expected text in UTF-8, plain or gzipped, got other bytes ({error})") from error
+
+
+def _refuse_half_characters(data: object) -> None:
+    """Refuse a row with half of a surrogate pair: no file or page could be written with it."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise RowError(f"expected text, got half of a character, {error.object[error.start]!r}") from error
+
+
+def _first_line(error: ValidationError) -> str:
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return f"expected another value under {place!r}: {first['msg']}, got {str(first.get('input'))[:60]!r}"
