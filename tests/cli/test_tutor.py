@@ -45,7 +45,7 @@ def test_no_printed_line_ends_in_a_space_or_is_too_wide(gnomon):
 
 def test_without_a_misconception_one_that_applies_is_taken_by_seed(gnomon):
     chosen = {json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", seed).stdout)["misconception"] for seed in range(6)}
-    assert chosen == {"additive_similarity", "ratio_inverted"}
+    assert chosen == {"additive_similarity", "ratio_inverted", "noncorresponding_parts"}
 
 
 def test_the_same_seed_gives_the_same_dialogue(gnomon):

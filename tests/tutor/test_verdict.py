@@ -70,3 +70,17 @@ def test_the_answer_means_the_goal_also_when_something_else_was_asked():
         assert verdicts == (ClaimVerdict.RIGHT,), text
     _, verdicts = judge.judge_message(read_message("it is 5", problem, asked))
     assert verdicts == (ClaimVerdict.WRONG,)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("an angle in a half circle is 180 degrees", ClaimVerdict.WRONG),
+        ("the angle in the semicircle is 90", ClaimVerdict.RIGHT),
+        ("a half circle makes 180 degrees", ClaimVerdict.RIGHT),
+    ],
+)
+def test_the_angle_in_a_half_circle_is_not_its_arc(text, verdict):
+    problem = bank()["diameter-same-arc-fgnty"]
+    _, verdicts = Judge(solve(problem).deduction).judge_message(read_message(text, problem))
+    assert verdicts == (verdict,)

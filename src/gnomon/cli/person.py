@@ -17,9 +17,10 @@ from gnomon.cli.writing import write_at_once
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.drawing import draw
 from gnomon.geometry import Solution
+from gnomon.models import ModelError
 from gnomon.problem import givens_in_words
-from gnomon.session import GuardedTutor, outcome_of, run_session
-from gnomon.tutor import SymbolicTutor
+from gnomon.session import outcome_of, run_session
+from gnomon.tutor import Tutor, UnreadableReplyError
 
 __all__ = ["LeftConversation", "PersonAtKeyboard"]
 
@@ -32,6 +33,8 @@ class LeftConversation(NamedTuple):
     dialogue: Dialogue
     is_interrupted: bool
     """Whether they pressed Ctrl-C."""
+    error: ModelError | UnreadableReplyError | None = None
+    """Why the tutor could not go on."""
 
 
 @dataclass
@@ -41,34 +44,39 @@ class PersonAtKeyboard:
     Args:
         solution: of the problem, with a proof.
         shown: prints the conversation.
+        tutor: gives the tutor's turns.
+        tutor_name: as the dialogue records it.
         figure: an SVG file, drawn anew at every turn with what the tutor points at; None for none.
     """
 
     solution: Solution
     shown: ConversationPrinter
+    tutor: Tutor
+    tutor_name: str
     figure: Path | None = None
     _said: list[TutorTurn | StudentTurn] = field(default_factory=list)
 
     def talk(self, *, seed: int, most_tutor_turns: int) -> LeftConversation:
         """Hold one conversation; quitting, the end of the input and Ctrl-C end it early."""
-        problem, tutor = self.solution.problem, GuardedTutor(SymbolicTutor(seed=seed))
-        dialogue = Dialogue(problem=problem.id, tutor="symbolic", student="person", seed=seed)
-        is_interrupted = False
+        problem = self.solution.problem
+        dialogue = Dialogue(problem=problem.id, tutor=self.tutor_name, student="person", seed=seed)
+        is_interrupted, failure = False, None
         _prepare_input()
         try:
             self._greet()
             attempt = self._read("Your solution so far (empty line to start without one): ")
             dialogue = dialogue.model_copy(update={"attempt": attempt or ""})
             dialogue = run_session(
-                dialogue, problem, self.solution, tutor, self._respond, most_tutor_turns=most_tutor_turns, on_turn=self._hear
+                dialogue, problem, self.solution, self.tutor, self._respond, most_tutor_turns=most_tutor_turns, on_turn=self._hear
             )
-        except KeyboardInterrupt:
-            is_interrupted = True
+        except (KeyboardInterrupt, ModelError, UnreadableReplyError) as error:
+            is_interrupted = isinstance(error, KeyboardInterrupt)
+            failure = error if isinstance(error, ModelError | UnreadableReplyError) else None
             dialogue = dialogue.model_copy(update={"turns": tuple(self._said)})
             dialogue = dialogue.model_copy(update={"outcome": outcome_of(dialogue, problem, self.solution)})
             self.shown.say()
         self.shown.outcome(dialogue)
-        return LeftConversation(dialogue, is_interrupted)
+        return LeftConversation(dialogue, is_interrupted, failure)
 
     def _greet(self) -> None:
         problem = self.solution.problem

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import math
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _SECONDS_IN_A_FILE = 60.0
-_EXACT = re.compile(r"[a-z/]")
-"""What a value of a proof's record holds when it is a root, a multiple of π or a fraction."""
 
 
 def solve(  # noqa: PLR0913  # one parameter an option
@@ -122,7 +118,7 @@ def _explained(number: int, step: dict[str, Any]) -> list[str]:
     sources = [str(index + 1) for index in step["from"]]
     needs = f"It needs step{'s' if len(sources) > 1 else ''} {_listing(sources)}." if sources else "It needs only what is given."
     details = [rule.statement if rule else "", f"{needs} {_where(step)}"]
-    return [f"{number}. {_text(step)} [{step['rule']}]", *(f"   {detail}" for detail in details if detail)]
+    return [f"{number}. {step['text']} [{step['rule']}]", *(f"   {detail}" for detail in details if detail)]
 
 
 def _where(step: dict[str, Any]) -> str:
@@ -130,17 +126,6 @@ def _where(step: dict[str, Any]) -> str:
     from gnomon.pages import element_in_words
 
     return f"Look at {_listing([element_in_words(parse_element(name)) for name in step['uses']])}."
-
-
-def _text(step: dict[str, Any]) -> str:
-    """Return the sentence of a step with a decimal beside each root, fraction or multiple of π: ``AC = 4√3 ≈ 6.93``."""
-    from gnomon.geometry.proof_record import read_expression
-    from gnomon.pages import with_decimals
-    from gnomon.problem import evaluate
-
-    exact = [value for value in step["values"] if _EXACT.search(value["value"])]
-    pairs = [(read_expression(value["of"]), read_expression(value["value"])) for value in exact]
-    return with_decimals(step["text"], [(f"{of} = {value}", evaluate(value, lambda _: math.nan)) for of, value in pairs])
 
 
 def _listing(names: list[str]) -> str:

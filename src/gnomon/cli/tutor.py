@@ -1,4 +1,4 @@
-"""``gnomon tutor``: the symbolic tutor with a simulated student, or with the person at the keyboard."""
+"""``gnomon tutor``: a tutor with a simulated student, or with the person at the keyboard."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gnomon.cli.chosen_tutor import ChosenTutor, chosen_tutor, report_interventions
 from gnomon.cli.errors import CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -30,6 +31,15 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     misconception: Annotated[
         str | None, typer.Option(metavar="ID", help="What the simulated student believes. [default: one that applies, by seed]")
     ] = None,
+    spec: Annotated[
+        str,
+        typer.Option(
+            "--tutor",
+            metavar="SPEC",
+            help="symbolic, module:factory, URL or MODEL@URL; grounded+MODEL@URL adds the proof as notes.",
+        ),
+    ] = "symbolic",
+    guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
     me: Annotated[bool, typer.Option("--me", help="You are the student: type your answers; 'quit' ends it.")] = False,
@@ -51,13 +61,21 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     _check_options(me=me, misconception=misconception, figure=figure)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
-    if me:
-        dialogue, is_interrupted = _with_person(solution, seed, turns, figure, as_json=as_json)
-    else:
-        dialogue, is_interrupted = _simulated(solution, misconception, seed, turns, as_json=as_json), False
+    with chosen_tutor(spec, seed=seed, guard=guard) as chosen:
+        if me:
+            dialogue, is_interrupted, error = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
+        else:
+            dialogue, is_interrupted, error = (
+                _simulated(solution, chosen, misconception, seed, turns, as_json=as_json),
+                False,
+                None,
+            )
+    report_interventions(dialogue)
     _write(dialogue, solution, out, html)
     if as_json:
         typer.echo(json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False))
+    if error is not None:
+        raise error
     if is_interrupted:
         raise typer.Exit(_INTERRUPTED)
 
@@ -99,23 +117,29 @@ def _solved(reference: str) -> Solution:
     return solution
 
 
-def _simulated(solution: Solution, misconception: str | None, seed: int, turns: int, *, as_json: bool) -> Dialogue:
+def _simulated(
+    solution: Solution, chosen: ChosenTutor, misconception: str | None, seed: int, turns: int, *, as_json: bool
+) -> Dialogue:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.session import choose_misconception, simulate
 
     belief = choose_misconception(solution, misconception, seed)
-    dialogue = simulate(solution.problem, solution, belief, seed=seed, most_tutor_turns=turns)
+    dialogue = simulate(
+        solution.problem, solution, belief, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns
+    )
     if not as_json:
         ConversationPrinter(solution.problem).dialogue(dialogue)
     return dialogue
 
 
-def _with_person(solution: Solution, seed: int, turns: int, figure: Path | None, *, as_json: bool) -> LeftConversation:
+def _with_person(
+    solution: Solution, chosen: ChosenTutor, seed: int, turns: int, figure: Path | None, *, as_json: bool
+) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.cli.person import PersonAtKeyboard
 
     shown = ConversationPrinter(solution.problem, to_stderr=as_json)
-    return PersonAtKeyboard(solution, shown, figure).talk(seed=seed, most_tutor_turns=turns)
+    return PersonAtKeyboard(solution, shown, chosen.tutor, chosen.name, figure).talk(seed=seed, most_tutor_turns=turns)
 
 
 def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path | None) -> None:

@@ -37,6 +37,8 @@ class TurnRecord(BaseModel):
     """Rung of the escalation ladder, such as ``self_correct``."""
     guard: tuple[str, ...] = ()
     """Leaks that the guard stopped, one reason each."""
+    unread: tuple[str, ...] = ()
+    """Replies of a model that were no turn, one reason each."""
     seconds: float | None = None
     """Time the tutor needed for the turn."""
 

@@ -1,22 +1,58 @@
 """Calls to language models, behind one small protocol; this room knows nothing of tutoring."""
 
-from gnomon.models.errors import CostLimitError, ModelError, ModelTimeoutError, ModelUnavailableError, RequestRefusedError
+from gnomon.models.address import ModelAddress, parse_address, parse_base_url
+from gnomon.models.cache import Cache
+from gnomon.models.checking import CheckRow, check_server
+from gnomon.models.client import Client
+from gnomon.models.errors import (
+    CostLimitError,
+    ModelAddressError,
+    ModelError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    RequestRefusedError,
+)
 from gnomon.models.fake import FakeModel
+from gnomon.models.fake_service import ChatRequest, FakeServer, Fault, ServerBehaviour
+from gnomon.models.ledger import Estimate, Ledger, LedgerRow, Price, read_prices
 from gnomon.models.messages import Image, Message, Model, Request, Response, ResponseSchema, Sample, Usage
+from gnomon.models.opening import open_model
+from gnomon.models.retries import RetryPolicy
+from gnomon.models.server import ServerSettings
 
 __all__ = [
+    "Cache",
+    "ChatRequest",
+    "CheckRow",
+    "Client",
     "CostLimitError",
+    "Estimate",
     "FakeModel",
+    "FakeServer",
+    "Fault",
     "Image",
+    "Ledger",
+    "LedgerRow",
     "Message",
     "Model",
+    "ModelAddress",
+    "ModelAddressError",
     "ModelError",
     "ModelTimeoutError",
     "ModelUnavailableError",
+    "Price",
     "Request",
     "RequestRefusedError",
     "Response",
     "ResponseSchema",
+    "RetryPolicy",
     "Sample",
+    "ServerBehaviour",
+    "ServerSettings",
     "Usage",
+    "check_server",
+    "open_model",
+    "parse_address",
+    "parse_base_url",
+    "read_prices",
 ]

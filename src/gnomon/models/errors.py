@@ -1,6 +1,7 @@
 """What can go wrong between us and a model.
 
 ModelError
+├── ModelAddressError (also ValueError)   what was given is no MODEL@URL, or not one model of the server
 ├── ModelUnavailableError   no connection, server failure or rate limit, after all retries
 ├── ModelTimeoutError       no answer in time, after all retries
 ├── RequestRefusedError     the server says that the request is wrong: model name, key, size, setting
@@ -9,11 +10,22 @@ ModelError
 
 from __future__ import annotations
 
-__all__ = ["CostLimitError", "ModelError", "ModelTimeoutError", "ModelUnavailableError", "RequestRefusedError"]
+__all__ = [
+    "CostLimitError",
+    "ModelAddressError",
+    "ModelError",
+    "ModelTimeoutError",
+    "ModelUnavailableError",
+    "RequestRefusedError",
+]
 
 
 class ModelError(Exception):
     """A call to a model failed; the message says what to do. It never holds a key."""
+
+
+class ModelAddressError(ModelError, ValueError):
+    """The text or the URL names no model that can be asked."""
 
 
 class ModelUnavailableError(ModelError):

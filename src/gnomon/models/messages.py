@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import mimetypes
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -42,7 +43,7 @@ class Image(BaseModel):
             raise ValueError(f"{path}: expected a picture (.png, .jpg, .gif or .webp), got suffix {path.suffix!r}")
         return cls(data=path.read_bytes(), media_type=media_type)
 
-    @property
+    @cached_property
     def sha256(self) -> str:
         """The hash of the bytes, which stands for the picture in cache keys and logs."""
         return hashlib.sha256(self.data).hexdigest()
@@ -78,11 +79,16 @@ class Request(BaseModel):
 
     messages: tuple[Message, ...]
     num_samples: int = Field(default=1, ge=1)
-    """Samples wanted of the same messages; one request where the server allows it."""
+    """Samples wanted of the same messages; one request where the server allows it. They are numbered from 0, and a cache knows
+    them by
+    number: who asks for 8 after 5 gets the same 5 and 3 more."""
     temperature: float | None = Field(default=None, ge=0)
     max_tokens: int | None = Field(default=None, ge=1)
     """Most tokens of one sample."""
     seed: int | None = None
+    """Asks the server for the same answer each time. Sample 0 is asked with this seed; a later sample that starts a request of
+    its own with one derived from it; several in one request are told apart by the server. Another seed is another request, also
+    for a cache: that is how a repeat is asked."""
     response_schema: ResponseSchema | None = None
 
 
@@ -104,12 +110,15 @@ class Usage(BaseModel):
     completion_tokens: int = 0
     requests: int = 0
     """Requests that reached the server, retries included."""
+    unreported: int = 0
+    """Answers that came without token counts; their tokens are in neither sum."""
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
             completion_tokens=self.completion_tokens + other.completion_tokens,
             requests=self.requests + other.requests,
+            unreported=self.unreported + other.unreported,
         )
 
 

@@ -7,15 +7,16 @@ step. Then the step in play may be told; later steps and, unless the step is the
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gnomon.dialogue import Dialogue, Phrasebook, TurnRecord, TutorTurn
 from gnomon.figure import Highlights
 from gnomon.geometry import Proof
-from gnomon.tutor import StepScope, Tutor, TutorContext, check, describe
+from gnomon.tutor import AsyncTutor, ModelTurn, StepScope, Tutor, TutorContext, UnreadableReplyError, check, describe, said_turn
 
-__all__ = ["GuardedTutor", "reveal_after_concept"]
+__all__ = ["AsyncGuardedTutor", "GuardedTutor", "reveal_after_concept"]
 
 _TRIES = 3
 RevealPolicy = Callable[[Dialogue], bool]
@@ -27,6 +28,14 @@ def reveal_after_concept(dialogue: Dialogue) -> bool:
     return bool(turns) and turns[-1].subact == "ExplainConcept"
 
 
+class _Draft(NamedTuple):
+    """What a tutor came up with."""
+
+    turn: TutorTurn | None
+    failure: str = ""
+    """Why there is no turn."""
+
+
 @dataclass(frozen=True)
 class GuardedTutor:
     """A tutor whose turns pass the answer guard."""
@@ -35,19 +44,83 @@ class GuardedTutor:
     may_reveal: RevealPolicy = reveal_after_concept
 
     def reply(self, context: TutorContext) -> TutorTurn:
-        """Return the next turn, safe by the guard; its record holds what was stopped and the seconds it took."""
-        start = time.perf_counter()
-        context = replace(context, may_reveal=self.may_reveal(context.dialogue))
-        stopped: list[str] = []
-        turn = None
-        for _ in range(_TRIES):
-            draft = self.tutor.reply(replace(context, rejected=tuple(stopped)))
-            reason = _breach(draft, context)
-            if reason is None:
-                turn = draft
-                break
-            stopped.append(reason)
-        return _recorded(turn or _safe_turn(context), tuple(stopped), time.perf_counter() - start)
+        """Return the next turn, safe by the guard; its record holds what was stopped and the seconds it took.
+
+        A model's reply that is no turn counts as a try as well; the record says so in ``unread``.
+        """
+        guarding = _guarding(context, self.may_reveal)
+        asked = next(guarding)
+        while True:
+            try:
+                asked = guarding.send(self._draft(asked))
+            except StopIteration as done:
+                turn: TutorTurn = done.value
+                return turn
+
+    def _draft(self, context: TutorContext) -> _Draft:
+        try:
+            return _Draft(self.tutor.reply(context))
+        except UnreadableReplyError as error:
+            return _Draft(None, str(error))
+
+
+@dataclass(frozen=True)
+class AsyncGuardedTutor:
+    """The same around an `AsyncTutor`: a row of its own in benchmarks, beside the raw tutor's."""
+
+    tutor: AsyncTutor
+    may_reveal: RevealPolicy = reveal_after_concept
+
+    @property
+    def name(self) -> str:
+        """``guarded:`` and the tutor's name."""
+        return f"guarded:{self.tutor.name}"
+
+    async def reply(self, context: TutorContext) -> ModelTurn:
+        """Return the next turn with the usage of all its drafts.
+
+        Where the guard let the last draft pass, the text is the model's own; else it is the JSON of the safe turn. The
+        interventions are ``turn.record.guard`` and ``turn.record.unread``.
+
+        Raises:
+            ModelError: when the model cannot be asked.
+        """
+        guarding = _guarding(context, self.may_reveal)
+        asked = next(guarding)
+        drafts: list[ModelTurn] = []
+        while True:
+            drafts.append(await self.tutor.reply(asked))
+            try:
+                asked = guarding.send(_Draft(drafts[-1].turn, drafts[-1].failure))
+            except StopIteration as done:
+                return _outcome(drafts, done.value)
+
+
+def _outcome(drafts: list[ModelTurn], turn: TutorTurn) -> ModelTurn:
+    last = drafts[-1]
+    usage = sum((draft.usage for draft in drafts[:-1]), last.usage)
+    seconds = sum(draft.seconds for draft in drafts)
+    if last.turn is not None and last.turn.turn_json() == turn.turn_json():
+        return replace(last, turn=turn, usage=usage, seconds=seconds)
+    return said_turn(turn, usage=usage, seconds=seconds)
+
+
+def _guarding(context: TutorContext, may_reveal: RevealPolicy) -> Generator[TutorContext, _Draft, TutorTurn]:
+    """Ask for drafts by yielding their contexts until one is safe or the tries are used up; who waits for what is not said."""
+    start = time.perf_counter()
+    context = replace(context, may_reveal=may_reveal(context.dialogue))
+    stopped: list[str] = []
+    unread: list[str] = []
+    for _ in range(_TRIES):
+        draft = yield replace(context, rejected=(*stopped, *unread))
+        if draft.turn is None:
+            unread.append(draft.failure)
+            continue
+        reason = _breach(draft.turn, context)
+        if reason is None:
+            return _recorded(draft.turn, stopped, unread, time.perf_counter() - start)
+        stopped.append(reason)
+    return _recorded(_safe_turn(context), stopped, unread, time.perf_counter() - start)
 
 
 def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
@@ -64,7 +137,9 @@ def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
 
 def _final_answer(context: TutorContext) -> float | str | None:
     proof = context.solution.proof if context.solution else None
-    return proof.answer.number if proof else context.problem.answer
+    if proof is not None:
+        return proof.answer.number
+    return context.problem.answer if context.problem.answer is not None else context.problem.exact
 
 
 def _is_last_step(turn: TutorTurn, context: TutorContext) -> bool:
@@ -96,6 +171,7 @@ def _safe_turn(context: TutorContext) -> TutorTurn:
     )
 
 
-def _recorded(turn: TutorTurn, stopped: tuple[str, ...], seconds: float) -> TutorTurn:
+def _recorded(turn: TutorTurn, stopped: list[str], unread: list[str], seconds: float) -> TutorTurn:
     record = turn.record or TurnRecord()
-    return turn.model_copy(update={"record": record.model_copy(update={"guard": stopped, "seconds": round(seconds, 5)})})
+    noted = {"guard": tuple(stopped), "unread": tuple(unread), "seconds": round(seconds, 5)}
+    return turn.model_copy(update={"record": record.model_copy(update=noted)})

@@ -1,31 +1,96 @@
-"""Tutors: the protocol, the reader of learners' messages, the symbolic tutor and the answer guard."""
+"""Tutors: the protocols, the reader of learners' messages, the symbolic tutor, tutors that ask a model, the answer guard."""
 
+from gnomon.tutor.asking import ModelReply, Sampling
+from gnomon.tutor.bridging import AwaitableTutor, BlockingTutor, UnreadableReplyError
 from gnomon.tutor.claims import Claim
 from gnomon.tutor.diagnosis import Diagnosis, Diagnostician, Error
+from gnomon.tutor.explainer import ModelExplainer, SymbolicExplainer
+from gnomon.tutor.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
 from gnomon.tutor.guard import GuardResult, Leak, StepScope, check, find_leak
+from gnomon.tutor.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, read_key_step
+from gnomon.tutor.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
 from gnomon.tutor.message import Intent, Message, read_message
-from gnomon.tutor.protocol import Tutor, TutorContext
+from gnomon.tutor.model_tutor import ModelTutor, turn_request, turn_schema
+from gnomon.tutor.opening import ModelOpener, TutorSpecError, open_async_tutor, open_explainer, open_key_step_tutor, open_tutor
+from gnomon.tutor.parts import ContextParts, context_combinations
+from gnomon.tutor.protocol import (
+    AsyncTutor,
+    Explainer,
+    ExplanationContext,
+    KeyStepContext,
+    KeyStepExchange,
+    KeyStepTutor,
+    Teacher,
+    Tutor,
+    TutorContext,
+)
+from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn, said_turn
 from gnomon.tutor.symbolic import NoProofError, SymbolicTutor, describe
 from gnomon.tutor.verdict import ClaimVerdict, Judge
 
 __all__ = [
+    "CATEGORIES",
+    "AsyncTutor",
+    "AwaitableTutor",
+    "BlockingTutor",
+    "Category",
     "Claim",
     "ClaimVerdict",
+    "ContextParts",
+    "Decision",
     "Diagnosis",
     "Diagnostician",
     "Error",
+    "Explainer",
+    "ExplanationContext",
+    "ExplanationReply",
+    "FocusedTutor",
     "GuardResult",
     "Intent",
     "Judge",
+    "KeyStepContext",
+    "KeyStepExample",
+    "KeyStepExchange",
+    "KeyStepReply",
+    "KeyStepTutor",
+    "KeyStepVariant",
+    "KeypointReply",
     "Leak",
     "Message",
+    "ModelExplainer",
+    "ModelKeyStepTutor",
+    "ModelOpener",
+    "ModelReply",
+    "ModelTurn",
+    "ModelTutor",
+    "Move",
     "NoProofError",
+    "Prediction",
+    "Sampling",
     "StepScope",
+    "SymbolicExplainer",
+    "SymbolicKeyStepTutor",
     "SymbolicTutor",
+    "Teacher",
     "Tutor",
     "TutorContext",
+    "TutorSpecError",
+    "UnreadableReplyError",
+    "UtteranceSource",
     "check",
+    "context_combinations",
     "describe",
     "find_leak",
+    "key_step_examples",
+    "key_step_variants",
+    "move_of",
+    "open_async_tutor",
+    "open_explainer",
+    "open_key_step_tutor",
+    "open_tutor",
+    "read_key_step",
     "read_message",
+    "said_turn",
+    "turn_request",
+    "turn_schema",
 ]

@@ -17,7 +17,18 @@ import yaml
 from gnomon.answers import ReadNumber, read_numbers
 from gnomon.figure import ElementNameError, split_points
 
-__all__ = ["FORMULA_KINDS", "FUNCTIONS", "MEASURES", "Token", "everyday_words", "intents", "is_foreign", "tokenize"]
+__all__ = [
+    "FORMULA_KINDS",
+    "FUNCTIONS",
+    "MEASURES",
+    "CloserRule",
+    "Token",
+    "closer_rules",
+    "everyday_words",
+    "intents",
+    "is_foreign",
+    "tokenize",
+]
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
@@ -27,7 +38,7 @@ _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[a-z]{1,4}(?![a-z])")
 _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
-_LISTS = {"intents", "common", "everyday", "short"}
+_LISTS = {"intents", "common", "everyday", "short", "closer_rules"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
 _BREAK = re.compile(r"[.;!?\n…]+(?!\d)|,")
@@ -103,6 +114,22 @@ def is_foreign(text: str) -> bool:
 def intents() -> dict[str, Sequence[str]]:
     """Return the phrases that tell kinds of message apart, by kind."""
     return dict(_table()["intents"])
+
+
+class CloserRule(NamedTuple):
+    """A rule that some phrases name though words in them name others as well."""
+
+    rule: str
+    phrases: tuple[str, ...]
+    instead_of: frozenset[str]
+    """Ids of those others."""
+
+
+@cache
+def closer_rules() -> tuple[CloserRule, ...]:
+    """Return the phrases that name one rule alone."""
+    rows = _table()["closer_rules"].items()
+    return tuple(CloserRule(rule, tuple(row["phrases"]), frozenset(row["instead_of"])) for rule, row in rows)
 
 
 class _Lexer:

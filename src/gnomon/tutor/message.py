@@ -15,7 +15,7 @@ from gnomon.geometry import rules
 from gnomon.problem import Expression, Problem
 from gnomon.tutor.claims import Claim, ClaimReader
 from gnomon.tutor.formula import Meaning
-from gnomon.tutor.lexer import everyday_words, intents, is_foreign
+from gnomon.tutor.lexer import closer_rules, everyday_words, intents, is_foreign
 
 __all__ = ["Intent", "Message", "read_message"]
 
@@ -98,7 +98,9 @@ def _total_named(text: str) -> float | None:
 
 def _rules_named(text: str) -> Iterator[str]:
     lower = text.lower()
-    return (rule for rule, pattern in _rule_patterns() if pattern.search(lower))
+    closer = [row for row in closer_rules() if any(phrase in lower for phrase in row.phrases)]
+    meant, crossed_out = {row.rule for row in closer}, {rule for row in closer for rule in row.instead_of}
+    return (rule for rule, pattern in _rule_patterns() if rule in meant or (rule not in crossed_out and pattern.search(lower)))
 
 
 @cache

@@ -1,15 +1,37 @@
-"""What a tutor is: something that gives the next turn of a dialogue about a problem."""
+"""What a tutor is, in four small protocols, and what each is given.
+
+`Tutor` gives the next turn of a dialogue; `AsyncTutor` does so by calls to a model. `KeyStepTutor` gives the next step of a
+piece of work in three parts (MMTutorBench 3.2), `Explainer` explains a solution with visual keypoints (MathExplain 4), and
+`Teacher` talks in free text.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from gnomon.datasets import Persona
 from gnomon.dialogue import Dialogue, TutorTurn
+from gnomon.figure import VisualKeypoint
 from gnomon.geometry import Solution
-from gnomon.problem import Problem
+from gnomon.models import Image
+from gnomon.problem import Problem, Question
 
-__all__ = ["Tutor", "TutorContext"]
+if TYPE_CHECKING:
+    from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn
+
+__all__ = [
+    "AsyncTutor",
+    "Explainer",
+    "ExplanationContext",
+    "KeyStepContext",
+    "KeyStepExchange",
+    "KeyStepTutor",
+    "Teacher",
+    "Tutor",
+    "TutorContext",
+]
 
 
 @dataclass(frozen=True)
@@ -34,4 +56,121 @@ class Tutor(Protocol):
 
     def reply(self, context: TutorContext) -> TutorTurn:
         """Return the next turn."""
+        ...
+
+
+class AsyncTutor(Protocol):
+    """Gives tutor turns by asking a model; what it could not read in the reply is said, not guessed."""
+
+    @property
+    def name(self) -> str:
+        """The tutor's name in dialogues and tables."""
+        ...
+
+    async def reply(self, context: TutorContext) -> ModelTurn:
+        """Return the model's reply with the turn that was read in it.
+
+        Raises:
+            ModelError: when the model cannot be asked.
+        """
+        ...
+
+
+class KeyStepExchange(NamedTuple):
+    """An earlier turn: what the tutor wrote, and what the student then asked."""
+
+    answer: str
+    question: str
+
+
+@dataclass(frozen=True)
+class KeyStepContext:
+    """A piece of work that is stuck at a key step."""
+
+    images: tuple[Image, ...] = ()
+    """In the order of time; the last one is the current one."""
+    texts: tuple[str, ...] = ()
+    """What is written in each picture, where pictures are replaced by text."""
+    query: str | None = None
+    """The student's question at the first turn; None without."""
+    earlier: tuple[KeyStepExchange, ...] = ()
+    """Turns before this one; with one of them this is turn 2."""
+    persona: Persona | None = None
+    """Whom the tutor talks to (appendix D)."""
+    problem: Problem | None = None
+    """With its formal description, for a tutor that reasons on it."""
+    attempt: str = ""
+    """The work as text, for the same."""
+
+
+class KeyStepTutor(Protocol):
+    """Guides through the next step in three parts: Insight Discovery, Operation Formulation, Operation Execution."""
+
+    @property
+    def name(self) -> str:
+        """The tutor's name in tables."""
+        ...
+
+    async def guide(self, context: KeyStepContext) -> KeyStepReply:
+        """Return the answer.
+
+        Raises:
+            ModelError: when a model cannot be asked.
+            NoProofError: by a tutor that reasons on the formal description, where there is none.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class ExplanationContext:
+    """A problem to explain."""
+
+    question: Question
+    images: tuple[Image, ...] = ()
+    answer: str | None = None
+    """None in the no-answer setting (MathExplain 5.3)."""
+    chapter: str = ""
+    section: str = ""
+    keypoints: tuple[VisualKeypoint, ...] = ()
+    """To refer to in an explanation."""
+    problem: Problem | None = None
+    """With its formal description, for an explainer that reasons on it."""
+
+
+class Explainer(Protocol):
+    """Explains a solution with visual keypoints."""
+
+    @property
+    def name(self) -> str:
+        """The explainer's name in tables."""
+        ...
+
+    async def identify(self, context: ExplanationContext) -> KeypointReply:
+        """Return the keypoints that an explanation needs (task 1)."""
+        ...
+
+    async def explain(self, context: ExplanationContext) -> ExplanationReply:
+        """Return an explanation that refers to the keypoints given (task 2)."""
+        ...
+
+    async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:
+        """Return the answer that an explanation of its own arrives at (the no-answer setting)."""
+        ...
+
+
+class Teacher(Protocol):
+    """Talks in free text, without acts and highlights."""
+
+    @property
+    def name(self) -> str:
+        """The teacher's name in tables."""
+        ...
+
+    async def say(self, question: Question, lines: Sequence[str]) -> str:
+        """Return what the teacher says next.
+
+        Args:
+            question: what they talk about.
+            lines: the conversation so far, each line with its speaker.
+        """
         ...

@@ -1,0 +1,206 @@
+"""What a benchmark is: items, how a tutor answers one, how the answer is graded, and what tables the rows give.
+
+A benchmark knows nothing of Inspect, folders or reports. One row is one item with the answer and its marks; every figure of a
+report is computed from rows alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from gnomon.benchmark.errors import ResultsError
+from gnomon.figure import Figure, Highlights
+from gnomon.models import Model, Usage
+from gnomon.pages import Plot, Table
+
+__all__ = ["Answer", "Benchmark", "Calls", "Grade", "Item", "Options", "Picture", "Row", "RowError"]
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid")
+
+
+class Options(BaseModel):
+    """Settings of a benchmark that change what is asked; each benchmark has its own subclass. Unknown keys are refused."""
+
+    model_config = _FROZEN
+
+    @classmethod
+    def checked(cls, values: Mapping[str, Any]) -> Self:
+        """Read settings given by name.
+
+        Raises:
+            ResultsError: for an unknown one, which names those there are, or a value that does not fit.
+        """
+        if unknown := sorted(values.keys() - cls.model_fields.keys()):
+            known = ", ".join(sorted(cls.model_fields)) or "none"
+            raise ResultsError(f"no setting {unknown[0]!r}; there are: {known}")
+        try:
+            return cls.model_validate(dict(values))
+        except ValidationError as error:
+            first = error.errors()[0]
+            raise ResultsError(f"setting {'.'.join(map(str, first['loc']))}: {first['msg']}, got {first['input']!r}") from error
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to answer and grade."""
+
+    id: str
+    """Unique in the benchmark, stable over runs."""
+    cluster: str
+    """Dialogue or problem that the item belongs to: what a bootstrap resamples."""
+    text: str
+    """The item in short, for people who read rows."""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """Values to break figures down by, such as domain or difficulty."""
+    content: Any = None  # the dataset's own type
+    """The item of the dataset."""
+
+
+class Answer(BaseModel):
+    """What a tutor gave: its raw text and what could be read in it."""
+
+    model_config = _FROZEN
+
+    text: str
+    """The raw reply, as graded."""
+    status: str = "ok"
+    """``ok``, ``partial`` or ``unparseable``."""
+    value: Any = None  # plain JSON
+    """What was read; None when nothing could be."""
+    flags: tuple[str, ...] = ()
+    extra: dict[str, Any] = Field(default_factory=dict)  # plain JSON
+    """What else the benchmark wants to keep, such as interventions of the guard."""
+
+
+class RowError(BaseModel):
+    """Why a row has no answer or no marks."""
+
+    model_config = _FROZEN
+
+    boundary: str
+    """Where it failed: ``tutor``, ``judge`` or ``benchmark``."""
+    message: str
+    """One line, without secrets."""
+
+
+class Calls(BaseModel):
+    """What the calls of one role cost for one row."""
+
+    model_config = _FROZEN
+
+    usage: Usage = Usage()
+    seconds: float = 0.0
+    num_cached: int = 0
+
+
+class Grade(BaseModel):
+    """What the grader gave."""
+
+    model_config = _FROZEN
+
+    marks: dict[str, Any] = Field(default_factory=dict)  # plain JSON
+    """By name; a mark that could not be read is None."""
+    status: dict[str, str] = Field(default_factory=dict)
+    """By judgement: ``ok``, ``partial``, ``unparseable`` or ``error``."""
+    reasons: dict[str, str] = Field(default_factory=dict)
+    """By judgement: the judge's reason as far as it gave one, for people who read samples."""
+    error: RowError | None = None
+    """The first call that failed; the other marks stand."""
+
+
+class Row(BaseModel):
+    """One line of ``rows.jsonl``."""
+
+    model_config = _FROZEN
+
+    id: str
+    cluster: str
+    text: str = ""
+    groups: dict[str, str] = Field(default_factory=dict)
+    truth: Any = None  # plain JSON
+    """What the dataset says is right, as far as the figures need it."""
+    answer: Answer | None = None
+    grade: Grade | None = None
+    error: RowError | None = None
+    """Why there is no answer, or why marks are missing."""
+    calls: dict[str, Calls] = Field(default_factory=dict)
+    """By role. Not part of a row's identity: a resumed run takes finished calls from the cache."""
+
+    @property
+    def marks(self) -> Mapping[str, Any]:
+        """The marks; empty without a grade."""
+        return self.grade.marks if self.grade else {}
+
+    def identity(self) -> dict[str, Any]:
+        """Return the row without what its calls cost: equal for a resumed and an undisturbed run."""
+        return self.model_dump(mode="json", exclude={"calls"})
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a row looks like: its figure with highlights, or its pictures."""
+
+    figure: Figure | None = None
+    highlights: Highlights | None = None
+    highlights2: Highlights | None = None
+    images: tuple[str, ...] = ()
+    """``data:`` URIs."""
+
+
+class Benchmark(Protocol):
+    """One benchmark with its dataset and options, ready to run."""
+
+    @property
+    def name(self) -> str:
+        """The name in commands, files and tables; permanent."""
+        ...
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The model roles that this configuration needs: ``tutor``, ``judge``, both or none."""
+        ...
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """Hashes by name of the prompts that this configuration uses."""
+        ...
+
+    def items(self) -> Sequence[Item]:
+        """Return the items in the dataset's order."""
+        ...
+
+    def truth(self, item: Item) -> Any:  # noqa: ANN401 - plain JSON
+        """Return what the dataset says is right, as plain JSON."""
+        ...
+
+    async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
+        """Let the tutor answer.
+
+        Raises:
+            ModelError: when the tutor's model cannot be asked.
+        """
+        ...
+
+    async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
+        """Grade an answer; a call that fails is noted in the grade."""
+        ...
+
+    def picture(self, item: Item, row: Row) -> Picture | None:
+        """Return what to show beside a row; None when there is nothing."""
+        ...
+
+    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
+        """Return the few figures that name a run, for logs and summaries; a figure that cannot be had is left out."""
+        ...
+
+    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
+        """Return the tables of one or more runs of this benchmark, by their names, beside the published figures."""
+        ...
+
+    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
+        """Return the plots of the same runs."""
+        ...

@@ -1,0 +1,58 @@
+"""The benchmarks by name, and how one is made from a run's configuration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+
+from gnomon.benchmark.benchmark import Benchmark
+from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.results import RunConfig
+
+__all__ = ["BENCHMARKS", "DESCRIPTIONS", "build", "dataset_of", "is_model"]
+
+BENCHMARKS = {
+    "mrbench": "gnomon.benchmark.mrbench:build",
+}
+"""Where each benchmark's ``build(config)`` is: imported when it is asked for."""
+DESCRIPTIONS = {
+    "mrbench": "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
+}
+_DATASETS: dict[str, str] = {}
+"""Of benchmarks that are not named as their dataset."""
+
+
+def build(config: RunConfig) -> Benchmark:
+    """Make the benchmark of a configuration.
+
+    Raises:
+        ResultsError: when there is no such benchmark, or a setting is not one of its.
+        DatasetError: when the data cannot be read.
+    """
+    _require(config.task)
+    module, _, name = BENCHMARKS[config.task].partition(":")
+    maker: Callable[[RunConfig], Benchmark] = getattr(import_module(module), name)
+    return maker(config)
+
+
+def dataset_of(task: str) -> str:
+    """Return the name of a benchmark's dataset.
+
+    Raises:
+        ResultsError: when there is no such benchmark.
+    """
+    _require(task)
+    return _DATASETS.get(task, task)
+
+
+def is_model(spec: str | None) -> bool:
+    """Say whether a tutor or judge is a model behind a URL, and not one of ours by name."""
+    return spec is not None and "://" in spec
+
+
+def _require(task: str) -> None:
+    if task not in BENCHMARKS:
+        near = get_close_matches(task, BENCHMARKS, n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ResultsError(f"no benchmark {task!r}: {hint}there are {', '.join(sorted(BENCHMARKS))}")

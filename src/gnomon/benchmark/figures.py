@@ -1,0 +1,57 @@
+"""What the tables of all benchmarks are made with: cells with intervals, shares, published rows."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from gnomon.benchmark.benchmark import Row
+from gnomon.metrics import Metric, bootstrap_interval, value_of
+from gnomon.pages import Cell
+
+__all__ = ["RESAMPLES", "SEED", "cell", "failed_share", "plain_cell", "published", "share_cell"]
+
+RESAMPLES = 1000
+SEED = 0
+"""Of the resampling of all reports, so that a report made twice is the same."""
+
+
+def cell(metric: Metric, clusters: Sequence[Hashable], *, digits: int = 3) -> Cell:
+    """Return a figure with its percentile interval over clusters; an empty cell where there are no rows.
+
+    Args:
+        metric: over its rows.
+        clusters: dialogue or problem of each row.
+        digits: decimals shown.
+    """
+    if not metric.rows:
+        return Cell(None, digits=digits)
+    interval = bootstrap_interval(metric, clusters=clusters, seed=SEED, resamples=RESAMPLES)
+    return Cell(interval.value, interval.low, interval.high, digits)
+
+
+def plain_cell(metric: Metric, *, digits: int = 3) -> Cell:
+    """Return a figure without an interval; an empty cell where there are no rows."""
+    return Cell(value_of(metric) if metric.rows else None, digits=digits)
+
+
+def share_cell(part: int, whole: int) -> Cell:
+    """Return a share; an empty cell of nothing."""
+    return Cell(part / whole if whole else None)
+
+
+def failed_share(rows: Sequence[Row]) -> Cell:
+    """Return the share of rows with an error, for the last column of every table."""
+    return share_cell(sum(row.error is not None for row in rows), len(rows))
+
+
+@cache
+def published(name: str) -> Mapping[str, Any]:
+    """Return the figures that a paper printed, as its file in ``published/`` holds them."""
+    text = (files("gnomon.benchmark") / "published" / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.safe_load(text)
+    return loaded

@@ -1,0 +1,33 @@
+"""What Inspect finds through the entry point ``gnomon``: the tasks and the model provider.
+
+``inspect eval gnomon/mrbench --model-role judge=openai-api/SERVICE/MODEL``, or ``judge=gnomon/MODEL@URL`` for our client.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from inspect_ai import Task, task
+
+from gnomon.benchmark.catalogue import build
+from gnomon.benchmark.data import default_data
+from gnomon.benchmark.inspect_models import provider_of
+from gnomon.benchmark.inspect_task import as_task
+from gnomon.benchmark.results import RunConfig
+
+__all__ = ["mrbench", "provider_of"]
+
+
+@task
+def mrbench(judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0) -> Task:
+    """Grade recorded tutor responses on four dimensions (MRBench).
+
+    The role ``judge`` is asked, unless ``judge`` names a control.
+    """
+    return _task("mrbench", "mrbench", judge=judge, data=data, options=options, seed=seed)
+
+
+def _task(name: str, dataset: str, *, data: str | None, options: str, **settings: Any) -> Task:  # noqa: ANN401 - handed on
+    config = RunConfig(task=name, data=data or default_data(dataset), options=json.loads(options), **settings)
+    return as_task(build(config))

@@ -1,0 +1,210 @@
+"""MRBench: judges grade recorded responses of tutors on four dimensions, and are compared with people's labels (bea-jh 3, 4).
+
+One row is one response; its truth are the people's labels. Judges: a model (`PedagogyJudge`), or one of two controls that read
+nothing of the response. ``majority`` gives the most frequent label of the other folds. ``tutor-name`` knows only who wrote the
+response: it gives the label under which that tutor is most over-represented in the other folds, which is what a logistic
+regression on the name alone, with balanced classes, settles on. A judge that does not beat it has learnt who wrote, not how well.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.data import opened
+from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.results import RunConfig
+from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue
+from gnomon.judge import JudgeSettings, PedagogyCase, PedagogyJudge, count_votes, dimensions
+from gnomon.models import Model
+from gnomon.pages import Plot, Table
+from gnomon.prompts import load
+
+__all__ = ["MRBench", "MRBenchOptions", "build"]
+
+CONTROLS = ("majority", "tutor-name")
+Labels = Mapping[str, str]
+
+
+class MRBenchOptions(Options):
+    """What may be set beside tutor and judge."""
+
+    votes: int = 1
+    """Samples a judgement; with more than one the majority counts, and votes are kept for class offsets."""
+    temperature: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Response:
+    """What a row grades."""
+
+    history: str
+    reply: str
+    tutor: str
+    labels: Labels
+
+
+Labeller = Callable[[_Response], str]
+
+
+class MRBench:
+    """The benchmark with its responses and one judge.
+
+    Args:
+        dialogues: of the dataset.
+        judge: ``majority``, ``tutor-name``, or anything else for a model in the role ``judge``.
+        options: see `MRBenchOptions`.
+        seed: of the judge's samples.
+    """
+
+    name = "mrbench"
+
+    def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
+        self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]
+        self._is_control = judge in CONTROLS
+        self._options = options
+        self._seed = seed
+        self._given = _by_fold(self._items, _CONTROLS[judge]) if self._is_control else {}
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """A judge, unless it is a control."""
+        return () if self._is_control else ("judge",)
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """The four dimensions' prompts."""
+        names = [] if self._is_control else [dimension.prompt for dimension in dimensions().values()]
+        return {name: load(name).sha256 for name in names}
+
+    def items(self) -> Sequence[Item]:
+        """Return one item a response."""
+        return self._items
+
+    def truth(self, item: Item) -> Labels:
+        """Return the people's labels by dimension."""
+        return _response(item).labels
+
+    async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
+        """Return the recorded response."""
+        del models
+        return Answer(text=_response(item).reply)
+
+    async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
+        """Label the response on each dimension."""
+        if self._is_control:
+            return Grade(marks=dict(self._given[item.id]))
+        settings = JudgeSettings(temperature=self._options.temperature, seed=self._seed)
+        case = PedagogyCase(history=_response(item).history, reply=answer.text)
+        sampled = await PedagogyJudge(models["judge"], settings).sample(case, self._options.votes)
+        votes = {name: count_votes(judgements) for name, judgements in sampled.items()}
+        marks: dict[str, Any] = {name: count.majority for name, count in votes.items()}
+        if self._options.votes > 1:
+            marks["votes"] = {name: list(count.counts) for name, count in votes.items()}
+        firsts = {name: judgements[0] for name, judgements in sampled.items()}
+        errors = [judgement.error for judgements in sampled.values() for judgement in judgements if judgement.error]
+        return Grade(
+            marks=marks,
+            status={name: judgement.status for name, judgement in firsts.items()},
+            reasons={name: judgement.rationale for name, judgement in firsts.items() if judgement.rationale},
+            error=RowError(boundary=errors[0].boundary, message=errors[0].message) if errors else None,
+        )
+
+    def picture(self, item: Item, row: Row) -> Picture | None:
+        """Return nothing: the dialogues are text."""
+        del item, row
+        return None
+
+    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
+        """Return strict macro-F1 by dimension."""
+        from gnomon.benchmark.mrbench_tables import headline
+
+        return headline(rows)
+
+    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
+        """Return one table a dimension, beside the published figures."""
+        from gnomon.benchmark.mrbench_tables import tables
+
+        return tables(runs)
+
+    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
+        """Return strict macro-F1 by dimension with intervals."""
+        from gnomon.benchmark.mrbench_tables import plots
+
+        return plots(runs)
+
+
+def build(config: RunConfig) -> MRBench:
+    """Make the benchmark of a configuration.
+
+    Raises:
+        ResultsError: for a setting that is none of its.
+        DatasetError: when the data cannot be read.
+    """
+    judge = config.judge or "model"
+    if config.tutor is not None:
+        raise ResultsError("mrbench grades recorded responses and takes no --tutor; name a judge with --judge")
+    if not is_model(config.judge) and judge not in (*CONTROLS, "model"):
+        raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(CONTROLS)}, got {config.judge!r}")
+    options = MRBenchOptions.checked(config.options)
+    return MRBench(opened("mrbench", config.data, MRBenchDialogue), judge, options, config.seed)
+
+
+def _item(dialogue: MRBenchDialogue, place: int) -> Item:
+    response = dialogue.responses[place]
+    labels = {name: response.labels[name] for name in BEA_DIMENSIONS if name in response.labels}
+    groups = {"tutor": response.tutor, "source": dialogue.source, "fold": "" if dialogue.fold is None else str(dialogue.fold)}
+    return Item(
+        id=f"{dialogue.id}/{response.tutor}",
+        cluster=dialogue.id,
+        text=dialogue.history,
+        groups={name: value for name, value in groups.items() if value},
+        content=_Response(dialogue.history, response.text, response.tutor, labels),
+    )
+
+
+def _response(item: Item) -> _Response:
+    content = item.content
+    assert isinstance(content, _Response)
+    return content
+
+
+def _majority(training: Sequence[_Response], dimension: str) -> Labeller:
+    """Most frequent label of the training rows; of equal ones the first of Yes, To some extent, No."""
+    counts = Counter(row.labels.get(dimension) for row in training)
+    most = max(BEA_LABELS, key=lambda name: counts[name])
+    return lambda _: most
+
+
+def _tutor_name(training: Sequence[_Response], dimension: str) -> Labeller:
+    """Label under which the response's tutor is most over-represented among the training rows."""
+    whole = Counter(row.labels.get(dimension) for row in training)
+    of_tutor = Counter((row.tutor, row.labels.get(dimension)) for row in training)
+
+    def label(response: _Response) -> str:
+        return max(BEA_LABELS, key=lambda name: of_tutor[response.tutor, name] / whole[name] if whole[name] else 0.0)
+
+    return label
+
+
+_CONTROLS = {"majority": _majority, "tutor-name": _tutor_name}
+
+
+def _by_fold(items: Sequence[Item], train: Callable[[Sequence[_Response], str], Labeller]) -> dict[str, Labels]:
+    """Label each item by what is learnt from the other folds; from all other dialogues where there are no folds."""
+    given: dict[str, Labels] = {}
+    for fold in dict.fromkeys(map(_fold, items)):
+        training = [_response(item) for item in items if _fold(item) != fold]
+        labellers = {name: train(training, name) for name in BEA_DIMENSIONS}
+        for item in items:
+            if _fold(item) == fold:
+                given[item.id] = {name: label(_response(item)) for name, label in labellers.items()}
+    return given
+
+
+def _fold(item: Item) -> str:
+    return item.groups.get("fold", item.cluster)

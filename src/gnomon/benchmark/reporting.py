@@ -1,0 +1,154 @@
+"""The report of one or more finished runs: their tables and plots, what they cost, and samples to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gnomon.benchmark.benchmark import Benchmark, Calls, Row
+from gnomon.benchmark.catalogue import build
+from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.results import RunRecord, read_record, read_rows
+from gnomon.models import Price, Usage
+from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
+
+__all__ = ["report_of"]
+
+_MOST_SAMPLES = 25
+_FIGURE_WIDTH = 320
+Run = tuple[RunRecord, tuple[Row, ...]]
+
+
+def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = None, samples: int = _MOST_SAMPLES) -> Report:
+    """Read the runs of one benchmark and compute their report from the rows alone.
+
+    Args:
+        folders: results folders of finished runs of one benchmark.
+        prices: by model; None leaves the cost open.
+        samples: most samples to show of each run: failed ones first, then those with the lowest marks.
+
+    Raises:
+        ResultsError: when a folder holds no finished run, or the runs are of different benchmarks.
+        DatasetError: when a run's data are gone; its tables need them for figures and texts.
+    """
+    runs: dict[str, Run] = {}
+    for folder in folders:
+        record = read_record(folder)
+        runs[_name(folder, record, runs)] = (record, tuple(read_rows(folder)))
+    tasks = sorted({record.config.task for record, _ in runs.values()})
+    if len(tasks) != 1:
+        raise ResultsError(f"expected runs of one benchmark, got {', '.join(tasks) or 'none'}; make a report of each")
+    benchmarks = {name: build(record.config) for name, (record, _) in runs.items()}
+    first = next(iter(benchmarks.values()))
+    rows = {name: kept for name, (_, kept) in runs.items()}
+    return Report(
+        title=f"{tasks[0]}: {', '.join(runs)}",
+        runs=tuple(_run_view(name, record, kept, prices or {}) for name, (record, kept) in runs.items()),
+        tables=first.tables(rows),
+        plots=first.plots(rows),
+        samples=tuple(view for name, kept in rows.items() for view in _samples(name, benchmarks[name], kept, samples)),
+        notes=tuple(_notes(runs)),
+    )
+
+
+def _name(folder: Path, record: RunRecord, taken: Iterable[str]) -> str:
+    """Name a run by what was graded and who graded it; by its folder where that is not enough."""
+    config = record.config
+    parts = [part.rpartition("@")[0] or part for part in (config.tutor, config.judge) if part]
+    settings = [f"{key}={value}" for key, value in sorted(config.options.items())]
+    name = ", ".join([*parts, *settings]) or folder.name
+    return name if name not in taken else f"{name} ({folder.name})"
+
+
+def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
+    if any(record.config.data == "sample" for record, _ in runs.values()):
+        yield "These figures are of a small sample that comes with gnomon: they show that a run works and say nothing of a model."
+    if len({(record.data_sha256, record.config.limit) for record, _ in runs.values()}) > 1:
+        yield "The runs are of different items: their figures cannot be compared row by row."
+
+
+def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:
+    config = record.config.model_dump(mode="json")
+    settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
+    settings += [(f"version of {library}", number) for library, number in record.versions.items()]
+    settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
+    statuses = [_statuses(row) for row in rows]
+    return RunView(
+        name=name,
+        settings=tuple(settings),
+        rows=len(rows),
+        failed=sum(row.error is not None for row in rows),
+        unparseable=sum("unparseable" in found for found in statuses),
+        partial=sum("partial" in found and "unparseable" not in found for found in statuses),
+        costs=tuple(_costs(record, rows, prices)),
+    )
+
+
+def _statuses(row: Row) -> set[str]:
+    return {*([row.answer.status] if row.answer else []), *(row.grade.status.values() if row.grade else [])}
+
+
+def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> Iterable[RoleCost]:
+    specs: dict[str, Any] = record.config.model_dump()
+    for role in dict.fromkeys(role for row in rows for role in row.calls):
+        calls = [row.calls[role] for row in rows if role in row.calls]
+        usage = sum((call.usage for call in calls), Usage())
+        model = str(specs.get(role) or "").rpartition("@")[0] or str(specs.get(role) or "")
+        price = prices.get(model)
+        yield RoleCost(
+            role=role,
+            model=model,
+            requests=usage.requests,
+            cached=sum(call.num_cached for call in calls),
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+            seconds=_seconds(calls),
+            cost=None if price is None else price.cost(usage),
+        )
+
+
+def _seconds(calls: Iterable[Calls]) -> float:
+    return sum(call.seconds for call in calls)
+
+
+def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) -> Iterable[SampleView]:
+    """Show the rows worth reading: failed ones, unreadable ones, then the lowest marks."""
+    items = {item.id: item for item in benchmark.items()}
+    for row in sorted(rows, key=_worth)[:most]:
+        item = items.get(row.id)
+        picture = benchmark.picture(item, row) if item else None
+        yield SampleView(
+            run=name,
+            id=row.id,
+            question=row.text,
+            reply=row.answer.text if row.answer else "",
+            marks=tuple(_marks(row)),
+            reason=_reason(row),
+            figure=drawn(picture.figure, picture.highlights, picture.highlights2, _FIGURE_WIDTH) if picture else None,
+            pictures=picture.images if picture else (),
+        )
+
+
+def _worth(row: Row) -> tuple[bool, bool, float]:
+    numbers = [float(mark) for mark in row.marks.values() if isinstance(mark, int | float)]
+    return row.error is None, "unparseable" not in _statuses(row), sum(numbers)
+
+
+def _marks(row: Row) -> Iterable[tuple[str, str]]:
+    truth = row.truth if isinstance(row.truth, dict) else {}
+    for key, mark in row.marks.items():
+        if isinstance(mark, dict | list):
+            continue
+        shown = "not readable" if mark is None else str(mark)
+        expected = truth.get(key)
+        yield key, f"{shown} (people: {expected})" if isinstance(expected, str | int) and expected != mark else shown
+    if row.answer and row.answer.flags:
+        yield "flags", ", ".join(f"{flag}" for flag in Counter(row.answer.flags))
+
+
+def _reason(row: Row) -> str:
+    if row.error is not None:
+        return f"{row.error.boundary}: {row.error.message}"
+    return "\n\n".join(f"{name}: {reason}" for name, reason in row.grade.reasons.items()) if row.grade else ""

@@ -1,0 +1,206 @@
+"""``gnomon bench``: run a benchmark, go on after an interruption, write the report."""
+
+from __future__ import annotations
+
+import json
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.results import RunConfig
+    from gnomon.benchmark.running import Pace, RunOutcome
+
+__all__ = ["app", "progress", "show_outcome"]
+
+app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
+
+Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
+MaxCost = Annotated[float | None, typer.Option(min=0, help="Stop before a call that would cost more in all; needs --prices.")]
+Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a million tokens: MODEL: {prompt: P, completion: C}.")]
+
+
+@app.command("list")
+def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List the benchmarks with what each grades."""
+    from gnomon.benchmark.catalogue import DESCRIPTIONS
+
+    if as_json:
+        typer.echo(json.dumps(DESCRIPTIONS, indent=1))
+        return
+    width = max(map(len, DESCRIPTIONS))
+    for name, description in DESCRIPTIONS.items():
+        typer.echo(f"{name:<{width}}  {description}")
+
+
+@app.command("run")
+def run_benchmark(  # noqa: PLR0913  # one parameter an option
+    task: Annotated[str, typer.Argument(metavar="TASK", help="A benchmark's name; see gnomon bench list.")],
+    *,
+    out: Annotated[Path, typer.Option(help="New folder for the results.")],
+    tutor: Annotated[
+        str | None, typer.Option(help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, or a control of the benchmark.")
+    ] = None,
+    judge: Annotated[str | None, typer.Option(help="A server's URL, MODEL@URL, or a baseline of the benchmark.")] = None,
+    data: Annotated[
+        str | None, typer.Option(help="'sample' or a path. [default: the copy that was added, else the sample]")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many rows from the top.")] = None,
+    seed: Annotated[int, typer.Option(help="Of everything drawn at random.")] = 0,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting of the benchmark; may come several times."),
+    ] = None,
+    connections: Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    estimate: Annotated[bool, typer.Option("--estimate", help="Say what the run would ask and cost at most, and stop.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Run a benchmark into a results folder."""
+    from gnomon.benchmark.catalogue import dataset_of
+    from gnomon.benchmark.data import default_data
+    from gnomon.benchmark.results import RunConfig
+    from gnomon.benchmark.running import run
+
+    chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
+    config = RunConfig(task=task, tutor=tutor, judge=judge, data=chosen, limit=limit, seed=seed, options=_settings(setting or []))
+    pace = _pace(connections, max_cost, prices)
+    if estimate:
+        _show_estimate(config, pace, as_json=as_json)
+        return
+    if chosen == "sample":
+        typer.echo("grading the small sample that comes with gnomon; add the published data with gnomon data add", err=True)
+    with progress() as watch:
+        outcome = run(config, out, pace, watch)
+    show_outcome(outcome, as_json=as_json)
+
+
+@app.command("resume")
+def resume_benchmark(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Results folder of a run.")],
+    *,
+    connections: Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Go on with a run that was interrupted; rows that failed are asked again."""
+    from gnomon.benchmark.running import resume
+
+    with progress() as watch:
+        outcome = resume(folder, _pace(connections, max_cost, prices), watch)
+    show_outcome(outcome, as_json=as_json)
+
+
+@app.command("report")
+def report(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", help="Results folders of finished runs of one benchmark.")],
+    *,
+    html: Annotated[Path, typer.Option(help="Page to write.")] = Path("report.html"),
+    csv: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV files. [default: beside the page]")] = None,
+    prices: Prices = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Write the report of one or more runs: a page that needs no other file, and CSV files."""
+    from gnomon.benchmark.reporting import report_of
+    from gnomon.models import read_prices
+    from gnomon.pages import report_page, write_tables
+
+    refuse_unwritable([html], force=force)
+    made = report_of(folders, prices=_read(prices, read_prices))
+    page = report_page(made)
+    write_at_once({html: lambda path: path.write_text(page, encoding="utf-8")})
+    written = write_tables(made, csv or html.with_suffix(""))
+    typer.echo(f"{html}")
+    typer.echo(f"{len(written)} tables in {written[0].parent if written else csv}", err=True)
+    if show:
+        webbrowser.open(html.resolve().as_uri())
+
+
+def show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
+    """Print the headline of a run: figures to stdout, where things are to stderr."""
+    failed = sum(row.error is not None for row in outcome.rows)
+    if as_json:
+        typer.echo(json.dumps({"rows": len(outcome.rows), "failed": failed, "figures": dict(outcome.headline)}, indent=1))
+    else:
+        for name, value in outcome.headline.items():
+            typer.echo(f"{name}  {value:.3f}")
+    typer.echo(f"{len(outcome.rows)} rows, {failed} failed; gnomon bench report {outcome.folder}", err=True)
+
+
+def progress() -> Any:  # noqa: ANN401  # a context manager that gives a Watch
+    """Show a bar on stderr while rows are graded; nothing where stderr is no terminal."""
+    from contextlib import contextmanager
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from gnomon.benchmark.running import Watch
+
+    @contextmanager
+    def shown() -> Any:  # noqa: ANN401  # as above
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=Console(stderr=True), disable=not Console(stderr=True).is_terminal) as bar:
+            job = bar.add_task("grading", total=None)
+            failed = 0
+
+            def on_row(row: Any) -> None:  # noqa: ANN401  # a Row
+                nonlocal failed
+                failed += row.error is not None
+                bar.update(job, advance=1, description=f"grading, {failed} failed" if failed else "grading")
+
+            yield Watch(lambda total: bar.update(job, total=total), on_row)
+
+    return shown()
+
+
+def _settings(pairs: list[str]) -> dict[str, Any]:
+    """Read KEY=VALUE; a value is JSON where it can be read as such, else text."""
+    settings: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, text = pair.partition("=")
+        if not equals or not key:
+            raise typer.BadParameter(f"expected --set KEY=VALUE, got {pair!r}")
+        try:
+            settings[key] = json.loads(text)
+        except ValueError:
+            settings[key] = text
+    return settings
+
+
+def _pace(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
+    from gnomon.benchmark.running import Pace
+    from gnomon.models import read_prices
+
+    if max_cost is not None and prices is None:
+        raise typer.BadParameter("--max-cost needs --prices FILE: without prices no cost can be counted")
+    return Pace(connections, max_cost, _read(prices, read_prices))
+
+
+def _read(path: Path | None, reader: Any) -> Any:  # noqa: ANN401  # reader's own result
+    try:
+        return None if path is None else reader(path)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+def _show_estimate(config: RunConfig, pace: Pace, *, as_json: bool) -> None:
+    from gnomon.benchmark.estimating import estimate_run
+
+    found = estimate_run(config, pace.prices)
+    if as_json:
+        typer.echo(json.dumps(found, indent=1))
+        return
+    for role, figures in found.items():
+        cost = "no price given" if figures["cost"] is None else f"at most {figures['cost']:.4f}"
+        typer.echo(
+            f"{role}: {figures['requests']} requests, about {figures['prompt_tokens']} prompt tokens, at most "
+            f"{figures['completion_tokens']} completion tokens, {cost}"
+        )

@@ -1,0 +1,54 @@
+"""The tutor that ``--tutor SPEC`` names, guarded unless told otherwise, and what the guard did in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from gnomon.dialogue import Dialogue
+    from gnomon.tutor import Tutor
+
+__all__ = ["ChosenTutor", "chosen_tutor", "report_interventions"]
+
+
+class ChosenTutor(NamedTuple):
+    """A tutor with the name that dialogues record."""
+
+    tutor: Tutor
+    name: str
+
+
+@contextmanager
+def chosen_tutor(spec: str, *, seed: int, guard: bool) -> Iterator[ChosenTutor]:
+    """Open the tutor of a specification, and close it afterwards."""
+    from gnomon.session import GuardedTutor
+    from gnomon.tutor import BlockingTutor, open_tutor
+
+    tutor = open_tutor(spec, seed=seed)
+    name = getattr(tutor, "name", spec)
+    try:
+        yield ChosenTutor(GuardedTutor(tutor), name) if guard else ChosenTutor(tutor, f"{name} (unguarded)")
+    finally:
+        if isinstance(tutor, BlockingTutor):
+            tutor.close()
+
+
+def report_interventions(dialogue: Dialogue) -> None:
+    """Say on stderr what the guard stopped and what it could not read, where there was any."""
+    records = [turn.record for turn in dialogue.tutor_turns() if turn.record is not None]
+    stopped, unread = sum(len(record.guard) for record in records), sum(len(record.unread) for record in records)
+    if stopped or unread:
+        safe = sum(record.rung == "safe" for record in records)
+        typer.echo(
+            f"guard: {stopped} draft{_s(stopped)} stopped, {unread} repl{'y' if unread == 1 else 'ies'} not readable as a turn, "
+            f"{safe} safe turn{_s(safe)} in their place",
+            err=True,
+        )
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"

@@ -1,0 +1,79 @@
+"""Judges of replies, explanations, keypoints and students' questions; checks on the judges are in `gnomon.judge.checks`."""
+
+from gnomon.judge.adaptivity import AdaptivityCase, AdaptivityJudge
+from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
+from gnomon.judge.canonical import canonical_name
+from gnomon.judge.explanation import ExplanationCase, ExplanationJudge, ExplanationRating
+from gnomon.judge.fencing import Fenced, fence
+from gnomon.judge.judgement import Failure, Judgement, JudgementStatus, Read
+from gnomon.judge.keypoints import ExactKeypointMatcher, KeypointMatcher, KeypointParser
+from gnomon.judge.matching import (
+    Keypoint,
+    KeypointMatches,
+    MatchCase,
+    MatchRepairs,
+    ProposedMatch,
+    match_by_name,
+    mend_matches,
+    without_duplicates,
+)
+from gnomon.judge.overall import OverallCase, OverallJudge
+from gnomon.judge.pedagogy import DimensionJudge, PedagogyCase, PedagogyJudge
+from gnomon.judge.progress import ProgressCase, ProgressJudge, ProgressScore
+from gnomon.judge.rubric import RubricCase, RubricJudge, RubricMarks, SpecificCriterion
+from gnomon.judge.similarity import SimilarityCase, SimilarityJudge
+from gnomon.judge.table import LABELS, Criterion, CriterionName, Dimension, DimensionRecord, Label, criteria, dimensions
+from gnomon.judge.votes import Votes, count_votes
+
+__all__ = [
+    "LABELS",
+    "AdaptivityCase",
+    "AdaptivityJudge",
+    "Criterion",
+    "CriterionName",
+    "Dimension",
+    "DimensionJudge",
+    "DimensionRecord",
+    "ExactKeypointMatcher",
+    "ExplanationCase",
+    "ExplanationJudge",
+    "ExplanationRating",
+    "Failure",
+    "Fenced",
+    "JudgeSettings",
+    "Judgement",
+    "JudgementStatus",
+    "Keypoint",
+    "KeypointMatcher",
+    "KeypointMatches",
+    "KeypointParser",
+    "Label",
+    "MatchCase",
+    "MatchRepairs",
+    "Material",
+    "ModelJudge",
+    "OverallCase",
+    "OverallJudge",
+    "PedagogyCase",
+    "PedagogyJudge",
+    "ProgressCase",
+    "ProgressJudge",
+    "ProgressScore",
+    "ProposedMatch",
+    "Read",
+    "RubricCase",
+    "RubricJudge",
+    "RubricMarks",
+    "SimilarityCase",
+    "SimilarityJudge",
+    "SpecificCriterion",
+    "Votes",
+    "canonical_name",
+    "count_votes",
+    "criteria",
+    "dimensions",
+    "fence",
+    "match_by_name",
+    "mend_matches",
+    "without_duplicates",
+]

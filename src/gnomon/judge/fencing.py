@@ -1,0 +1,78 @@
+"""Material put between tags that it cannot close, so that a graded text stays a text.
+
+A graded reply may hold anything: orders to the judge, marks for itself, the end of the prompt as its writer imagines it. Each
+text is put between ``<name-CODE>`` and ``</name-CODE>``. The code is a hash of all texts of the request, so it is the same on
+every run and the cache keeps working, yet nobody who writes one of the texts can know it; and a code that occurs in a text is
+not used.
+
+Marks by which chat servers end a message (``<|im_end|>``) are broken by a space and counted. This does not stop a model from
+being persuaded by what it reads: the prompts say what the tags mean, and the checks of a judge show whether it listens.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from gnomon.judge.table import table
+
+__all__ = ["Fenced", "fence"]
+
+_CODE_LENGTH = 8
+
+
+class Fenced(NamedTuple):
+    """The texts of one request, each between its tags."""
+
+    code: str
+    """What every tag ends in: eight hexadecimal digits that occur in none of the texts."""
+    blocks: Mapping[str, str]
+    """The fenced texts by name; an empty text stays empty, without tags."""
+    num_control_tokens: int
+    """How many marks of chat servers were broken."""
+
+
+def fence(texts: Mapping[str, str]) -> Fenced:
+    """Put each text between tags named for it.
+
+    Args:
+        texts: by name; a name is a word of lower-case letters, digits and underscores.
+
+    Raises:
+        ValueError: for a name that is no such word.
+    """
+    if wrong := [name for name in texts if not re.fullmatch(r"[a-z][a-z0-9_]*", name)]:
+        raise ValueError(f"a block's name is lower-case letters, digits and underscores, got {wrong[0]!r}")
+    code = _code(texts)
+    count = 0
+    blocks = {}
+    for name, text in texts.items():
+        safe, broken = _control_tokens().subn(lambda match: f"{match[0][0]} {match[0][1:]}", text)
+        count += broken
+        blocks[name] = f"<{name}-{code}>\n{safe.strip()}\n</{name}-{code}>" if safe.strip() else ""
+    return Fenced(code, blocks, count)
+
+
+def _code(texts: Mapping[str, str]) -> str:
+    squeezed = [_squeeze(text) for text in texts.values()]
+    seed = "\0".join(f"{name}\0{text}" for name, text in texts.items()).encode("utf-8", "surrogatepass")
+    attempt = 0
+    while True:
+        code = hashlib.sha256(seed + attempt.to_bytes(8)).hexdigest()[:_CODE_LENGTH]
+        if not any(code in text for text in squeezed):
+            return code
+        attempt += 1
+
+
+def _squeeze(text: str) -> str:
+    """Drop what a reader may overlook: case, width, spaces, invisible and other marks."""
+    return "".join(character for character in unicodedata.normalize("NFKC", text).casefold() if character.isalnum())
+
+
+@cache
+def _control_tokens() -> re.Pattern[str]:
+    return re.compile("|".join(re.escape(token) for token in table()["control_tokens"]), re.IGNORECASE)

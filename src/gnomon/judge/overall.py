@@ -1,0 +1,56 @@
+"""The baseline without a rubric: one overall score for a tutoring reply (MMTutorBench C.2).
+
+It gets neither reference answers nor criteria. The paper gives no scale: 0 to 6, as the rubric's total.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+from gnomon.judge.asking import Material, ModelJudge
+from gnomon.judge.judgement import Read
+from gnomon.judge.reading import read_whole_number
+from gnomon.judge.table import table
+from gnomon.models import ResponseSchema
+
+__all__ = ["OverallCase", "OverallJudge"]
+
+
+class OverallCase(BaseModel):
+    """One reply to grade."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    reply: str
+    question: str = ""
+    """What the student asks; empty where the tutor had to see it from the pictures."""
+    dialogue: str = ""
+    """The turns before; empty for the first."""
+
+
+@dataclass(frozen=True)
+class OverallJudge(ModelJudge[OverallCase, int]):
+    """Give one whole number from 0 to 6."""
+
+    name: ClassVar[str] = "overall"
+    schema: ClassVar[ResponseSchema] = ResponseSchema(
+        name="overall_score",
+        json_schema={
+            "type": "object",
+            "properties": {"rationale": {"type": "string"}, "score": {"type": "integer", "enum": list(range(7))}},
+            "required": ["rationale", "score"],
+            "additionalProperties": False,
+        },
+    )
+
+    def material(self, case: OverallCase) -> Material:
+        """Return the reply and the student's side."""
+        return Material("judge/overall", {"dialogue": case.dialogue, "question": case.question, "reply": case.reply})
+
+    def read(self, text: str, case: OverallCase) -> Read[int]:  # noqa: ARG002 - the score stands for itself
+        """Read the score; anything but a whole number in the range is unparseable."""
+        scale = table()["overall"]
+        return read_whole_number(text, "score", scale["lowest"], scale["highest"])

@@ -1,0 +1,23 @@
+"""Model text to values: what could not be read is said, never guessed, and no text raises."""
+
+from gnomon.replies.keypoints import parse_keypoints
+from gnomon.replies.label import LABELS, parse_label
+from gnomon.replies.rating import RATING_FIELDS, parse_rating
+from gnomon.replies.reading import FLAGS, MAX_BYTES, Reading, Status
+from gnomon.replies.rubric import RUBRIC_FIELDS, parse_rubric
+from gnomon.replies.turn import parse_turn
+
+__all__ = [
+    "FLAGS",
+    "LABELS",
+    "MAX_BYTES",
+    "RATING_FIELDS",
+    "RUBRIC_FIELDS",
+    "Reading",
+    "Status",
+    "parse_keypoints",
+    "parse_label",
+    "parse_rating",
+    "parse_rubric",
+    "parse_turn",
+]

@@ -1,0 +1,108 @@
+"""Reading a judge's rating of an explanation, ``Rating: [[x, y, z, w]]`` (MathExplain 5.3)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from gnomon.replies.fields import read_integer
+from gnomon.replies.reading import INVALID, Field, Reading, bounded, reading_of, unparseable
+from gnomon.replies.thinking import split_thinking
+
+__all__ = ["RATING_FIELDS", "parse_rating"]
+
+RATING_FIELDS = ("correctness", "fidelity", "visual_referencing", "answer_right")
+"""The four numbers, in the order they are written: three of 1 to 5, then 0 or 1."""
+
+_ALLOWED = (range(1, 6), range(1, 6), range(1, 6), range(2))
+_BRACKETS = re.compile(r"\[\[([^\[\]]*+)(\]\]|\]?\Z)?")
+_LABEL = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*\Z", re.IGNORECASE)
+_LABEL_CUT_OFF = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*+\[\Z", re.IGNORECASE)
+_LABEL_LENGTH = 40  # characters before the brackets that are searched for the word
+_DIGIT = re.compile(r"[0-9]")
+_CUT_OFF = re.compile(r"[-0-9.,\s\"']*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Rating:
+    entries: tuple[str, ...]
+    is_labelled: bool
+    is_plain: bool
+    """Whether it was written without a repair."""
+
+    @property
+    def is_meant(self) -> bool:
+        """Whether it is a rating rather than other text in double brackets, such as a matrix or the form itself."""
+        return any(_DIGIT.search(entry) for entry in self.entries) and (self.is_labelled or len(self.entries) == 4)
+
+
+def parse_rating(text: str) -> Reading:
+    """Read the four numbers of a rating.
+
+    Args:
+        text: what the judge wrote; reasons before and after the rating are expected and no repair.
+
+    Returns:
+        The value has the keys of `RATING_FIELDS`; a number outside its range, or none, is None. Other than four numbers are
+        ``unparseable``. Without the word ``Rating``, or with it in bold or other case, it is repaired. Several ratings are
+        flagged ``several_ratings`` and must agree. What stands in ``<think>`` does not count. Double brackets without a
+        digit (``[[x, y, z, w]]``), or unlabelled and not of four entries, are prose.
+    """
+    bounded_text = bounded(text)
+    if bounded_text is None:
+        return unparseable()
+    thinking = split_thinking(bounded_text)
+    if thinking.unclosed is not None:
+        return unparseable("unclosed_tag")
+    said = thinking.said
+    if _is_cut_off(said):
+        return unparseable("truncated")
+    readings = [_reading(rating) for rating in _ratings(said) if rating.is_meant]
+    if len(readings) > 1:
+        return _agreed(readings)
+    return readings[0] if readings else unparseable()
+
+
+def _agreed(readings: list[Reading]) -> Reading:
+    if any((other.value, other.invalid_fields) != (readings[0].value, readings[0].invalid_fields) for other in readings):
+        return unparseable("several_ratings")
+    repaired = any(reading.repaired for reading in readings)
+    return replace(readings[0], repaired=repaired, flags=("several_ratings",))
+
+
+def _reading(rating: _Rating) -> Reading:
+    entries = rating.entries
+    if len(entries) != len(RATING_FIELDS):
+        return unparseable()
+    fields = {name: _number(entry, allowed) for name, entry, allowed in zip(RATING_FIELDS, entries, _ALLOWED, strict=True)}
+    return reading_of(fields, repaired=not rating.is_plain)
+
+
+def _number(entry: str, allowed: range) -> Field:
+    """Read one number; text of digits is how a number stands in a rating, so only ``5.0`` and quotes are repaired."""
+    bare = entry.strip("\"' ")
+    field = read_integer(bare, allowed)
+    return field if field is INVALID else field._replace(repaired=bare != str(field.value) or bare != entry)
+
+
+def _ratings(text: str) -> list[_Rating]:
+    return [_rating(text, match) for match in _BRACKETS.finditer(text) if match[2] == "]]"]
+
+
+def _rating(text: str, match: re.Match[str]) -> _Rating:
+    entries = [entry.strip() for entry in match[1].split(",")]
+    has_trailing_comma = len(entries) > 1 and not entries[-1]
+    label = _LABEL.search(text, max(0, match.start() - _LABEL_LENGTH), match.start())
+    is_plain = label is not None and label.group().rstrip() == "Rating:" and not has_trailing_comma
+    is_bold_after = text.startswith(("*", "_"), match.end())
+    kept = entries[:-1] if has_trailing_comma else entries
+    return _Rating(tuple(kept), label is not None, is_plain and not is_bold_after)
+
+
+def _is_cut_off(text: str) -> bool:
+    """Say whether the text ends inside a rating."""
+    last = None
+    for last in _BRACKETS.finditer(text):  # noqa: B007  # the last one is what is looked for
+        pass
+    is_open = last is not None and last[2] != "]]" and last.end() == len(text) and _CUT_OFF.fullmatch(last[1]) is not None
+    return is_open or _LABEL_CUT_OFF.search(text[-_LABEL_LENGTH:]) is not None

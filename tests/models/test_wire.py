@@ -1,0 +1,111 @@
+"""Answers of servers are read as they come, and what is no answer is told."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnomon.models.wire import Dialect, read_error, read_models, read_response
+
+
+def _content(message, **choice):
+    return json.dumps({"choices": [{"message": message, **choice}]}).encode()
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"content": "plain"}, "plain"),
+        ({"content": None}, ""),
+        ({}, ""),
+        ({"content": [{"type": "text", "text": "two "}, {"type": "text", "text": "parts"}]}, "two parts"),
+        ({"content": [{"type": "thinking", "thinking": []}, {"type": "text", "text": "kept"}]}, "kept"),
+        ({"content": "kept", "reasoning_content": "left out"}, "kept"),
+    ],
+)
+def test_the_text_of_a_message_is_found(message, text):
+    assert read_response(_content(message))[0][0].text == text
+
+
+@pytest.mark.parametrize(
+    ("reason", "known"),
+    [("stop", "stop"), ("length", "length"), ("content_filter", "content_filter"), ("tool_calls", "other"), (None, "stop")],
+)
+def test_finish_reasons_have_four_names(reason, known):
+    assert read_response(_content({"content": "a"}, finish_reason=reason))[0][0].finish_reason == known
+
+
+def test_a_refusal_is_an_answer_that_was_filtered():
+    sample = read_response(_content({"content": None, "refusal": "I cannot."}, finish_reason="stop"))[0][0]
+    assert (sample.text, sample.finish_reason) == ("I cannot.", "content_filter")
+
+
+def test_choices_come_in_the_order_of_their_index():
+    choices = [{"index": index, "message": {"content": str(index)}} for index in (2, 0, 1)]
+    samples, _ = read_response(json.dumps({"choices": choices}).encode())
+    assert [sample.text for sample in samples] == ["0", "1", "2"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b'{"choices": []}',
+        b'{"choices": [3]}',
+        b'{"choices": [{}]}',
+        b"<html>",
+        b"\xff",
+        _content({"content": 3}),
+    ],
+)
+def test_what_is_no_answer_is_an_error(content):
+    with pytest.raises(ValueError, match="expected"):
+        read_response(content)
+
+
+@given(
+    st.recursive(
+        st.none() | st.integers() | st.text(max_size=3),
+        lambda each: (
+            st.lists(each) | st.dictionaries(st.sampled_from(["choices", "message", "content", "usage", "index", "text"]), each)
+        ),
+    )
+)
+def test_reading_anything_gives_an_answer_or_a_value_error(data):
+    try:
+        samples, _ = read_response(json.dumps(data).encode())
+    except ValueError:
+        return
+    assert samples
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "setting"),
+    [
+        ('{"error": {"message": "no", "param": "n", "code": 7}}', "7 no", "n"),
+        ('{"error": "plain"}', "plain", ""),
+        ('{"detail": "unknown"}', "unknown", ""),
+        ('{"object": "error", "message": "flat", "param": null}', "flat", ""),
+        ("Bad Gateway\n", "Bad Gateway", ""),
+        ('[{"error": {"message": "listed"}}]', "[{'error': {'message': 'listed'}}]", ""),
+    ],
+)
+def test_errors_of_different_servers_are_read(content, message, setting):
+    assert read_error(content) == (message, setting)
+
+
+def test_the_list_of_models_is_read_without_a_services_prefix():
+    assert read_models(b'{"data": [{"id": "models/gemini-x"}, {"id": "b"}, {}]}') == ["gemini-x", "b"]
+    with pytest.raises(ValueError, match="list of models"):
+        read_models(b"{}")
+
+
+def test_what_two_calls_learnt_side_by_side_holds_together():
+    learnt = Dialect(max_choices=4).narrowed(Dialect(max_choices=1)).narrowed(Dialect(takes_schema=False))
+    assert learnt.narrowed(Dialect(max_tokens_name="max_completion_tokens")) == Dialect(
+        1, takes_schema=False, max_tokens_name="max_completion_tokens"
+    )

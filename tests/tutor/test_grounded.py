@@ -1,0 +1,69 @@
+"""The grounded tutor: the engine's proof as notes that only the tutor sees."""
+
+import asyncio
+import json
+
+import pytest
+
+from gnomon.dialogue import StudentTurn, TutorTurn
+from gnomon.models import FakeModel
+from gnomon.session import GuardedTutor, run_session
+from gnomon.tutor import BlockingTutor, ContextParts, ModelTutor, TutorContext
+
+
+def notes_in(request):
+    _, _, after = request.messages[-1].text.partition("private notes")
+    return after
+
+
+def test_the_notes_hold_every_step_of_the_proof_and_the_diagnosis(context, hourglass):
+    notes = notes_in(ModelTutor(FakeModel(""), notes="proof").request(context))
+    assert all(step.text in notes for step in hourglass.proof.steps)
+    assert 'First open error: the student says "' in notes
+    assert "GX = 4" in notes
+    assert f"Work on step {len(hourglass.proof.steps)} now" in notes
+
+
+def test_without_notes_or_without_a_proof_there_is_no_word_of_them(context):
+    bare = TutorContext(context.problem, context.dialogue)
+    assert notes_in(ModelTutor(FakeModel("")).request(context)) == ""
+    assert notes_in(ModelTutor(FakeModel(""), notes="proof").request(bare)) == ""
+
+
+def test_a_reply_says_whether_it_had_notes(context, turn_json):
+    bare = TutorContext(context.problem, context.dialogue)
+    tutor = ModelTutor(FakeModel(turn_json()), notes="proof")
+    assert [asyncio.run(tutor.reply(each)).has_notes for each in (context, bare)] == [True, False]
+
+
+def test_it_is_a_tutor_of_its_own_name():
+    model = FakeModel("", name="m")
+    assert [ModelTutor(model).name, ModelTutor(model, notes="proof").name] == ["model:m", "grounded:m"]
+
+
+def test_notes_are_refused_where_the_solution_is_left_out():
+    with pytest.raises(ValueError, match="hold the solution"):
+        ModelTutor(FakeModel(""), notes="proof", parts=ContextParts(correct_solution=False))
+
+
+def test_a_solved_problem_is_said_to_be_solved(context):
+    right = StudentTurn(utterance="Similar triangles: 6/GX = 4/10, so GX = 15.")
+    solved = TutorContext(context.problem, context.dialogue.with_turn(right), context.solution)
+    assert "has reached the right answer" in notes_in(ModelTutor(FakeModel(""), notes="proof").request(solved))
+
+
+def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass, turn_json):
+    def recite(request, _):
+        return turn_json(utterance=notes_in(request))
+
+    heard: list[TutorTurn] = []
+    with BlockingTutor(ModelTutor(FakeModel(recite), notes="proof")) as tutor:
+        dialogue = run_session(
+            context.dialogue, context.problem, hourglass, GuardedTutor(tutor), lambda _: None, most_tutor_turns=2,
+            on_turn=heard.append,
+        )  # fmt: skip
+    said = json.dumps([turn.model_dump(mode="json", exclude={"record"}) for turn in dialogue.turns])
+    assert len(heard) == 1
+    assert heard[0].record.rung == "safe"
+    assert len(heard[0].record.guard) == 3
+    assert not any(step.text in said for step in hourglass.proof.steps)

@@ -1,0 +1,173 @@
+"""The one-call tutor: what it is shown, part by part, and what becomes of its reply."""
+
+import asyncio
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnomon.dialogue import subacts
+from gnomon.models import FakeModel, Image
+from gnomon.tutor import ContextParts, ModelTutor, TutorContext, context_combinations, turn_schema
+
+PICTURE = Image(data=b"\x89PNG picture of the problem", media_type="image/png")
+TRACES = {
+    "question": "UNKNOWN-QUESTION",
+    "correct_solution": "SECRET-SOLUTION",
+    "student_solution": "STUDENT-ATTEMPT",
+}
+
+
+@pytest.fixture
+def marked(context, tmp_path):
+    """Return a context whose parts each carry a trace of their own; the answer is 271.5."""
+    picture = tmp_path / "diagram.png"
+    picture.write_bytes(PICTURE.data)
+    question = context.problem.question.model_copy(
+        update={"text": "UNKNOWN-QUESTION", "choices": ("CHOICE-ONE", "CHOICE-TWO"), "images": (str(picture),)}
+    )
+    problem = context.problem.model_copy(
+        update={"question": question, "solution": "SECRET-SOLUTION", "answer": 271.5, "exact": None, "formal": None}
+    )
+    dialogue = context.dialogue.model_copy(update={"attempt": "STUDENT-ATTEMPT"})
+    return TutorContext(problem, dialogue)
+
+
+def asked(context, parts, **settings):
+    return ModelTutor(FakeModel(""), parts=parts, **settings).request(context)
+
+
+def words(request):
+    return "\n".join(message.text for message in request.messages)
+
+
+def test_there_are_sixteen_combinations_under_sixteen_names():
+    combinations = context_combinations()
+    assert len(combinations) == 16
+    assert len(set(combinations.values())) == 16
+    assert all(ContextParts.named(name) == parts for name, parts in combinations.items())
+
+
+def test_the_parts_of_a_name_come_in_any_order():
+    assert ContextParts.named("diagram+question") == ContextParts(correct_solution=False, student_solution=False)
+
+
+def test_an_unknown_part_is_named_with_those_that_exist():
+    with pytest.raises(ValueError, match="'answer' of the context; expected dialogue_only or some of question, diagram"):
+        ContextParts.named("question+answer")
+
+
+@pytest.mark.parametrize("name", context_combinations())
+def test_each_part_is_in_the_request_exactly_when_it_is_chosen(name, marked):
+    parts = ContextParts.named(name)
+    request = asked(marked, parts)
+    text = words(request)
+    for part, trace in TRACES.items():
+        assert (trace in text) == getattr(parts, part), part
+    assert [image for message in request.messages for image in message.images] == ([PICTURE] if parts.diagram else [])
+    assert ("CHOICE-TWO" in text) == parts.question
+    assert ("271.5" in text) == parts.correct_solution
+    assert ("picture" in request.messages[-1].text) == parts.diagram
+
+
+@pytest.mark.parametrize("name", context_combinations())
+def test_the_conversation_is_always_there_with_what_was_pointed_at(name, marked):
+    text = words(asked(marked, ContextParts.named(name)))
+    assert "Teacher: Please walk me through it. [green: segment CL]" in text
+    assert "Student: The sides differ by a fixed amount, so GX = 4." in text
+
+
+def test_the_record_of_an_earlier_turn_is_not_shown(context):
+    first = context.dialogue.turns[0]
+    record = {"step": 1, "rung": "introduce", "guard": ("'15': the answer",)}
+    noted = type(first).model_validate({**first.model_dump(), "record": record})
+    dialogue = context.dialogue.model_copy(update={"turns": (noted, context.dialogue.turns[1])})
+    parts = ContextParts(correct_solution=False)
+    assert words(asked(TutorContext(context.problem, dialogue), parts)) == words(asked(context, parts))
+
+
+def test_without_the_correct_solution_the_engines_knowledge_stays_out_too(context):
+    text = words(asked(context, ContextParts(correct_solution=False)))
+    assert not re.search(r"\b15\b", text)
+    assert "similar" not in asked(context, ContextParts(correct_solution=False)).messages[-1].text
+
+
+def test_a_figure_without_picture_files_is_drawn(context):
+    images = asked(context, ContextParts()).messages[-1].images
+    assert [image.data[:4] for image in images] == [b"\x89PNG"]
+
+
+def test_act_and_subacts_come_from_the_one_table(context):
+    text = words(asked(context, ContextParts()))
+    assert all(row.description in text and row.guideline in text for row in subacts().values())
+
+
+def test_refused_drafts_are_told_with_their_reasons(context):
+    refused = TutorContext(context.problem, context.dialogue, rejected=("'so GX is 15': gives the answer",))
+    assert "so GX is 15" in words(asked(refused, ContextParts()))
+
+
+def test_the_last_turn_of_a_session_and_leave_to_reveal_are_said_only_then(context):
+    plain = words(asked(context, ContextParts()))
+    special = words(asked(TutorContext(context.problem, context.dialogue, may_reveal=True, is_last=True), ContextParts()))
+    assert "session ends with this turn" not in plain
+    assert "`Revealing` is allowed" not in plain
+    assert "session ends with this turn" in special
+    assert "`Revealing` is allowed" in special
+
+
+def test_a_readable_reply_becomes_a_turn_and_stays_word_for_word(context, turn_json):
+    text = f"```json\n{turn_json()}\n```"
+    reply = asyncio.run(ModelTutor(FakeModel(text)).reply(context))
+    assert reply.text == text
+    assert (reply.turn.subact, reply.turn.highlights.lines) == ("SelfCorrect", ("GZ",))
+    assert reply.usage.requests == 1
+    assert reply.failure == ""
+
+
+def test_the_turn_knows_the_proof_step_in_play_for_the_guard(context, hourglass, turn_json):
+    reply = asyncio.run(ModelTutor(FakeModel(turn_json())).reply(context))
+    assert reply.turn.record.step == len(hourglass.proof.steps) - 1  # the student's error is in the ratio, the last step
+
+
+def test_without_the_engines_solution_no_step_is_known(context, turn_json):
+    bare = TutorContext(context.problem, context.dialogue)
+    assert asyncio.run(ModelTutor(FakeModel(turn_json())).reply(bare)).turn.record is None
+
+
+@pytest.mark.parametrize("text", ["", "I think the student is wrong.", "{", "[]", "null"])
+def test_a_reply_that_is_no_turn_is_kept_and_counted_as_unparseable(text, context):
+    reply = asyncio.run(ModelTutor(FakeModel(text)).reply(context))
+    assert reply.turn is None
+    assert reply.text == text
+    assert reply.reading.status == "unparseable"
+    assert reply.failure
+
+
+def test_a_field_that_cannot_be_read_is_named_and_makes_no_turn(context, turn_json):
+    reply = asyncio.run(ModelTutor(FakeModel(turn_json(subact="AskNicely"))).reply(context))
+    assert reply.turn is None
+    assert reply.reading.status == "partial"
+    assert "subact" in reply.failure
+
+
+@given(st.text(max_size=200))
+def test_no_text_of_a_model_raises(text):
+    from gnomon.dialogue import Dialogue
+    from gnomon.problem import Problem, Question
+
+    context = TutorContext(Problem(id="p", question=Question(text="2 + 2?")), Dialogue(problem="p"))
+    reply = asyncio.run(ModelTutor(FakeModel(text)).reply(context))
+    assert reply.text == text
+
+
+def test_the_schema_holds_the_fields_in_the_order_of_deciding():
+    schema = turn_schema().json_schema
+    assert list(schema["properties"]) == ["act", "subact", "highlights", "highlights2", "feedback", "utterance"]
+    assert set(schema["properties"]["subact"]["enum"]) == set(subacts())
+
+
+def test_a_turn_by_the_schema_is_readable(context, turn_json):
+    text = turn_json(highlights2=None)
+    assert asyncio.run(ModelTutor(FakeModel(text), schema=turn_schema()).reply(context)).turn is not None
