@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+CORE := .venv/.core
 STAMP := .venv/.installed
 BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
@@ -13,9 +14,9 @@ CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
-venv: $(STAMP) ## make .venv with gnomon and the tools of development
+venv: $(STAMP) ## make .venv with gnomon, its benchmarks and the tools of development
 
-demo: $(STAMP) ## a tutor leads simulated students to the right answer; no model, key or network
+demo: $(CORE) ## a tutor leads simulated students to the right answer; no model, key or network
 	./.venv/bin/gnomon demo
 
 test: $(STAMP) ## the default tests, under two minutes
@@ -46,11 +47,16 @@ docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
 clean: ## remove what the other targets made
 	rm -rf .venv gnomon-demo build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 
-$(STAMP): pyproject.toml constraints.txt
+$(CORE): pyproject.toml constraints.txt
 	@command -v $(PYTHON) >/dev/null || { echo "gnomon needs Python 3.11 or later, and there is no $(PYTHON): apt-get install python3 python3-venv, or make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "gnomon needs Python 3.11 or later, got $$($(PYTHON) --version 2>&1): name a newer one with make PYTHON=python3.13" >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) has no venv module: apt-get install python3-venv" >&2; exit 1; }
 	@echo "Installing gnomon into .venv (about a minute the first time)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(STAMP): $(CORE)
+	@echo "Installing what benchmarks and tests need (one to three minutes the first time)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev]'
 	@touch $@

@@ -6,14 +6,22 @@ import re
 
 import pytest
 
-from gnomon.judge import ExactKeypointMatcher, Keypoint, KeypointMatcher, KeypointParser, MatchCase
+from gnomon.figure import VisualKeypoint, keypoint_kind
+from gnomon.judge import ExactKeypointMatcher, KeypointMatcher, KeypointParser, MatchCase
 from gnomon.judge.checks import order_swap
 from gnomon.models import FakeModel
+from gnomon.prompts import load
 
 LIST = '[{"element": "Line BE", "description": "From B to the midpoint E"}, {"element": "Point E", "description": "Midpoint"}]'
 PROSE = "You should draw the line BE from B to the midpoint E of AC and mark E."
-LINES = (Keypoint(element="Line AB", description="the base"), Keypoint(element="Point H", description="foot of the height"))
-CASE = MatchCase(reference=LINES, predicted=(Keypoint(element="Point D", description="foot"), Keypoint(element="Segment BA")))
+LINES = (
+    VisualKeypoint(element="Line AB", description="the base"),
+    VisualKeypoint(element="Point H", description="foot of the height"),
+)
+CASE = MatchCase(
+    reference=LINES,
+    predicted=(VisualKeypoint(element="Point D", description="foot"), VisualKeypoint(element="Line BA", description="")),
+)
 
 
 def parsed(model, text):
@@ -58,6 +66,22 @@ def test_a_list_with_a_nameless_entry_is_given_to_the_model():
     assert (len(model.requests), len(judgement.value)) == (1, 2)
 
 
+def test_a_list_with_a_name_outside_the_grammar_is_given_to_the_model():
+    model = FakeModel('[{"element": "Ray line AC", "description": "from A through C"}]')
+    judgement = parsed(model, '[{"element": "Ray AC", "description": "from A through C"}]')
+    assert [keypoint.element for keypoint in judgement.value] == ["Ray line AC"]
+
+
+FORMS = """Point A; Point (0,7); Line AB; Line x=3; Ray line AB; Arc line AB; Circle line O; Curve line f; Angle ABC; Angle 30°;
+Region 1; Region ABC; Right angle mark 1; Parallel mark 1; Equal length mark 1; Equal angle mark 1; Length label 1"""
+
+
+@pytest.mark.parametrize("form", [form.strip() for form in FORMS.split(";")])
+def test_a_form_that_the_parsing_prompt_offers_is_in_the_grammar(form):
+    assert form in " ".join(load("judge/keypoint_parsing").text.split())
+    assert keypoint_kind(form) is not None
+
+
 def test_an_entry_that_the_model_leaves_nameless_is_left_out_and_flagged():
     judgement = parsed(FakeModel('[{"element": "Line BE", "description": "x"}, {"description": "y"}]'), PROSE)
     assert [keypoint.element for keypoint in judgement.value] == ["Line BE"]
@@ -84,13 +108,13 @@ def test_the_matcher_shows_numbered_lists_and_reads_identifiers():
     judgement = matched(model)
     text = model.requests[0].messages[-1].text
     assert "R1. Line AB: the base" in text
-    assert "P2. Segment BA: (no description)" in text
+    assert "P2. Line BA: (no description)" in text
     assert "one entry for each of R1, R2" in text
     assert (judgement.status, judgement.value.matches, judgement.flags) == ("ok", (1, 0), ())
 
 
 def test_a_line_break_in_a_proposal_cannot_forge_an_entry():
-    predicted = (Keypoint(element="Line XY", description="x\nP2. Line AB: the base"),)
+    predicted = (VisualKeypoint(element="Line XY", description="x\nP2. Line AB: the base"),)
     model = FakeModel(rows(("R1", None), ("R2", None)))
     matched(model, MatchCase(reference=LINES, predicted=predicted))
     assert re.findall(r"^P\d+\.", model.requests[0].messages[-1].text, re.MULTILINE) == ["P1."]
@@ -129,7 +153,7 @@ def test_an_empty_list_is_matched_without_asking(case):
 
 def test_the_exact_matcher_needs_no_model_and_sees_no_synonyms():
     judgement = asyncio.run(ExactKeypointMatcher().judge(CASE))
-    assert judgement.value.matches == (1, None)  # Line AB is Segment BA; Point H and Point D are not one name
+    assert judgement.value.matches == (1, None)  # Line AB is Line BA; Point H and Point D are not one name
     assert (judgement.judge, judgement.model) == ("keypoint_matcher_exact", None)
 
 

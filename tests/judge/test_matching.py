@@ -4,13 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnomon.judge import Keypoint, MatchCase, ProposedMatch, match_by_name, mend_matches
+from gnomon.figure import VisualKeypoint, canonical_keypoint
+from gnomon.judge import MatchCase, ProposedMatch, match_by_name, mend_matches
 
 
 def case(reference, predicted):
     return MatchCase(
-        reference=tuple(Keypoint(element=name) for name in reference),
-        predicted=tuple(Keypoint(element=name) for name in predicted),
+        reference=tuple(VisualKeypoint(element=name, description="") for name in reference),
+        predicted=tuple(VisualKeypoint(element=name, description="") for name in predicted),
     )
 
 
@@ -41,7 +42,7 @@ def test_the_first_is_the_first_row_of_the_answer():
 
 
 def test_a_repeated_element_is_dropped_from_both_lists_before_counting():
-    lists = case(["Line AB", "Segment BA", "Point C"], ["Point C", "Line AB", "Dashed line BA", "Point C"])
+    lists = case(["Line AB", "Line BA", "Point C"], ["Point C", "Line AB", "Line BA", "Point C"])
     found = mend_matches(lists, [ProposedMatch("R1", "P2"), ProposedMatch("R2", "P1")])
     assert (len(found.reference), len(found.predicted), found.num_matched) == (2, 2, 2)
     assert (found.repairs.duplicate_references, found.repairs.duplicate_predictions) == (1, 2)
@@ -73,12 +74,12 @@ def test_a_prediction_named_like_an_identifier_does_not_steal_one():
 
 
 def test_equal_names_match_without_a_model():
-    found = match_by_name(case(["Line AB", "Right angle mark 1", "P1"], ["Point D", "P1", "Segment BA"]))
+    found = match_by_name(case(["Line AB", "Right angle mark 1", "P1"], ["Point D", "P1", "Line BA"]))
     assert found.matches == (2, None, 1)
     assert found.repairs.total == 0
 
 
-names = st.sampled_from(["Line AB", "Segment BA", "Point C", "Angle ABC", "mark 1", "P1", "R2", ""])
+names = st.sampled_from(["Line AB", "Line BA", "Point C", "Angle ABC", "mark 1", "P1", "R2", ""])
 rows = st.builds(ProposedMatch, names | st.sampled_from(["R1", "R3"]), st.none() | names | st.sampled_from(["P2", "P3"]))
 
 
@@ -93,7 +94,5 @@ def test_every_answer_ends_as_one_to_one(reference, predicted, proposed):
 
 @given(st.lists(names, max_size=5), st.lists(names, max_size=5))
 def test_matching_by_name_finds_as_many_as_the_lists_share(reference, predicted):
-    from gnomon.judge import canonical_name
-
-    shared = {canonical_name(name) for name in reference} & {canonical_name(name) for name in predicted}
+    shared = {canonical_keypoint(name) for name in reference} & {canonical_keypoint(name) for name in predicted}
     assert match_by_name(case(reference, predicted)).num_matched == len(shared)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
@@ -18,7 +19,7 @@ from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
-from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue
+from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
 from gnomon.judge import JudgeSettings, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.models import Model
 from gnomon.pages import Plot, Table
@@ -36,6 +37,8 @@ class MRBenchOptions(Options):
     votes: int = 1
     """Samples a judgement; with more than one the majority counts, and votes are kept for class offsets."""
     temperature: float = 0.0
+    folds: str = ""
+    """Path of a folds file; the controls learn from the other folds. Empty: from all other dialogues."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,11 @@ def build(config: RunConfig) -> MRBench:
     if not is_model(config.judge) and judge not in (*CONTROLS, "model"):
         raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(CONTROLS)}, got {config.judge!r}")
     options = MRBenchOptions.checked(config.options)
-    return MRBench(opened("mrbench", config.data, MRBenchDialogue), judge, options, config.seed)
+    dialogues = opened("mrbench", config.data, MRBenchDialogue)
+    if options.folds:
+        fold_of = load_folds(Path(options.folds))
+        dialogues = tuple(dialogue.model_copy(update={"fold": fold_of.get(dialogue.id)}) for dialogue in dialogues)
+    return MRBench(dialogues, judge, options, config.seed)
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, draw, models, problems, solve, tutor
+from gnomon.cli import bench, data, demo, draw, judge, models, problems, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -27,6 +27,7 @@ app.add_typer(problems.app, name="problems")
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
 app.add_typer(models.app, name="models")
+app.command("judge")(judge.judge)
 app.command("solve")(solve.solve)
 app.command("draw")(draw.draw)
 app.command("tutor")(tutor.tutor)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.running import Pace, RunOutcome
 
-__all__ = ["app", "progress", "show_outcome"]
+__all__ = ["Connections", "MaxCost", "Prices", "app", "pace_of", "progress", "settings_of", "show_outcome"]
 
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
 
@@ -54,7 +54,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     seed: Annotated[int, typer.Option(help="Of everything drawn at random.")] = 0,
     setting: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="KEY=VALUE", help="A setting of the benchmark; may come several times."),
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting of the benchmark; may be repeated."),
     ] = None,
     connections: Connections = 20,
     max_cost: MaxCost = None,
@@ -69,8 +69,10 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     from gnomon.benchmark.running import run
 
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
-    config = RunConfig(task=task, tutor=tutor, judge=judge, data=chosen, limit=limit, seed=seed, options=_settings(setting or []))
-    pace = _pace(connections, max_cost, prices)
+    config = RunConfig(
+        task=task, tutor=tutor, judge=judge, data=chosen, limit=limit, seed=seed, options=settings_of(setting or [])
+    )
+    pace = pace_of(connections, max_cost, prices)
     if estimate:
         _show_estimate(config, pace, as_json=as_json)
         return
@@ -94,7 +96,7 @@ def resume_benchmark(
     from gnomon.benchmark.running import resume
 
     with progress() as watch:
-        outcome = resume(folder, _pace(connections, max_cost, prices), watch)
+        outcome = resume(folder, pace_of(connections, max_cost, prices), watch)
     show_outcome(outcome, as_json=as_json)
 
 
@@ -161,7 +163,7 @@ def progress() -> Any:  # noqa: ANN401  # a context manager that gives a Watch
     return shown()
 
 
-def _settings(pairs: list[str]) -> dict[str, Any]:
+def settings_of(pairs: list[str]) -> dict[str, Any]:
     """Read KEY=VALUE; a value is JSON where it can be read as such, else text."""
     settings: dict[str, Any] = {}
     for pair in pairs:
@@ -175,7 +177,8 @@ def _settings(pairs: list[str]) -> dict[str, Any]:
     return settings
 
 
-def _pace(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
+def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
+    """Return the pace of a run from its options."""
     from gnomon.benchmark.running import Pace
     from gnomon.models import read_prices
 

@@ -1,7 +1,7 @@
 """MRBench: tutor responses to a student's mistake, labelled by people (BEA 2025 shared task; bea-jh 3).
 
-Read are the shared task's format (``tutor_responses``, four dimensions, its test set without labels) and version 2 of MRBench
-(``anno_llm_responses``, eight dimensions).
+Read are the shared task's format (``tutor_responses``, four dimensions, its test set without labels), version 2 of MRBench
+(``anno_llm_responses``, eight dimensions), and a user's own rows with one ``response`` each.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def load_mrbench(path: Source, folds: Path | None = None) -> Loaded[MRBenchDialo
     return load_rows(
         path,
         lambda row: _dialogue(row, fold_of),
-        'MRBench dialogues {"conversation_id", "conversation_history", "tutor_responses" or "anno_llm_responses"}',
+        'MRBench dialogues {"conversation_id", "conversation_history", "tutor_responses"}, or rows {"history", "response"}',
     )
 
 
@@ -157,7 +157,7 @@ def _known_speaker(name: str) -> str:
 
 
 def _dialogue(row: Fields, fold_of: Mapping[str, int]) -> MRBenchDialogue:
-    name, history = row.text("conversation_id"), row.text("conversation_history")
+    name, history = row.row_id("conversation_id", "id"), row.text("conversation_history", "history")
     turns, misspelt = parse_history(history)
     for speaker in misspelt:
         row.note("speaker_misspelt", f"read {speaker!r} as {_known_speaker(speaker)!r}")
@@ -180,6 +180,9 @@ def _dialogue(row: Fields, fold_of: Mapping[str, int]) -> MRBenchDialogue:
 
 
 def _responses(row: Fields) -> Iterator[TutorResponse]:
+    if row.any("tutor_responses", "anno_llm_responses") is None and row.any("response") is not None:
+        yield TutorResponse(tutor=row.text("tutor", default="tutor"), text=row.text("response"))
+        return
     responses = row.inner("tutor_responses", "anno_llm_responses")
     for tutor in responses.data:
         given = responses.inner(tutor)

@@ -2,13 +2,11 @@
 
 from gnomon.judge.adaptivity import AdaptivityCase, AdaptivityJudge
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
-from gnomon.judge.canonical import canonical_name
 from gnomon.judge.explanation import ExplanationCase, ExplanationJudge, ExplanationRating
 from gnomon.judge.fencing import Fenced, fence
 from gnomon.judge.judgement import Failure, Judgement, JudgementStatus, Read
 from gnomon.judge.keypoints import ExactKeypointMatcher, KeypointMatcher, KeypointParser
 from gnomon.judge.matching import (
-    Keypoint,
     KeypointMatches,
     MatchCase,
     MatchRepairs,
@@ -43,7 +41,6 @@ __all__ = [
     "JudgeSettings",
     "Judgement",
     "JudgementStatus",
-    "Keypoint",
     "KeypointMatcher",
     "KeypointMatches",
     "KeypointParser",
@@ -68,7 +65,6 @@ __all__ = [
     "SimilarityJudge",
     "SpecificCriterion",
     "Votes",
-    "canonical_name",
     "count_votes",
     "criteria",
     "dimensions",

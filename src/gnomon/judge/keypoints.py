@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from gnomon.figure import VisualKeypoint
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Judgement, Read
 from gnomon.judge.matching import (
-    Keypoint,
     KeypointMatches,
     MatchCase,
     ProposedMatch,
@@ -31,7 +31,7 @@ _ENTRY_LEFT_OUT = "entry_left_out"
 
 
 @dataclass(frozen=True)
-class KeypointParser(ModelJudge[str, tuple[Keypoint, ...]]):
+class KeypointParser(ModelJudge[str, tuple[VisualKeypoint, ...]]):
     """Turn an answer about what to draw into keypoints. The case is the answer's text.
 
     An answer that is a readable list already is taken as it is, and the model is not asked: the judgement names no model then.
@@ -40,19 +40,19 @@ class KeypointParser(ModelJudge[str, tuple[Keypoint, ...]]):
 
     name: ClassVar[str] = "keypoint_parser"
 
-    async def sample(self, case: str, num_samples: int) -> tuple[Judgement[tuple[Keypoint, ...]], ...]:
+    async def sample(self, case: str, num_samples: int) -> tuple[Judgement[tuple[VisualKeypoint, ...]], ...]:
         """Read the answer, by a model if need be."""
         read = self.read(case, case)
         if read.value is None or _ENTRY_LEFT_OUT in read.flags:
             return await super().sample(case, num_samples)
-        taken: Judgement[tuple[Keypoint, ...]] = Judgement(judge=self.name, raw=case, **dict(read))
+        taken: Judgement[tuple[VisualKeypoint, ...]] = Judgement(judge=self.name, raw=case, **dict(read))
         return (taken,) * num_samples
 
     def material(self, case: str) -> Material:
         """Return the answer."""
         return Material("judge/keypoint_parsing", {"answer": case})
 
-    def read(self, text: str, case: str) -> Read[tuple[Keypoint, ...]]:  # noqa: ARG002 - the list stands for itself
+    def read(self, text: str, case: str) -> Read[tuple[VisualKeypoint, ...]]:  # noqa: ARG002 - the list stands for itself
         """Read a list of keypoints; an entry without an element's name is left out and makes the list partial."""
         reading = parse_keypoints(text)
         read = read_reply(reading, _keypoints)
@@ -115,7 +115,7 @@ class KeypointMatcher(ModelJudge[MatchCase, KeypointMatches]):
         status = "partial" if wrong else "ok"
         return Read(status=status, value=value, repaired=reading.repaired, invalid_fields=wrong, flags=flags)
 
-    def _numbered(self, keypoints: Sequence[Keypoint], letter: str) -> list[str]:
+    def _numbered(self, keypoints: Sequence[VisualKeypoint], letter: str) -> list[str]:
         lines = [
             f"{letter}{number}. {_one_line(keypoint.element)}: {_one_line(keypoint.description) or '(no description)'}"
             for number, keypoint in enumerate(without_duplicates(keypoints), start=1)
@@ -133,9 +133,11 @@ class ExactKeypointMatcher:
         return Judgement(judge=self.name, status="ok", value=match_by_name(case))
 
 
-def _keypoints(value: list[Any]) -> tuple[Keypoint, ...]:
+def _keypoints(value: list[Any]) -> tuple[VisualKeypoint, ...]:
     return tuple(
-        Keypoint(element=entry["element"], description=entry.get("description") or "") for entry in value if entry.get("element")
+        VisualKeypoint(element=entry["element"], description=entry.get("description") or "")
+        for entry in value
+        if entry.get("element")
     )
 
 

@@ -16,11 +16,10 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.judge.canonical import canonical_name
+from gnomon.figure import VisualKeypoint, canonical_keypoint
 from gnomon.metrics import MatchCounts
 
 __all__ = [
-    "Keypoint",
     "KeypointMatches",
     "MatchCase",
     "MatchRepairs",
@@ -33,22 +32,13 @@ __all__ = [
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 
-class Keypoint(BaseModel):
-    """One visual element and how it is introduced."""
-
-    model_config = _FROZEN
-
-    element: str
-    description: str = ""
-
-
 class MatchCase(BaseModel):
     """The two lists of one problem."""
 
     model_config = _FROZEN
 
-    reference: tuple[Keypoint, ...]
-    predicted: tuple[Keypoint, ...]
+    reference: tuple[VisualKeypoint, ...]
+    predicted: tuple[VisualKeypoint, ...]
 
 
 class ProposedMatch(NamedTuple):
@@ -110,11 +100,11 @@ class KeypointMatches(BaseModel):
         )
 
 
-def without_duplicates(keypoints: Sequence[Keypoint]) -> tuple[Keypoint, ...]:
+def without_duplicates(keypoints: Sequence[VisualKeypoint]) -> tuple[VisualKeypoint, ...]:
     """Drop each keypoint whose canonical element stands earlier in the list."""
-    first: dict[str, Keypoint] = {}
+    first: dict[str, VisualKeypoint] = {}
     for keypoint in keypoints:
-        first.setdefault(canonical_name(keypoint.element), keypoint)
+        first.setdefault(canonical_keypoint(keypoint.element), keypoint)
     return tuple(first.values())
 
 
@@ -142,14 +132,14 @@ def mend_matches(case: MatchCase, proposed: Sequence[ProposedMatch]) -> Keypoint
 
 def match_by_name(case: MatchCase) -> KeypointMatches:
     """Match elements whose canonical names are equal, whatever the descriptions say."""
-    predicted = [canonical_name(keypoint.element) for keypoint in without_duplicates(case.predicted)]
+    predicted = [canonical_keypoint(keypoint.element) for keypoint in without_duplicates(case.predicted)]
     identifiers = {name: f"P{number}" for number, name in enumerate(predicted, start=1)}
-    names = [canonical_name(keypoint.element) for keypoint in without_duplicates(case.reference)]
+    names = [canonical_keypoint(keypoint.element) for keypoint in without_duplicates(case.reference)]
     return mend_matches(case, [ProposedMatch(f"R{number}", identifiers.get(name)) for number, name in enumerate(names, start=1)])
 
 
 def _matches(
-    reference: Sequence[Keypoint], predicted: Sequence[Keypoint], matches: Sequence[int | None], repairs: MatchRepairs
+    reference: Sequence[VisualKeypoint], predicted: Sequence[VisualKeypoint], matches: Sequence[int | None], repairs: MatchRepairs
 ) -> KeypointMatches:
     return KeypointMatches(
         reference=tuple(keypoint.element for keypoint in reference),
@@ -159,18 +149,20 @@ def _matches(
     )
 
 
-def _places(keypoints: Sequence[Keypoint], letter: str) -> dict[str, int]:
+def _places(keypoints: Sequence[VisualKeypoint], letter: str) -> dict[str, int]:
     """Where each element stands, by canonical name and by identifier; an identifier wins over a name that looks like one."""
-    by_name = {canonical_name(keypoint.element): place for place, keypoint in enumerate(keypoints)}
-    return by_name | {canonical_name(f"{letter}{place + 1}"): place for place in range(len(keypoints))}
+    by_name = {canonical_keypoint(keypoint.element): place for place, keypoint in enumerate(keypoints)}
+    return by_name | {canonical_keypoint(f"{letter}{place + 1}"): place for place in range(len(keypoints))}
 
 
-def _row_of_each(reference: Sequence[Keypoint], proposed: Sequence[ProposedMatch]) -> tuple[dict[int, str | None], int, int]:
+def _row_of_each(
+    reference: Sequence[VisualKeypoint], proposed: Sequence[ProposedMatch]
+) -> tuple[dict[int, str | None], int, int]:
     places = _places(reference, "R")
     rows: dict[int, str | None] = {}
     unknown = repeated = 0
     for row in proposed:
-        place = places.get(canonical_name(row.reference))
+        place = places.get(canonical_keypoint(row.reference))
         if place is None:
             unknown += 1
         elif place in rows:
@@ -187,7 +179,7 @@ def _first_come(rows: dict[int, str | None], places: dict[str, int], length: int
     for reference, name in rows.items():
         if name is None:
             continue
-        place = places.get(canonical_name(name))
+        place = places.get(canonical_keypoint(name))
         if place is None:
             unknown += 1
         elif place in matches:

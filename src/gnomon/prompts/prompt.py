@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from jinja2 import Environment, StrictUndefined, TemplateSyntaxError, meta
+from jinja2 import Environment, StrictUndefined, Template, TemplateSyntaxError, meta
 
 __all__ = ["FilledPrompt", "Prompt", "PromptError", "load", "names", "read"]
 
@@ -64,8 +64,7 @@ class Prompt(NamedTuple):
             raise PromptError(
                 f"prompt {self.name!r} has no gap {', '.join(unknown)}; its gaps: {', '.join(sorted(self.variables))}"
             )
-        parts = _parts(self.name, self.text)
-        rendered = {part: _ENVIRONMENT.from_string(text).render(**values).strip() for part, text in parts.items()}
+        rendered = {part: template.render(**values).strip() for part, template in _templates(self.name, self.text).items()}
         return FilledPrompt(rendered.get("system", ""), rendered.get("user", ""))
 
 
@@ -106,6 +105,11 @@ def _prompt(name: str, text: str) -> Prompt:
     except TemplateSyntaxError as error:
         raise PromptError(f"prompt {name!r}, line {error.lineno}: {error.message}") from error
     return Prompt(name, text, frozenset(variables))
+
+
+@cache
+def _templates(name: str, text: str) -> dict[str, Template]:
+    return {part: _ENVIRONMENT.from_string(piece) for part, piece in _parts(name, text).items()}
 
 
 def _parts(name: str, text: str) -> dict[str, str]:

@@ -1,0 +1,72 @@
+"""A user's own file of responses, graded: the shared task's submission format (BEA 2025; bea-jh 4.3).
+
+The run lies in a results folder beside the submission, so that an interrupted one goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gnomon.benchmark.benchmark import Row
+from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.results import RunConfig, read_record
+from gnomon.benchmark.running import Pace, Watch, resume, run
+from gnomon.datasets import BEA_DIMENSIONS
+
+__all__ = ["Graded", "grade_file", "submission_of"]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A graded file."""
+
+    rows: tuple[Row, ...]
+    submission: list[dict[str, Any]]
+    folder: Path
+    """The results folder."""
+
+    def label_counts(self) -> dict[str, dict[str, int]]:
+        """Return how often each label was given, by dimension; ``not readable`` among them."""
+        counts = {name: Counter(row.marks.get(name) or "not readable" for row in self.rows) for name in BEA_DIMENSIONS}
+        return {name: dict(count.most_common()) for name, count in counts.items()}
+
+
+def grade_file(config: RunConfig, folder: Path, pace: Pace, watch: Watch) -> Graded:
+    """Grade the responses of a file, going on where an earlier call with the same settings was interrupted.
+
+    Args:
+        config: of the task ``mrbench``, its data being the file.
+        folder: for the results.
+        pace: how fast and how dear.
+        watch: is told of the rows.
+
+    Raises:
+        ResultsError: when the folder holds a run with other settings; the message names the setting.
+        DatasetError: when the file holds no responses.
+    """
+    if (folder / "run.json").exists():
+        before = read_record(folder).config
+        changed = next((key for key in RunConfig.model_fields if getattr(before, key) != getattr(config, key)), None)
+        if changed:
+            raise ResultsError(f"{folder}: holds a run with another {changed}; remove it, or name another file with --out")
+        outcome = resume(folder, pace, watch)
+    else:
+        outcome = run(config, folder, pace, watch)
+    return Graded(outcome.rows, submission_of(outcome.rows), folder)
+
+
+def submission_of(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the shared task's form: one dialogue with its tutors' responses and labels; a label that is missing is null."""
+    dialogues: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        dialogue = dialogues.setdefault(
+            row.cluster, {"conversation_id": row.cluster, "conversation_history": row.text, "tutor_responses": {}}
+        )
+        labels = {name: row.marks.get(name) for name in BEA_DIMENSIONS}
+        response = row.answer.text if row.answer else ""
+        dialogue["tutor_responses"][row.groups["tutor"]] = {"response": response, "annotation": labels}
+    return list(dialogues.values())

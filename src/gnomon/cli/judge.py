@@ -1,0 +1,53 @@
+"""``gnomon judge``: labels for a user's own file of tutor responses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gnomon.cli.bench import Connections, MaxCost, Prices, pace_of, progress, settings_of
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+__all__ = ["judge"]
+
+
+def judge(  # noqa: PLR0913  # one parameter an option
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The shared task's JSON, or JSONL with one {history, response} a line.")
+    ],
+    *,
+    by: Annotated[str, typer.Option("--judge", help="A server's URL, MODEL@URL, or the control majority.")],
+    out: Annotated[Path, typer.Option(help="File for the labels, in the shared task's format; beside it OUT.run with all rows.")],
+    limit: Annotated[int | None, typer.Option(min=1, help="Only so many responses from the top.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the judge's samples.")] = 0,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="votes or temperature; may come several times.")
+    ] = None,
+    connections: Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Label tutor responses on four dimensions; the same command goes on after an interruption."""
+    from gnomon.benchmark.results import RunConfig
+    from gnomon.benchmark.submission import grade_file
+
+    refuse_unwritable([out], force=force)
+    config = RunConfig(
+        task="mrbench", judge=by, data=str(file.resolve()), limit=limit, seed=seed, options=settings_of(setting or [])
+    )
+    with progress() as watch:
+        graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), watch)
+    text = json.dumps(graded.submission, ensure_ascii=False, indent=1) + "\n"
+    write_at_once({out: lambda path: path.write_text(text, encoding="utf-8")})
+    if as_json:
+        typer.echo(json.dumps(graded.label_counts(), indent=1))
+    else:
+        for name, counts in graded.label_counts().items():
+            typer.echo(f"{name}: " + ", ".join(f"{label} {count}" for label, count in counts.items()))
+    failed = sum(row.error is not None for row in graded.rows)
+    typer.echo(f"{len(graded.rows)} responses, {failed} failed; labels in {out}", err=True)
