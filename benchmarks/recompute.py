@@ -2,7 +2,7 @@
 
 Uses scikit-learn, sacrebleu, rouge-score and scipy in place of gnomon's metrics; from gnomon it takes the report's tables only.
 Values must agree to 1e-9. An end of an interval comes from other random numbers: it must lie where the second resampling puts
-the neighbourhood of its quantile (.025 between .01 and .05, .975 between .95 and .99).
+the neighbourhood of its quantile, three standard errors wide (.025: from .001 to .06; .975: from .94 to .999).
 
     python benchmarks/recompute.py RESULTS_FOLDER...        # of runs of one benchmark
     python benchmarks/recompute.py --samples                # runs every benchmark on its sample against a fake server first

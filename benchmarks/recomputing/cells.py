@@ -38,6 +38,6 @@ def resampled(rows: Sequence[Any], clusters: Sequence[str], compute: Callable[[l
 
 def end_ranges(values: list[float]) -> tuple[float, float, float, float]:
     """Return between which values the .025 and the .975 quantile of another resampling may lie."""
-    ends = np.quantile(values, [0.01, 0.05, 0.95, 0.99])
+    ends = np.quantile(values, [0.001, 0.06, 0.94, 0.999])
     low_from, low_to, high_from, high_to = (float(end) for end in ends)
     return low_from - 1e-9, low_to + 1e-9, high_from - 1e-9, high_to + 1e-9

@@ -23,9 +23,7 @@ RUNS: dict[str, list[dict[str, Any]]] = {
 def sample_runs() -> list[list[Path]]:
     """Return the results folders of each benchmark's runs."""
     root = Path(tempfile.mkdtemp(prefix="gnomon-recompute-"))
-    with FakeServer(
-        _answer, faults=lambda number: Fault(status=400) if number % 41 == 40 else None, keep_requests=False
-    ) as server:
+    with FakeServer(_answer, faults=_refusal, keep_requests=False) as server:
         address = f"fake-model@{server.url}"
         return [
             [_run(task, _with_address(config, address), root / f"{task}-{place}") for place, config in enumerate(configs)]
@@ -39,6 +37,10 @@ def _run(task: str, config: dict[str, Any], folder: Path) -> Path:
 
 def _with_address(config: dict[str, Any], address: str) -> dict[str, Any]:
     return {key: address if value == "model" else value for key, value in config.items()}
+
+
+def _refusal(number: int) -> Fault | None:
+    return Fault(status=400) if number % 41 == 40 else None
 
 
 def _answer(chat: ChatRequest, index: int) -> str:

@@ -7,8 +7,10 @@ import pytest
 from gnomon.geometry import rules, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.checker.conditions import CONDITIONS, conditions_of
+from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.proof_record import ProofRecord, ValueRecord
+from gnomon.geometry.proof_record import ProofRecord, ValueRecord, read_statement, write_statement
+from gnomon.problem import parse_equation
 from tests.geometry.drawn import problem
 
 TRIANGLE = problem(
@@ -82,17 +84,17 @@ def test_a_step_that_is_cited_for_nothing_is_reported():
     cited = last.values[0].model_copy(update={"steps": (0,)})
     final = last.model_copy(update={"values": (cited,), "sources": (0,)})
     goal = record(PARALLELS).goal.model_copy(update={"steps": (1,)})
-    assert faults(ProofRecord(goal=goal, steps=(idle, final)), PARALLELS) == ["step 1: does not need step 0"]
+    assert faults(ProofRecord(goal=goal, steps=(idle, final)), PARALLELS) == ["step 2: does not need step 1"]
 
 
 def test_a_step_that_nothing_needs_is_reported():
     only = record(PARALLELS).steps[0]
     goal = record(PARALLELS).goal.model_copy(update={"steps": (1,)})
-    assert faults(ProofRecord(goal=goal, steps=(only, only)), PARALLELS) == ["step 0: no later step needs it"]
+    assert faults(ProofRecord(goal=goal, steps=(only, only)), PARALLELS) == ["step 1: no later step needs it"]
 
 
 def test_the_sources_of_a_step_are_what_its_parts_cite():
-    assert any("its premises and values cite [0]" in fault for fault in faults(with_step(-1, sources=())))
+    assert any("its premises and values cite steps 1" in fault for fault in faults(with_step(-1, sources=())))
 
 
 def test_another_rule_does_not_conclude_that():
@@ -104,14 +106,14 @@ def test_another_rule_does_not_conclude_that():
 
 
 def test_a_rule_that_is_unknown_is_named():
-    assert faults(with_step(0, rule_id="wishful_thinking")) == ["step 0: there is no rule 'wishful_thinking'"]
+    assert faults(with_step(0, rule_id="wishful_thinking")) == ["step 1: there is no rule 'wishful_thinking'"]
 
 
 def test_a_true_value_that_was_not_derived_is_rejected():
     step = record().steps[0]
     strange = ValueRecord(of="angle(A,C,D)", value="130", equations=step.values[0].equations, givens=step.values[0].givens)
     changed = with_step(0, values=(*step.values, strange), concludes=f"{step.concludes}, ∠ACD = 130°")
-    assert "step 0: angle(A,C,D) = 130 does not follow" in faults(changed)[0]
+    assert "step 1: angle(A,C,D) = 130 does not follow" in faults(changed)[0]
 
 
 def test_a_wrong_value_is_rejected():
@@ -124,36 +126,36 @@ def test_a_step_may_not_rest_on_itself():
     step = record().steps[0]
     circular = step.values[0].model_copy(update={"steps": (0,)})
     changed = with_step(0, sources=(0,), values=(circular, *step.values[1:]))
-    assert faults(changed) == ["step 0: rests on step 0, which does not come before it"]
+    assert faults(changed) == ["step 1: rests on step 1, which does not come before it"]
 
 
 def test_the_last_step_may_not_rest_on_itself_either():
     circular = record().steps[-1].values[0].model_copy(update={"steps": (0, 1)})
-    assert faults(with_step(-1, values=(circular,))) == ["step 1: rests on step 1, which does not come before it"]
+    assert faults(with_step(-1, values=(circular,))) == ["step 2: rests on step 2, which does not come before it"]
 
 
 def test_an_element_that_is_not_there_is_rejected():
-    assert "step 0: line:AD is not in the figure" in faults(with_step(0, uses=("line:AD",)))
+    assert "step 1: line:AD is not in the figure" in faults(with_step(0, uses=("line:AD",)))
 
 
 def test_an_element_of_another_step_is_rejected():
-    assert "step 0: line:BC has no part in this step" in faults(with_step(0, uses=("line:BC",)))
+    assert "step 1: line:BC has no part in this step" in faults(with_step(0, uses=("line:BC",)))
 
 
 def test_alternate_angles_must_lie_on_opposite_sides():
     binding = {"P": "P", "Q": "Q", "A": "A", "D": "C"}
     found = faults(with_step(0, PARALLELS, rule_id="alternate_angles", binding=binding), PARALLELS)
-    assert "step 0: alternate_angles does not apply here: opposite_sides(P,Q,A,C) fails" in found
+    assert "step 1: alternate_angles does not apply here: opposite_sides(P,Q,A,C) fails" in found
 
 
 def test_the_answer_must_be_the_goals_value():
     wrong = record().model_copy(update={"goal": record().goal.model_copy(update={"value": "121"})})
-    assert faults(wrong)[0] == "step 1: angle(A,C,D) = 121 does not follow from step 1"
+    assert faults(wrong)[0] == "step 2: angle(A,C,D) = 121 does not follow from step 2"
 
 
 def test_another_goal_than_the_problems_is_rejected():
     other = record().model_copy(update={"goal": record().goal.model_copy(update={"expression": "x"})})
-    assert any(fault.startswith("the proof: asked for ∠ACD") for fault in faults(other))
+    assert any(fault.startswith("asked for ∠ACD") for fault in faults(other))
 
 
 def test_what_a_step_says_must_be_what_it_found():
@@ -171,3 +173,35 @@ def test_the_place_of_every_rule_has_conditions(rule_id):
     assert rule.pattern.split()[0] in PATTERNS
     assert len(variables) == len(rule.variables)
     assert all(condition.name in CONDITIONS and set(condition.variables) <= set(variables) for condition in conditions)
+
+
+def test_a_number_of_a_statement_survives_the_record():
+    stated = parse_equation("area(A,B,C) = 8*length(A,B)^2/(4*tan(22.5)) + 1/3")
+    assert read_statement(write_statement(stated)) == stated
+
+
+@pytest.mark.parametrize(
+    ("concludes", "is_stated"),
+    [("BA = 4", True), ("x = 1, AB = 4", True), ("CAB = 4", False), ("AC = 4", False), ("AB = 5", False)],
+)
+def test_a_part_may_be_spelled_from_its_other_end(concludes, is_stated):
+    shown = shown_value("AB", concludes)
+    assert (shown is not None and shown.fits(4)) is is_stated
+
+
+def test_a_polygon_may_be_spelled_from_any_corner_either_way_round():
+    spelled = [shown_value("area of ABCD", f"area of {name} = 6√3 ≈ 10.39") for name in ("CDAB", "DCBA")]
+    assert [shown.number for shown in spelled if shown] == pytest.approx([6 * 3**0.5] * 2)
+    assert shown_value("area of ABCD", "area of ACBD = 6") is None
+
+
+def test_a_short_stub_of_a_line_does_not_hinder_the_placement():
+    # Geometry3K 1492: the outer angles of a quadrilateral, 4x + 4 + x + 1 + 3x + 3 + 2x + 2 = 360; K lies close to B
+    stubs = problem(
+        {"B": (500, -370), "C": (93, -321), "D": (429, -102), "F": (171, -331), "G": (33, -66), "J": (0, 0)}
+        | {"K": (505, -389), "O": (487, -108)},
+        ["J G F", "G D O", "D B K", "B F C"],
+        ["angle(J,G,D) = 4*x + 4", "angle(O,D,B) = x + 1", "angle(C,F,G) = 3*x + 3", "angle(K,B,F) = 2*x + 2"],
+        "x",
+    )
+    assert solve(stubs).answer == 35

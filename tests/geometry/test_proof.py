@@ -180,3 +180,42 @@ def test_the_json_row_has_a_step_for_each_step_and_the_exact_form():
     assert (row["status"], row["exact"], row["answer"]) == ("solved", "2√2", pytest.approx(8**0.5))
     assert all({"text", "rule", "rule_id", "uses", "from", "concludes"} <= set(step) for step in row["steps"])
     assert len(row["steps"]) == 1
+
+
+def test_elementary_theorems_come_before_trigonometry_however_many_steps_they_take():
+    # Geometry3K 780: the bisector at B cuts AC = 20 as 14 : 11, so AD = 20 * 14/25 = 11.2; two laws of cosines would do too
+    bisected = problem(
+        {"A": (0, 0), "B": (119, 74), "C": (200, 0), "D": (112, 0)},
+        ["A B", "B C", "A D C", "B D"],
+        ["angle(A,B,D) = angle(C,B,D)", "length(A,B) = 14", "length(B,C) = 11", "length(A,C) = 20"],
+        "length(A,D)",
+    )
+    proof = solved(bisected).proof
+    assert proof.answer.text == "11.2"
+    assert [step.rule_id for step in proof.steps] == ["segment_addition", "bisector_ratio"]
+
+
+def test_a_root_has_its_decimal_beside_it():
+    # the hypotenuse of legs 2 and 4 is 2√5 = 4.47
+    right = problem(
+        {"A": (0, 2), "B": (4, 0), "C": (0, 0)},
+        ["A B", "B C", "A C"],
+        ["angle(A,C,B) = 90", "length(A,C) = 2", "length(B,C) = 4"],
+        "length(A,B)",
+    )
+    last = solved(right).proof.steps[-1]
+    assert last.concludes == "AB = 2√5 ≈ 4.47"
+    assert last.text.endswith("so AB = 2√5 ≈ 4.47.")
+
+
+def test_a_value_that_cancels_is_not_found_first():
+    # BD = 2x - 4 and BP = 2x - 9, so PD = 5 whatever x is (Geometry3K 2251)
+    rhombus = problem(
+        {"A": (-3, 0), "B": (0, 5), "C": (3, 0), "D": (0, -5), "P": (0, 0)},
+        ["A B", "B C", "C D", "A D", "A P C", "B P D"],
+        ["rhombus(A,B,C,D)", "length(B,D) = 2*x - 4", "length(B,P) = 2*x - 9"],
+        "length(D,P)",
+    )
+    proof = solved(rhombus).proof
+    assert [step.rule_id for step in proof.steps] == ["segment_addition"]
+    assert proof.answer.text == "5"

@@ -127,3 +127,8 @@ def test_an_equation_without_a_positive_root_is_refused(equation):
 def test_an_angle_is_looked_for_below_a_full_turn():
     assert solve_on_floats(parse_equation("cos(angle(A,B,C)) = 0"), ANGLE, {}, 80.0) == pytest.approx(90)
     assert math.isfinite(solve_on_floats(parse_equation("x^3 = 2"), X, {}, 1.0))
+
+
+def test_a_pole_is_no_root():
+    """At x = 4/3 the fraction changes its sign as well; (x + 2)·15 = (3x − 4)·9 has x = 5.5 only."""
+    assert solve_on_floats(parse_equation("(x + 2)/(3*x - 4) = 9/15"), X, {}, 1.4) == pytest.approx(5.5)

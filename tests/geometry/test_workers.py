@@ -7,7 +7,7 @@ import pytest
 
 from gnomon.figure import Figure
 from gnomon.geometry import WorkerError
-from gnomon.geometry.workers import Task, solve_in_workers
+from gnomon.geometry.workers import Task, _Worker, solve_in_workers
 from gnomon.problem import Problem, Question, bank
 
 
@@ -61,3 +61,14 @@ def test_a_process_that_does_not_start_is_an_error(monkeypatch):
     monkeypatch.setattr("gnomon.geometry.workers._work", os._exit)
     with pytest.raises(WorkerError, match="before its first problem"):
         solved(GOOD)
+
+
+def test_workers_do_linear_algebra_on_one_thread(monkeypatch):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "3")
+    seen = {}
+    started = _Worker.start.__func__
+    monkeypatch.setattr(_Worker, "start", classmethod(lambda cls, context: seen.update(os.environ) or started(cls, context)))
+    assert len(solved(GOOD[:1])) == 1
+    assert (seen["OPENBLAS_NUM_THREADS"], seen["OMP_NUM_THREADS"]) == ("1", "3")
+    assert "OPENBLAS_NUM_THREADS" not in os.environ

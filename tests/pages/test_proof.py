@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from gnomon.geometry import solve
-from gnomon.pages import proof_page, with_decimals
+from gnomon.pages import proof_page
 from gnomon.problem import bank
 from tests.pages.test_transcript import Page
 
@@ -102,20 +102,3 @@ def test_a_solution_without_a_proof_is_refused_with_the_reason(solution):
     unsolved = replace(solution, proof=None, status="no_proof", reason="x does not follow")
     with pytest.raises(ValueError, match="no proof to show: no proof: x does not follow"):
         proof_page(unsolved)
-
-
-@pytest.mark.parametrize(
-    ("text", "equation", "shown"),
-    [
-        ("So x = 6√3.", "x = 6√3", "So x = 6√3 ≈ 10.39."),
-        ("So ∠A = 6√3°.", "∠A = 6√3", "So ∠A = 6√3° ≈ 10.39°."),
-        ("So 2x = 6√3.", "x = 6√3", "So 2x = 6√3."),
-        ("So x = 6√33.", "x = 6√3", "So x = 6√33."),
-    ],
-)
-def test_a_decimal_stands_beside_its_own_equation_only(text, equation, shown):
-    assert with_decimals(text, [(equation, 6 * 3**0.5)]) == shown
-
-
-def test_a_short_decimal_is_not_said_twice():
-    assert with_decimals("So x = 7.5.", [("x = 7.5", 7.5)]) == "So x = 7.5."

@@ -144,6 +144,16 @@ def _is_trapezoid(a: Point, b: Point, c: Point, d: Point) -> bool:
     return _are_parallel(b - a, c - d) != _are_parallel(c - b, d - a)
 
 
+def _is_kite(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return close(abs(a - b), abs(a - d)) and close(abs(c - b), abs(c - d))
+
+
+def _is_regular(*corners: Point) -> bool:
+    middle = sum(corners) / len(corners)
+    sides, spokes = _gaps(corners), [abs(corner - middle) for corner in corners]
+    return all(close(side, sides[0]) for side in sides) and all(close(spoke, spokes[0]) for spoke in spokes)
+
+
 def _is_isosceles(*corners: Point) -> bool:
     one, two, three = _gaps(corners)
     return close(one, two) or close(two, three) or close(one, three)
@@ -166,7 +176,9 @@ _SHAPES: dict[str, Callable[..., bool]] = {
     "Rhombus": _is_rhombus,
     "Square": _is_square,
     "Trapezoid": _is_trapezoid,
+    "Kite": _is_kite,
 }
+_OTHER_POLYGONS = {"Triangle", "Quadrilateral", "Pentagon", "Hexagon", "Octagon"}
 
 
 @dataclass(frozen=True)
@@ -217,7 +229,11 @@ class Sheet:
     def _plain_value(self, name: str, inner: Call) -> float:
         places = self.places(inner)
         if inner.name == "Arc":
-            return self._minor_arc(inner.names)
+            degrees = self._minor_arc(inner.names)
+            return degrees if name == "MeasureOf" else math.radians(degrees) * self.radius(self._circle_through(inner.names))
+        if inner.name == "Sector":
+            centre = inner.names[1]
+            return {"AreaOf": vertex_angle(*places) / 360 * math.pi * self.radius(centre) ** 2}[name]
         if inner.name in _SHAPES and not _SHAPES[inner.name](*places):
             raise ValueError(f"{inner.name} of {inner.names} is none")
         if inner.name == "Angle":
@@ -227,8 +243,10 @@ class Sheet:
         return {"AreaOf": _area(places), "PerimeterOf": sum(_gaps(places))}[name]
 
     def _minor_arc(self, ends: tuple[str, ...]) -> float:
-        centre = next(centre for centre, points in self.circles.items() if set(ends) <= set(points))
-        return vertex_angle(self.points[ends[0]], self.points[centre], self.points[ends[1]])
+        return vertex_angle(self.points[ends[0]], self.points[self._circle_through(ends)], self.points[ends[1]])
+
+    def _circle_through(self, names: tuple[str, ...]) -> str:
+        return next(centre for centre, points in self.circles.items() if set(names) <= set(points))
 
     def holds(self, fact: Call) -> bool:
         """Whether the figure obeys a fact; raises `KeyError` for a kind of fact that the bank does not use."""
@@ -260,9 +278,22 @@ def _bisects(sheet: Sheet, ray: Call, angle: Call) -> bool:
     return all(close(vertex_angle(side, vertex, end), whole / 2) for side in (first, second))
 
 
+def _is_centroid(sheet: Sheet, point: Call, triangle: Call) -> bool:
+    corners = sheet.places(triangle)
+    return abs(sum(corners) / 3 - sheet.places(point)[0]) <= TOLERANCE * max(_gaps(corners))
+
+
+def _touches_every_side(sheet: Sheet, polygon: Call, circle: Call) -> bool:
+    (centre,) = sheet.places(circle)
+    corners = sheet.places(polygon)
+    sides = zip(corners, corners[1:] + corners[:1], strict=True)
+    return all(close(abs(_cross(b - a, centre - a)) / abs(b - a), sheet.radius(circle.names[0])) for a, b in sides)
+
+
 def _same_shape(sheet: Sheet, one: Call, two: Call) -> float | None:
-    """Give the ratio of the sides, first over second; None where it varies."""
-    ratios = [a / b for a, b in zip(_gaps(sheet.places(one)), _gaps(sheet.places(two)), strict=True)]
+    """Give the ratio of the sides and diagonals, first over second; None where it varies."""
+    pairs = zip(itertools.combinations(sheet.places(one), 2), itertools.combinations(sheet.places(two), 2), strict=True)
+    ratios = [abs(a - b) / abs(c - d) for (a, b), (c, d) in pairs]
     return ratios[0] if all(close(ratio, ratios[0]) for ratio in ratios) else None
 
 
@@ -280,6 +311,9 @@ _FACTS: dict[str, Callable[..., bool]] = {
     "IsDiameterOf": _is_diameter,
     "IsMidpointOf": _is_midpoint,
     "BisectsAngle": _bisects,
+    "IsCentroidOf": _is_centroid,
+    "CircumscribedTo": _touches_every_side,
+    "Regular": lambda sheet, polygon: _is_regular(*sheet.places(polygon)),
     "Isosceles": lambda sheet, triangle: _is_isosceles(*sheet.places(triangle)),
     "Equilateral": lambda sheet, triangle: _is_equilateral(*sheet.places(triangle)),
 }
@@ -319,8 +353,8 @@ def undrawn_segments(entry: Entry) -> list[str]:
 
 
 def _segments(call: Call) -> Iterator[tuple[str, str]]:
-    closed = call.name in _SHAPES or call.name == "Triangle"
-    if call.name in {"Line", "Angle"} or closed:
+    closed = call.name in _SHAPES or call.name in _OTHER_POLYGONS
+    if call.name in {"Line", "Angle", "Sector"} or closed:
         yield from itertools.pairwise(call.names + call.names[:closed])
     for argument in call.arguments:
         if isinstance(argument, Call):

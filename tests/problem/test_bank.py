@@ -139,6 +139,10 @@ FALSE_FACTS = [
     "Equilateral(Triangle(A,B,C))",
     "Equals(LengthOf(Line(A,B)), LengthOf(Line(B,C)))",
     "Equals(MeasureOf(Angle(A,B,D)), MeasureOf(Angle(A,B,C)))",
+    "Kite(A,B,C,D)",
+    "Regular(Quadrilateral(A,B,C,D))",
+    "IsCentroidOf(Point(E), Triangle(A,B,D))",
+    "Similar(Quadrilateral(A,B,C,D), Quadrilateral(A,B,C,F))",
 ]
 
 
@@ -156,6 +160,7 @@ TRUE_FACTS = [
     "Equals(AreaOf(Triangle(A,B,C)), 6)",
     "Equals(PerimeterOf(Rectangle(A,B,C,D)), 14)",
     "Equals(TanOf(Angle(B,A,C)), 3/4)",
+    "Equals(AreaOf(Quadrilateral(A,B,C,F)), 10.5)",
 ]
 
 
@@ -165,7 +170,21 @@ def test_a_true_fact_is_accepted(fact):
 
 
 ROUND = {
-    "points": {"O": [0, 0], "A": [3, 0], "B": [-3, 0], "C": [0, 3], "D": [3, 4], "E": [-3, 2]},
+    "points": {
+        "O": [0, 0],
+        "A": [3, 0],
+        "B": [-3, 0],
+        "C": [0, 3],
+        "D": [3, 4],
+        "E": [-3, 2],
+        "P": [-3, -3],
+        "Q": [3, -3],
+        "R": [3, 3],
+        "S": [-3, 3],
+        "T": [9, 9],
+        "U": [-9, 9],
+        "V": [0, -18],
+    },
     "lines": [],
     "circles": [{"centre": "O", "points": ["A", "B", "C"]}],
 }
@@ -181,6 +200,14 @@ ROUND = {
         ("Equals(MeasureOf(Arc(A,C)), 90)", True),
         ("Equals(AreaOf(Circle(O)), 9π)", True),
         ("Equals(CircumferenceOf(Circle(O)), 9π)", False),
+        ("Equals(LengthOf(Arc(A,C)), 1.5π)", True),
+        ("Equals(AreaOf(Sector(A,O,C)), 2.25π)", True),
+        ("Equals(AreaOf(Sector(A,O,C)), 9π)", False),
+        ("Kite(C,B,V,A)", True),
+        ("Regular(Quadrilateral(P,Q,R,S))", True),
+        ("IsCentroidOf(Point(O), Triangle(T,U,V))", True),
+        ("CircumscribedTo(Square(P,Q,R,S), Circle(O))", True),
+        ("CircumscribedTo(Triangle(T,U,V), Circle(O))", False),
     ],
 )
 def test_facts_about_a_circle_are_measured(fact, is_true):

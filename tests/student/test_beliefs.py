@@ -5,6 +5,7 @@ import pytest
 from gnomon.geometry import applicable, misconceptions, solve
 from gnomon.problem import bank
 from gnomon.student import make_attempt
+from tests.geometry import drawn
 
 
 def _pairs():
@@ -27,3 +28,19 @@ def test_repairing_twice_changes_nothing_more():
     attempt = make_attempt(solution.problem, solution.proof, misconceptions()["angle_sum_360"], deduction=solution.deduction)
     once = attempt.beliefs.repaired(solution.problem.question.figure)
     assert once.repaired(solution.problem.question.figure) is once
+
+
+def test_what_several_equations_give_together_is_worked_out_anew_from_the_givens_alone():
+    """RS² + 12² = RT² with RT = RC + 8 and x = RC = RS gives 5; the wrong values must not count as known."""
+    made = drawn.problem(
+        {"R": [0, 0], "S": [5, 0], "T": [5, 12], "C": [1.923, 4.615]},
+        ["R S", "S T", "R C T"],
+        ["tangent(S,T,R)", "length(S,T) = 12", "length(C,T) = 8", "length(R,C) = x"],
+        "x",
+        {"R": "S C"},
+    )
+    solution = solve(made)
+    attempt = make_attempt(made, solution.proof, misconceptions()["counting_slip"], deduction=solution.deduction)
+    assert any(len(found.equations) > 1 for line in attempt.beliefs.lines for found in line.found)
+    assert attempt.beliefs.answer() == pytest.approx(6)
+    assert attempt.beliefs.repaired(made.question.figure).answer() == pytest.approx(5)

@@ -19,9 +19,21 @@ from gnomon.geometry.rule import load_table, rules
 from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats
 from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
-__all__ = ["Distorted", "Distortion", "Misconception", "applicable", "distort", "distortions_of", "misconceptions", "recompute"]
+__all__ = [
+    "Distorted",
+    "Distortion",
+    "Misconception",
+    "applicable",
+    "distort",
+    "distortions_of",
+    "misconceptions",
+    "recompute",
+    "rules_without_misconception",
+]
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
+_NONE = "none"
+"""The table of rules without a misconception."""
 _NOTICEABLE = 0.02
 """Relative change of the answer below which a mistake would pass for rounding."""
 
@@ -93,9 +105,20 @@ class Distorted:
 
 @cache
 def misconceptions() -> Mapping[str, Misconception]:
-    """Return every misconception by id, in the order of the tables."""
-    rows = [Misconception(**row) for table in load_table("misconceptions").values() for row in table]
-    return MappingProxyType({row.id: row for row in rows})
+    """Return every misconception by id, in the order of the tables; the slips come last."""
+    tables = load_table("misconceptions")
+    rows = [Misconception(**row) for name, table in tables.items() if name != _NONE for row in table]
+    index = {row.id: row for row in rows}
+    if len(index) != len(rows):
+        raise ValueError("two misconceptions share an id")
+    return MappingProxyType(index)
+
+
+@cache
+def rules_without_misconception() -> Mapping[str, str]:
+    """Return, by the rule's id, why no misconception distorts it; every other rule has at least one."""
+    rows = load_table("misconceptions")[_NONE]
+    return MappingProxyType({rule: str(row["reason"]) for row in rows for rule in row["rules"]})
 
 
 def distort(proof: Proof, deduction: Deduction, misconception: Misconception) -> Distorted | None:

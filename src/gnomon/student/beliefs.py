@@ -79,10 +79,11 @@ class Beliefs:
             return self
         lines = list(self.lines)
         lines[self.wrong_line] = self._corrected(lines[self.wrong_line], figure)
-        values = dict(self.values)
-        for line in lines[self.wrong_line :]:
-            for found in line.found:
-                values[found.atom] = solve_all_on_floats(found.equations, found.atom, values, values.get(found.atom, 1.0))
+        anew = [found for line in lines[self.wrong_line :] for found in line.found]
+        doubtful = {found.atom for found in anew}
+        values = {atom: value for atom, value in self.values.items() if atom not in doubtful}
+        for found in anew:
+            values[found.atom] = solve_all_on_floats(found.equations, found.atom, values, self.values.get(found.atom, 1.0))
         return replace(self, lines=tuple(lines), values=values, is_repaired=True)
 
     def answer(self) -> float:

@@ -1,0 +1,40 @@
+"""The engine abstains rather than guess, also where the checker does not accept its proof."""
+
+import pytest
+
+from gnomon.geometry import solve
+from gnomon.geometry.checker import check_proof
+from gnomon.problem import bank
+from tests.geometry.drawn import problem
+
+FLATTENED = problem(
+    {"A": (124, -163), "B": (541, -165), "C": (416, -2), "D": (2, 0)},
+    ["A B", "B C", "C D", "A D"],
+    [
+        *("angle(A,D,C) = 8*x - 8", "angle(B,C,D) = 7*y + 2", "angle(A,D,C) = 6*y + 16", "angle(A,B,C) = 6*x + 14"),
+        "parallelogram(D,C,B,A)",
+    ],
+    "x",
+)
+"""Opposite angles give x = 11 and so 80 degrees, y = 32/3 and 76.67 degrees beside it: only a figure without area does that."""
+
+
+def test_a_proof_that_the_checker_rejects_is_withheld_with_its_first_fault():
+    found = solve(FLATTENED)
+    assert (found.status, found.answer, found.proof) == ("no_proof", None, None)
+    assert found.reason.startswith("the checker does not accept the proof that was found: no placement of the points")
+
+
+def test_what_was_deduced_is_kept_when_the_proof_is_withheld():
+    found = solve(FLATTENED)
+    assert found.deduction is not None
+    assert found.oracle is not None
+    assert found.as_json()["steps"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(bank()))
+def test_a_proof_that_is_shown_has_been_accepted(name):
+    made = bank()[name]
+    found = solve(made)
+    assert found.record() is None or check_proof(made, found.record()).accepted
