@@ -18,11 +18,12 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.reporting import Goal, arguments, data_folder, percentile, print_goals, print_table, report_json, share
+from benchmarks.reporting import Goal, Share, arguments, data_folder, percentile, print_goals, print_table, report_json, share
 from gnomon.figure import Element
 from gnomon.geometry import rules, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.proof_record import GIVEN_EQUATION, ProofRecord, StepRecord, ValueRecord
+from gnomon.geometry.solve import WITHHELD
 from gnomon.problem import Problem, ProblemError, bank, load_forms, read_form
 
 DAMAGES = 200
@@ -38,6 +39,15 @@ class Case(NamedTuple):
     """Whether the answer is the key's; None without a key."""
 
 
+class Refusal(NamedTuple):
+    """A proof that the checker does not accept; `solve` has already withheld it."""
+
+    problem: str
+    is_right: bool | None
+    """As in `Case`; of a proof that was withheld, whether the model has the key's value."""
+    fault: str
+
+
 Damage = Callable[[ProofRecord, random.Random], "ProofRecord | None"]
 
 
@@ -45,17 +55,20 @@ def main() -> None:
     """Check the proofs as they are and damaged; print and write the figures."""
     options = arguments(__doc__).parse_args()
     generator = random.Random(options.seed)
-    cases = list(_cases(options.limit or 0))
-    times, refused = [], []
+    refused: list[Refusal] = []
+    cases = list(_cases(options.limit or 0, refused))
+    times = []
     for case in cases:
         start = time.perf_counter()
         report = check_proof(case.problem, case.record)
         times.append(time.perf_counter() - start)
         if not report.accepted:
-            refused.append((case.problem.id, case.is_right, str(report.faults[0])))
-    names = {name for name, _, _ in refused}
+            refused.append(Refusal(case.problem.id, case.is_right, str(report.faults[0])))
+    names = {refusal.problem for refusal in refused}
     sound = [case for case in cases if case.problem.id not in names]
-    accepted = share(case.problem.id not in names for case in cases if case.is_right is not False)
+    wrongly = sum(refusal.is_right is not False for refusal in refused)
+    right = sum(case.is_right is not False for case in sound)
+    accepted = Share(right, right + wrongly)
     goals = [Goal("accepted, of proofs of right answers", str(accepted), "all", accepted.value == 1.0)]
     missed: list[tuple[str, str, str]] = []
     for name, damage in DAMAGE.items():
@@ -74,13 +87,20 @@ def main() -> None:
     report_json(options.json, {"figures": [goal._asdict() for goal in goals], "refused": refused, "missed": missed})
 
 
-def _cases(limit: int) -> Iterator[Case]:
+def _cases(limit: int, refused: list[Refusal]) -> Iterator[Case]:
+    """Yield the proofs that there are; those that `solve` withholds are added to ``refused``."""
     for problem, key in [*((problem, problem.answer) for problem in bank().values()), *_geometry3k(limit)]:
         solution = solve(problem)
         record = solution.record()
         if record is not None and solution.answer is not None:
-            is_right = None if key is None else abs(solution.answer - key) <= max(0.05, 0.01 * abs(key))
-            yield Case(problem, record, is_right)
+            yield Case(problem, record, _is_right(solution.answer, key))
+        elif solution.reason.startswith(WITHHELD):
+            fault = solution.reason.removeprefix(f"{WITHHELD}: ")
+            refused.append(Refusal(problem.id, _is_right(solution.oracle, key), fault))
+
+
+def _is_right(answer: float | None, key: float | None) -> bool | None:
+    return None if answer is None or key is None else abs(answer - key) <= max(0.05, 0.01 * abs(key))
 
 
 def _geometry3k(limit: int) -> Iterator[tuple[Problem, float]]:

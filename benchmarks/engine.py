@@ -1,9 +1,10 @@
 """Measure the geometry engine on Geometry3K: coverage, precision, accepted proofs, steps, times, memory.
 
 Solves the training and validation problems (ids 0 to 2400, from the annotated forms of diagram and text) and the fifteen
-worked examples, checks every proof, and compares with the key (``GNOMON_DATA``, else ``../shared/data`` beside the
-checkout). An interrupted run goes on where it stopped, as long as the engine's code is the same; a finished one is measured
-again without solving. Times are wall-clock times with ``--jobs`` processes on whatever else the machine does.
+worked examples, checks every proof again as it was written, and compares with the key (``GNOMON_DATA``, else
+``../shared/data`` beside the checkout). An interrupted run goes on where it stopped, as long as the engine's code is the
+same; a finished one is measured again without solving. Times are wall-clock times with ``--jobs`` processes on whatever
+else the machine does.
 
 ``--page`` also writes the figures into ``docs/engine.md``. ``--proofs`` solves nothing of this: it writes the proofs shown
 there anew.
@@ -75,6 +76,7 @@ def print_report(found: Mapping[str, Any]) -> None:
     print_table("By kind of goal", header, found["by_kind"])
     print_table("Failures", ("problem", "reason"), found["failures"])
     print_table("Proofs that the checker rejects", ("problem", "first fault"), found["rejected"])
+    print_table("Proofs withheld, since the engine's own check rejects them", ("problem", "first fault"), found["refused"])
     print_table("Answers unlike the key", ("problem", "engine", "key", "part"), found["disagreements"])
     print_table("Rules by use", ("rule", "steps"), found["rules"])
 

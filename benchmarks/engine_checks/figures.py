@@ -19,6 +19,8 @@ __all__ = ["Part", "by_kind", "disagreements", "goals_of", "measure", "part_of_k
 
 NO_KEY = ("area", "shaded area", "scale factor")
 """Kinds of goal that the key hardly covers: accepted proofs are counted instead, over all problems."""
+_REFUSED = "the checker does not accept"
+"""How the reason of a problem begins whose proof was withheld."""
 _FAILURES = ("the engine failed", "its worker process")
 """How the reason of a problem begins on which something was raised or a process died."""
 
@@ -100,6 +102,7 @@ def measure(
         "unkeyed": share(problem_id in checks and checks[problem_id].accepted for problem_id in unkeyed),
         "accepted": share(check.accepted for check in checks.values()),
         "rejected": [(problem_id, check.fault) for problem_id, check in checks.items() if not check.accepted],
+        "refused": [(name, row["reason"].partition(": ")[2]) for name, row in rows.items() if row["reason"].startswith(_REFUSED)],
         "disagreements": disagreements(rows, key),
         "withheld": share(bool(equal(key.answers[name], value, "textbook")) for name, value in withheld.items()),
         "steps": _spread([len(row["steps"]) for row in exact], 50, 90, 100),
@@ -126,6 +129,7 @@ def goals_of(found: Mapping[str, Any], fifteen: Part | None) -> Iterable[Goal]:
     yield _at_least("precision, whole key", whole.precision, 96.5)
     yield _at_least("  confirmed part", confirmed.precision, 98)
     yield Goal("proofs that the checker accepts", str(accepted), "all", accepted.count == accepted.total)
+    yield Goal("proofs withheld, since the engine's own check rejects them", str(len(found["refused"])), "", None)
     yield Goal("area, shaded, scale: accepted proofs", str(found["unkeyed"]), "reported", None)
     if fifteen is not None:
         yield Goal("worked examples right with an accepted proof", str(fifteen.accepted), "all", fifteen.accepted.value == 1)

@@ -11,10 +11,8 @@ import re
 from pathlib import Path
 
 from benchmarks.engine_checks.problems import forms_file
-from gnomon.answers import show_number
 from gnomon.drawing import draw
 from gnomon.geometry import Proof, Solution, Step, is_degrees, solve
-from gnomon.pages import with_decimals
 from gnomon.problem import Problem, load_problem
 
 __all__ = ["renewed", "shown_proof", "write_proofs"]
@@ -59,14 +57,11 @@ def _image(problem: Problem, problem_id: str, folder: Path) -> str:
 
 
 def _step(step: Step) -> str:
-    exact = [found for found in step.solved if found.value.exact]
-    text = with_decimals(step.text, [(f"{found.atom} = {found.value.text}", found.value.number) for found in exact])
     sources = ", ".join(str(source + 1) for source in step.sources)
-    return f"{step.index + 1}. {text} [{step.rule_name}{f'; from {sources}' if sources else ''}]"
+    return f"{step.index + 1}. {step.text} [{step.rule_name}{f'; from {sources}' if sources else ''}]"
 
 
 def _answer(solution: Solution, proof: Proof) -> str:
     goal = solution.problem.formal.goal if solution.problem.formal else None
-    decimal = f" ≈ {show_number(proof.answer.number)}" if proof.answer.exact else ""
-    sign, unit = "≈" if proof.answer.is_rounded else "=", "°" if is_degrees(proof.goal) else ""
-    return f"{goal} {sign} {proof.answer.text}{decimal}{unit}"
+    answer, unit = proof.answer, "°" if is_degrees(proof.goal) else ""
+    return f"{goal} {answer.sign} {answer.text}{answer.decimal}{unit}"

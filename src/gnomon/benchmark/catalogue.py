@@ -13,13 +13,19 @@ from gnomon.benchmark.results import RunConfig
 __all__ = ["BENCHMARKS", "DESCRIPTIONS", "build", "dataset_of", "is_model"]
 
 BENCHMARKS = {
+    "geodial": "gnomon.benchmark.geodial:build",
+    "mmtutorbench": "gnomon.benchmark.mmtutorbench:build",
+    "mmtutorbench_multiturn": "gnomon.benchmark.mmtutorbench_multiturn:build",
     "mrbench": "gnomon.benchmark.mrbench:build",
 }
 """Where each benchmark's ``build(config)`` is: imported when it is asked for."""
 DESCRIPTIONS = {
+    "geodial": "tutors give the teacher's next turn, with highlights in a diagram, against what the teacher did (GeoDial)",
+    "mmtutorbench": "tutors guide through the next step of handwritten work; a judge marks six criteria (MMTutorBench)",
+    "mmtutorbench_multiturn": "the same at turns 2 and 3, where the student asks on (MMTutorBench, appendix H)",
     "mrbench": "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
 }
-_DATASETS: dict[str, str] = {}
+_DATASETS: dict[str, str] = {"mmtutorbench_multiturn": "mmtutorbench"}
 """Of benchmarks that are not named as their dataset."""
 
 

@@ -16,7 +16,35 @@ from gnomon.benchmark.inspect_models import provider_of
 from gnomon.benchmark.inspect_task import as_task
 from gnomon.benchmark.results import RunConfig
 
-__all__ = ["mrbench", "provider_of"]
+__all__ = ["geodial", "mmtutorbench", "mmtutorbench_multiturn", "mrbench", "provider_of"]
+
+
+@task
+def geodial(tutor: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0) -> Task:
+    """Give the teacher's next turn of recorded dialogues about a diagram (GeoDial).
+
+    The role ``tutor`` is asked, unless ``tutor`` names a control or a tutor without a model.
+    """
+    return _task("geodial", "geodial", tutor=tutor, data=data, options=options, seed=seed)
+
+
+@task
+def mmtutorbench(
+    tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
+) -> Task:
+    """Guide through the next step of handwritten work (MMTutorBench).
+
+    The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``none``.
+    """
+    return _task("mmtutorbench", "mmtutorbench", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+
+
+@task
+def mmtutorbench_multiturn(
+    tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
+) -> Task:
+    """Guide on at turns 2 and 3, where the student asks on (MMTutorBench, appendix H); roles as in `mmtutorbench`."""
+    return _task("mmtutorbench_multiturn", "mmtutorbench", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task

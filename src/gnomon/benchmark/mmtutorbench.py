@@ -5,8 +5,8 @@ judge has the problem's own rubric and reference answers. With a persona it also
 ``baseline`` the same judge gives one score without a rubric. BLEU, ROUGE-L and, where its model is, BERTScore are computed from
 the rows when a report is made.
 
-Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors: see `mmtutorbench_tutors`. Later turns:
-`mmtutorbench_multiturn`.
+Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors are in `mmtutorbench_tutors`, later
+turns in `mmtutorbench_multiturn`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench_items import KeyStepTurn, first_turns, pictures, written
 from gnomon.benchmark.mmtutorbench_tutors import (
-    UNANSWERED,
+    NOT_APPLICABLE,
     Asking,
     GivenReplies,
     NoAnswerError,
@@ -135,32 +135,25 @@ class MMTutorBench:
             ModelError: when the tutor's model cannot be asked.
         """
         if self._given is not None:
-            return self._given.answers.get(item.id) or Answer(text="", status=UNANSWERED, flags=("not_in_the_run",))
+            return self._given.answers.get(item.id) or _not_applicable("the run has no such reply", {})
         turn = turn_in(item)
         extra: dict[str, Any] = {"tutor": self._tutor.name(turn, models), "persona": self._options.persona}
-        extra |= {"variant": self._options.variant if self._asks else None}
+        extra |= {"variant": self._options.variant if self._tutor.uses_variant else None}
         try:
             earlier = await self.earlier(turn, models)
             reply = await self.say(turn, earlier, models)
         except NoAnswerError as error:
-            return Answer(text="", status=UNANSWERED, flags=(str(error),), extra=extra)
+            return _not_applicable(str(error), extra)
         if earlier:
             extra["earlier"] = [list(exchange) for exchange in earlier]
         return _answer(reply, extra)
-
-    @property
-    def _asks(self) -> bool:
-        """Whether the variant decides what the tutor sees."""
-        return self._tutor.role is not None
 
     async def earlier(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> tuple[KeyStepExchange, ...]:
         """Return the turns before this one: none here."""
         del turn, models
         return ()
 
-    async def say(
-        self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]
-    ) -> KeyStepReply:
+    async def say(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
         """Return the tutor's reply to one turn.
 
         Raises:
@@ -171,7 +164,9 @@ class MMTutorBench:
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Mark the reply; an answer that is none gets no marks."""
-        if not self._has_judge or answer.status == UNANSWERED:
+        if NOT_APPLICABLE in answer.flags:
+            return Grade(reasons={"not applicable": answer.extra[NOT_APPLICABLE]})
+        if not self._has_judge:
             return Grade()
         settings = JudgeSettings(temperature=self._options.temperature, seed=self._judge_seed)
         turn, model = turn_in(item), models["judge"]
@@ -311,6 +306,10 @@ def _answer(reply: KeyStepReply, extra: dict[str, Any]) -> Answer:
         flags=tuple(f"missing_{name}" for name in missing),
         extra=extra,
     )
+
+
+def _not_applicable(reason: str, extra: dict[str, Any]) -> Answer:
+    return Answer(text="", flags=(NOT_APPLICABLE,), extra={**extra, NOT_APPLICABLE: reason})
 
 
 def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]]) -> Grade:

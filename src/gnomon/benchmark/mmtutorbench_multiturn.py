@@ -59,12 +59,14 @@ class MMTutorBenchMultiturn(MMTutorBench):
         questions = [each.query or "" for each in (*before[1:], turn)]
         exchanges: list[KeyStepExchange] = []
         for each, question in zip(before, questions, strict=True):
-            if self._history == "reference":
-                text = written(each.reference)
-            else:
-                text = (await self.say(each, exchanges, models)).text
-            exchanges.append(KeyStepExchange(text, question))
+            exchanges.append(KeyStepExchange(await self._words(each, exchanges, models), question))
         return tuple(exchanges)
+
+    async def _words(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> str:
+        """Return what stands in the conversation as the tutor's words at an earlier turn."""
+        if self._history == "reference":
+            return written(turn.reference)
+        return (await self.say(turn, earlier, models)).text
 
     async def say(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
         """Return the tutor's reply to one turn; it is asked for once."""

@@ -40,16 +40,17 @@ from gnomon.tutor import (
     read_key_step,
 )
 
-__all__ = ["UNANSWERED", "Asking", "GivenReplies", "NoAnswerError", "Tutoring", "open_tutoring", "plain_name", "replies_of"]
+__all__ = ["NOT_APPLICABLE", "Asking", "GivenReplies", "NoAnswerError", "Tutoring", "open_tutoring", "plain_name", "replies_of"]
 
-UNANSWERED = "unanswered"
-"""Status of an answer that is none: the tutor was not asked, or could not know."""
+NOT_APPLICABLE = "not_applicable"
+"""Flag of an answer that is none, since the tutor had nothing to answer with; the reason stands in ``extra`` under this key."""
 _REPLIES = "replies:"
 _SYMBOLIC = "symbolic"
+_PIPELINES = ("grounded+", "focused+")  # of tutors that give turns
 
 
 class NoAnswerError(Exception):
-    """There is no answer to grade; the text is a flag that says why, such as ``no_formal_description``."""
+    """There is no answer to grade; the text says why, such as ``no formal description``."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,11 @@ class Tutoring(Protocol):
     @property
     def role(self) -> str | None:
         """The model role that it asks; None without a model."""
+        ...
+
+    @property
+    def uses_variant(self) -> bool:
+        """Whether the variant decides what it is shown."""
         ...
 
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
@@ -89,12 +95,10 @@ def open_tutoring(spec: str | None, asking: Asking) -> Tutoring:
     Raises:
         ResultsError: when nothing can be opened by that name.
     """
-    if spec is None or (is_model(spec) and "+" not in spec.partition("://")[0]):
+    if spec is None or (is_model(spec) and not spec.startswith(_PIPELINES)):
         return _ModelTutoring(asking)
     if spec in _GIVEN:
         return _GIVEN[spec]
-    if spec.startswith(_REPLIES):
-        raise ResultsError(f"{spec!r} is read by `replies_of`")
     try:
         tutor = open_key_step_tutor(spec, _no_model, variant=asking.variant.id, seed=asking.seed)
     except ValueError as error:
@@ -140,6 +144,7 @@ class _ModelTutoring:
 
     asking: Asking
     role: str | None = "tutor"
+    uses_variant: bool = True
 
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
         del turn
@@ -159,6 +164,10 @@ class _OwnTutoring:
     needs_problem: bool
     role: str | None = None
 
+    @property
+    def uses_variant(self) -> bool:
+        return not self.needs_problem
+
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
         del turn, models
         return self.tutor.name
@@ -169,7 +178,7 @@ class _OwnTutoring:
         try:
             return await self.tutor.guide(context)
         except NoProofError as error:
-            raise NoAnswerError("no_proof") from error
+            raise NoAnswerError(str(error)) from error
 
 
 @dataclass(frozen=True)
@@ -177,6 +186,7 @@ class _ReferenceTutoring:
     """The dataset's own answer."""
 
     role: str | None = None
+    uses_variant: bool = False
 
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
         del turn, models
@@ -192,6 +202,7 @@ class _RecordedTutoring:
     """A reply that the dataset brings."""
 
     role: str | None = None
+    uses_variant: bool = False
 
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
         del models
@@ -200,7 +211,7 @@ class _RecordedTutoring:
     async def reply(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
         del earlier, models
         if turn.recorded is None:
-            raise NoAnswerError("no_recorded_reply")
+            raise NoAnswerError("no recorded reply")
         return read_key_step(turn.recorded.text)
 
 
@@ -214,15 +225,15 @@ def _no_model(address: str) -> Model:
 def _context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], asking: Asking) -> KeyStepContext:
     """Return what the variant shows; what it needs and the dataset lacks is the reason for no answer."""
     variant = asking.variant
-    query = _first_query(turn) if variant.query else None
+    query = turn.source.query if variant.query else None
     if variant.query and not query:
-        raise NoAnswerError("no_query")
+        raise NoAnswerError("no question of the student")
     if not variant.pictures and not turn.texts:
-        raise NoAnswerError("no_texts")
+        raise NoAnswerError("no text of the pictures")
     try:
         images = pictures(turn) if variant.pictures else ()
     except (OSError, ValueError) as error:
-        raise NoAnswerError("no_picture") from error
+        raise NoAnswerError(f"no picture: {error}") from error
     texts = () if variant.pictures else turn.texts
     return KeyStepContext(images, texts, query, tuple(earlier), asking.persona, _problem_of(turn), "\n".join(turn.texts))
 
@@ -231,13 +242,9 @@ def _formal_context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange]) -> Ke
     """Return the work as text, with the steps that earlier turns have carried out."""
     problem = _problem_of(turn)
     if problem is None:
-        raise NoAnswerError("no_formal_description")
+        raise NoAnswerError("no formal description")
     done = [read_key_step(exchange.answer).execution or "" for exchange in earlier]
     return KeyStepContext(earlier=tuple(earlier), problem=problem, attempt="\n".join([*turn.texts, *done]))
-
-
-def _first_query(turn: KeyStepTurn) -> str | None:
-    return turn.source.query
 
 
 def _problem_of(turn: KeyStepTurn) -> Problem | None:

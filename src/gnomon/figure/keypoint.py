@@ -1,7 +1,9 @@
-"""Visual keypoints: what a solution's picture adds to the problem's, each an element with a description (MathExplain 3.1, Fig. 8).
+"""Visual keypoints: what a solution's picture adds to the problem's, element and description (MathExplain 3.1, Fig. 8).
 
-The grammar of elements: points (named or by coordinates), lines, angles (by name, vertex or size), regions, and symbols (right angle,
-parallel, equal length, equal angle, length label, numbered where there are several).
+The grammar of elements: points (named or by coordinates), lines (with up to two words before, such as ``Dotted``), angles (by
+name, vertex or size), regions, and symbols (right angle, parallel, equal length, equal angle, length label, numbered where
+there are several). What the figure shows otherwise (rays, curves, circles) has no name in it, and neither has what is not
+drawn (``Chain rule``). Whether the points exist is the figure's business.
 """
 
 from __future__ import annotations
@@ -15,20 +17,27 @@ __all__ = ["KeypointKind", "VisualKeypoint", "canonical_keypoint", "keypoint_kin
 
 KeypointKind = Literal["point", "line", "angle", "region", "symbol"]
 
-_LETTER = r"[A-Za-z][0-9'′]*"
-_COORDINATES = r"\(\s*[^(),]+\s*,\s*[^(),]+\s*\)"
-_GRAMMAR: tuple[tuple[KeypointKind, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(pattern, re.IGNORECASE))  # type: ignore[misc]  # the kinds below are those of the type
-    for kind, pattern in (
-        ("point", rf"point\s+(?:{_LETTER}|{_COORDINATES}|{_LETTER}\s*{_COORDINATES})"),
-        ("line", rf"(?:[a-z-]+\s+){{0,2}}line(?:\s+segment)?\s+(?:(?:{_LETTER}\s*){{1,2}}|[xy]\s*=.+)"),
-        ("angle", rf"angle\s+(?:(?:{_LETTER}){{1,3}}|θ|α|β|γ|\d+(?:\.\d+)?\s*(?:°|degrees?)?)"),
-        ("region", r"region\s+\S+"),
-        ("symbol", r"(?:(?:right angle|parallel|equal length|equal angle) mark|length label)(?:\s+\d+)?"),
-    )
-)
-_ORDER_FREE = re.compile(rf"(?P<head>.*\bline(?:\s+segment)?\s+|angle\s+)(?P<points>(?:{_LETTER}){{2,3}})", re.IGNORECASE)
-_POINT = re.compile(_LETTER)
+_LONGEST = 200  # characters; longer text is a sentence, not a name
+_POINT = r"[A-Za-z](?:_?[0-9₀-₉]+)?['′]*"
+_GREEK = r"[Α-Ωα-ω](?:_?[0-9₀-₉]+)?"
+# One coordinate may hold brackets of its own, as f(a) does.
+_COORDINATE = r"(?:[^(),]|\([^()]*\))++"
+_COORDINATES = rf"\({_COORDINATE}(?:,{_COORDINATE}){{1,2}}\)"
+_SIZE = r"[0-9]+(?:\.[0-9]+)?(?: ?°| degrees?)?"
+_SYMBOL = r"(?:(?:right[ -]angle|parallel|equal[ -]length|equal[ -]angle|length[ -]label) mark|length[ -]label)"
+_GRAMMAR: dict[KeypointKind, re.Pattern[str]] = {
+    kind: re.compile(pattern, re.IGNORECASE)  # type: ignore[misc]  # the kinds below are those of the type
+    for kind, pattern in {
+        "point": rf"point (?:{_POINT}|{_COORDINATES}|{_POINT} ?{_COORDINATES})",
+        "line": rf"(?:[a-z-]+ ){{0,2}}line(?: segment)? (?:{_POINT} ?(?:{_POINT})?|[xy] ?=.+)",
+        "angle": rf"angle (?:(?:{_POINT}){{1,3}}|{_GREEK}|{_SIZE})",
+        "region": r"region \S+",
+        "symbol": rf"{_SYMBOL}(?: [0-9]+)?",
+    }.items()
+}
+_ORDER_FREE = re.compile(rf"(?P<head>.*\bline(?: segment)? |angle )(?P<points>(?:{_POINT} ?){{2,3}})", re.IGNORECASE)
+_EQUATION = re.compile(r"(?P<head>.*\bline(?: segment)? )(?P<name>[xy] ?=.+)", re.IGNORECASE)
+_ANGLE_SIZE = re.compile(r"angle (?P<number>[0-9.]+)(?: ?°| degrees?)?", re.IGNORECASE)
 
 
 class VisualKeypoint(BaseModel):
@@ -45,19 +54,37 @@ class VisualKeypoint(BaseModel):
 def keypoint_kind(element: str) -> KeypointKind | None:
     """Return the kind of an element such as ``Point (0,7)``, ``Dotted line AB`` or ``Right angle mark 2``.
 
+    Args:
+        element: the name; case and runs of space do not matter, a hyphen may join the words of a mark
+            (``Right-angle mark``), a mark's number may be missing.
+
     Returns:
-        None for a name outside the grammar, such as ``Chain rule``.
+        None for a name outside the grammar, such as ``Chain rule``, ``Ray AB`` or the empty text, and for more than 200
+        characters.
     """
-    wanted = element.strip()
-    return next((kind for kind, pattern in _GRAMMAR if pattern.fullmatch(wanted)), None)
+    if len(element) > _LONGEST:
+        return None
+    wanted = " ".join(element.split())
+    return next((kind for kind, pattern in _GRAMMAR.items() if pattern.fullmatch(wanted)), None)
 
 
 def canonical_keypoint(element: str) -> str:
-    """Return one text for equal elements: small head, single spaces, ``BA`` as ``AB``, ``CBA`` as ``ABC``."""
+    """Return one text for equal elements, to find an element that is named twice.
+
+    The words are small, spaces single and ``BA`` is ``AB``; ``CBA`` is ``ABC``, ``(0, 7)`` is ``(0,7)``, ``Angle 30`` is
+    ``angle 30°`` and ``Right-angle mark`` is ``right angle mark``. Letters of points keep their case. ``Dotted line AB`` and
+    ``Line AB`` stay two. A name outside the grammar is put in small letters.
+    """
     plain = " ".join(element.split())
-    found = _ORDER_FREE.fullmatch(plain)
-    if found is None:
-        head, space, name = plain.rpartition(" ")
-        return f"{head.lower()}{space}{name}" if keypoint_kind(plain) not in {"symbol", None} else plain.lower()
-    points = _POINT.findall(found["points"])
-    return found["head"].lower() + "".join(min(points, points[::-1]))
+    kind = keypoint_kind(plain)
+    if kind in {"symbol", None}:
+        return plain.lower() if kind is None else plain.lower().replace("-", " ").replace("label mark", "label")
+    if size := _ANGLE_SIZE.fullmatch(plain):
+        return f"angle {size['number']}°"
+    if equation := _EQUATION.fullmatch(plain):
+        return equation["head"].lower() + equation["name"].replace(" ", "")
+    if found := _ORDER_FREE.fullmatch(plain):
+        points = re.findall(_POINT, found["points"])
+        return found["head"].lower() + "".join(min(points, points[::-1]))
+    head, _, name = plain.partition(" ") if kind != "line" else plain.rpartition(" ")
+    return f"{head.lower()} {name.replace(' ', '')}"

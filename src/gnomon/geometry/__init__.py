@@ -4,7 +4,15 @@ from gnomon.geometry.batch import BatchError, Progress, solve_file, solve_one, s
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.misconception import Distorted, Misconception, applicable, distort, distortions_of, misconceptions
+from gnomon.geometry.misconception import (
+    Distorted,
+    Misconception,
+    applicable,
+    distort,
+    distortions_of,
+    misconceptions,
+    rules_without_misconception,
+)
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
 from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
 from gnomon.geometry.rule import Rule, rules
@@ -49,6 +57,7 @@ __all__ = [
     "is_degrees",
     "misconceptions",
     "rules",
+    "rules_without_misconception",
     "show_equation",
     "solve",
     "solve_all_on_floats",

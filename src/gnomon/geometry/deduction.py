@@ -4,7 +4,9 @@ The model has already said which rule applications are true, so the search space
 equations and known values; hyperedges are rule applications and equations solved for their one unknown. The cheapest
 derivation of every node is found by Knuth's generalisation of Dijkstra's algorithm (Knuth 1977, Information Processing
 Letters 6(1)): the cost of a derivation is the level of its rule plus the costs of what it uses. Where single equations
-get stuck, a determined system of linear equations is solved at once and the search goes on.
+get stuck, a determined system of linear equations is solved at once and the search goes on. All that follows without
+trigonometry is found first, then with that of right triangles, then with the laws of sines and cosines and the like; what
+an earlier stage has found is not derived again.
 
 Left out: numbers. A value node says that a value follows, not what it is; `gnomon.geometry.proof` computes it.
 """
@@ -12,8 +14,7 @@ Left out: numbers. A value node says that a value follows, not what it is; `gnom
 from __future__ import annotations
 
 import heapq
-import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import count
@@ -22,8 +23,9 @@ from typing import Literal, NamedTuple
 from gnomon.geometry.fact_names import canonical_fact
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.rule import Rule, rules
-from gnomon.geometry.systems import Gradient, Row, linear_systems, mixed_systems
+from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
+from gnomon.geometry.rule import Rule, Stage, rules
+from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
 from gnomon.problem import (
     Equation,
     Expression,
@@ -33,15 +35,12 @@ from gnomon.problem import (
     Given,
     Letter,
     Quantity,
-    evaluate,
     parse_equation,
     substitute,
     unknowns,
 )
 
 __all__ = ["Atom", "Deduction", "Derivation", "Instance", "Known", "Node", "Statement", "at_points", "deduce", "expand"]
-
-Atom = Letter | Quantity
 
 
 class Known(NamedTuple):
@@ -143,6 +142,31 @@ class _Search:
         self.premises: dict[Equation, None] = {}
 
     def run(self) -> Deduction:
+        self._add_givens()
+        instances = list(self._instances())
+        for instance in instances:
+            if isinstance(instance.conclusion, Equation):
+                self.equations[instance.conclusion] = None
+            self.premises.update((premise, None) for premise in instance.premises if isinstance(premise, Equation))
+        for equation in self.equations:
+            self._add_solutions(equation)
+        for premise in self.premises:
+            self._add_confirmations(premise)
+        for stage in Stage:
+            self._try([instance for instance in instances if instance.rule.stage == stage])
+        return self.result
+
+    def _try(self, instances: Iterable[Instance]) -> None:
+        """Derive all that follows with these instances as well, before any later ones are looked at."""
+        for instance in instances:
+            self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
+        self._settle()
+        while self._solve_system():
+            self._settle()
+
+    # the graph
+
+    def _add_givens(self) -> None:
         given = list(self._givens())
         for node, _ in given:
             if isinstance(node, Equation):
@@ -151,21 +175,6 @@ class _Search:
             self._add(node, Derivation("given", given=source), 0.0)
             if isinstance(node, Equation):
                 self.equations[node] = None
-        for instance in self._instances():
-            self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
-            if isinstance(instance.conclusion, Equation):
-                self.equations[instance.conclusion] = None
-            self.premises.update((premise, None) for premise in instance.premises if isinstance(premise, Equation))
-        for equation in self.equations:
-            self._add_solutions(equation)
-        for premise in self.premises:
-            self._add_confirmations(premise)
-        self._settle()
-        while self._solve_system():
-            self._settle()
-        return self.result
-
-    # the graph
 
     def _givens(self) -> Iterator[tuple[Node, Given]]:
         for given in self.description.givens:
@@ -259,7 +268,7 @@ class _Search:
         if conclusion is None or not self._is_useful(conclusion, wanted):
             return None
         premises = [self._bind(premise, binding) for premise in template.premises]
-        if any(premise is None for premise in premises):
+        if any(premise is None or _is_bare(premise) for premise in premises):
             return None
         needed = tuple(premise for premise in premises if premise is not None and not _is_trivial(premise))
         return None if _is_trivial(conclusion) else Instance(template.rule, points, needed, conclusion)
@@ -285,8 +294,7 @@ class _Search:
 
     def _add(self, target: Node, derivation: Derivation, cost: float) -> None:
         edge = _Edge(target, derivation, cost)
-        inputs = set(derivation.inputs)
-        missing = [node for node in inputs if node not in self.result.cost]
+        missing = [node for node in dict.fromkeys(derivation.inputs) if node not in self.result.cost]
         edge.waiting = len(missing)
         for node in missing:
             self.waiting.setdefault(node, []).append(edge)
@@ -294,8 +302,8 @@ class _Search:
             self._push(edge)
 
     def _push(self, edge: _Edge) -> None:
-        total = edge.cost + sum(self.result.cost[node] for node in set(edge.derivation.inputs))
-        heapq.heappush(self.queue, (total, next(self.order), edge))
+        total = edge.cost + sum(self.result.cost[node] for node in dict.fromkeys(edge.derivation.inputs))
+        heapq.heappush(self.queue, (round(total, 9), next(self.order), edge))  # rounded: ties do not hang on the order of a sum
 
     def _settle(self) -> None:
         while self.queue:
@@ -314,17 +322,19 @@ class _Search:
             atoms = self._atoms(equation, expanded=expanded)
             if expanded and atoms == self._atoms(equation, expanded=False):
                 continue
-            for atom in atoms:
-                if self._depends(equation, atom, expanded=expanded):
-                    others = tuple(Known(other) for other in atoms if other != atom)
-                    self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
+            sides, value_of = self._expand(equation) if expanded else equation, self.model.value
+            restrained = [atom for atom in atoms if restrains(sides, atom, value_of)]
+            idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
+            for atom in restrained:
+                others = tuple(Known(other) for other in atoms if other != atom and other not in idle)
+                self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
 
     def _add_confirmations(self, premise: Equation) -> None:
         for expanded in (False, True):
             atoms = self._atoms(premise, expanded=expanded)
             if expanded and atoms == self._atoms(premise, expanded=False):
                 continue
-            needed = () if expanded and self._is_identity(premise) else tuple(Known(atom) for atom in atoms)
+            needed = () if expanded and is_identity(self._expand(premise)) else tuple(Known(atom) for atom in atoms)
             self._add(premise, Derivation("values", needed, expanded=expanded), 0.05)
         left, right = premise
         if isinstance(left, Quantity) and isinstance(right, Quantity):
@@ -352,39 +362,7 @@ class _Search:
         return expand(equation, self.result.definitions)
 
     def _atoms(self, equation: Equation, *, expanded: bool) -> tuple[Atom, ...]:
-        sides = self._expand(equation) if expanded else equation
-        return tuple(dict.fromkeys(leaf for side in sides for leaf in unknowns(side)))
-
-    def _depends(self, equation: Equation, atom: Atom, *, expanded: bool) -> bool:
-        """Whether the equation really restrains the atom: its difference changes when the atom moves."""
-        left, right = self._expand(equation) if expanded else equation
-
-        def difference(moved: float) -> float:
-            value_of = lambda leaf: self._value(leaf) * (moved if leaf == atom else 1.0)  # noqa: E731  # used twice below
-            return evaluate(left, value_of) - evaluate(right, value_of)
-
-        try:
-            change = difference(1.01) - difference(1.0)
-            size = abs(evaluate(left, self._value)) + abs(evaluate(right, self._value))
-        except (ArithmeticError, ValueError, KeyError):
-            return False
-        return abs(change) > 1e-6 * max(size, 1e-9)
-
-    def _value(self, leaf: Atom) -> float:
-        return self.model.value(leaf)
-
-    def _is_identity(self, equation: Equation) -> bool:
-        """Whether the expanded equation holds whatever its letters are, as 2x + 3 = 2x + 3."""
-        sides = self._expand(equation)
-        if any(isinstance(leaf, Quantity) for side in sides for leaf in unknowns(side)):
-            return False
-        generator = random.Random(0)  # test points of an identity, not cryptography
-        for _ in range(3):
-            values: dict[Atom, float] = {}
-            left, right = (evaluate(side, lambda leaf, v=values: v.setdefault(leaf, generator.uniform(1, 9))) for side in sides)  # type: ignore[misc]  # default argument binds the loop variable
-            if abs(left - right) > 1e-9:
-                return False
-        return True
+        return atoms_of(self._expand(equation) if expanded else equation)
 
     # systems of linear equations
 
@@ -394,10 +372,12 @@ class _Search:
         for equation in self.equations:
             if equation not in self.result.cost:
                 continue
-            slopes = self._slopes(equation)
-            if slopes is None:
+            sides = self._expand(equation)
+            unsettled = [atom for atom in atoms_of(sides) if Known(atom) not in self.result.cost]
+            found = slopes(sides, unsettled, self.model.value) if unsettled else None
+            if found is None:
                 continue
-            coefficients, is_linear = slopes
+            coefficients, is_linear = found
             if is_linear:
                 rows.append(Row(equation, coefficients, self.result.cost[equation]))
             elif len(coefficients) > 1:
@@ -417,34 +397,14 @@ class _Search:
         goal = self.description.goal
         return unknowns(self.diagram.canonical(goal.expression)) if goal else ()
 
-    def _slopes(self, equation: Equation) -> tuple[dict[Atom, float], bool] | None:
-        """Return the slopes of an equation along its unknown atoms and whether it is linear in them; None without any."""
-        left, right = self._expand(equation)
-        leaves = dict.fromkeys(leaf for side in (left, right) for leaf in unknowns(side))
-        atoms = [atom for atom in leaves if Known(atom) not in self.result.cost]
-        if not atoms:
-            return None
-
-        def difference(at: Mapping[Atom, float]) -> float:
-            value_of = lambda leaf: at[leaf] if leaf in at else self._value(leaf)  # noqa: E731  # used twice
-            return evaluate(left, value_of) - evaluate(right, value_of)
-
-        coefficients = _linear(difference, atoms)
-        if coefficients is not None:
-            found = {atom: slope for atom, slope in coefficients.items() if abs(slope) > 1e-9}
-            return (found, True) if found else None
-        try:
-            here = {atom: self._value(atom) for atom in atoms}
-            size = max(abs(evaluate(left, self._value)), abs(evaluate(right, self._value)), 1e-9)
-            slopes = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
-        except (ArithmeticError, ValueError, KeyError):
-            return None
-        return {atom: slope / max(abs(here[atom]), 1e-3) for atom, slope in slopes.items()}, False
-
     def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
-        used = dict.fromkeys(a for equation in equations for a in self._atoms(equation, expanded=True))
-        known = tuple(Known(a) for a in used if Known(a) in self.result.cost)
-        self._add(Known(atom), Derivation("system", (*equations, *known), expanded=True), 0.3 * len(equations))
+        sides = [self._expand(equation) for equation in equations]
+        used = dict.fromkeys(a for equation in sides for a in atoms_of(equation))
+        known = dict.fromkeys(a for a in used if Known(a) in self.result.cost)
+        matter = matters([scaled_slopes(equation, self.model.value) for equation in sides], atom, known)
+        idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.value)
+        inputs: tuple[Node, ...] = (*equations, *(Known(a) for a in known if a not in idle))
+        self._add(Known(atom), Derivation("system", inputs, expanded=True), COST_OF_ROW * len(equations))
 
 
 class _Template(NamedTuple):
@@ -489,19 +449,9 @@ def at_points(expression: Expression, binding: Mapping[str, str]) -> Expression:
 
 
 def _is_trivial(statement: Statement) -> bool:
-    return isinstance(statement, Equation) and (
-        statement.left == statement.right or not any(True for side in statement for _ in unknowns(side))
-    )
+    return isinstance(statement, Equation) and (statement.left == statement.right or _is_bare(statement))
 
 
-def _linear(difference: Callable[[Mapping[Atom, float]], float], atoms: Sequence[Atom]) -> dict[Atom, float] | None:
-    """Return the coefficients of a function that is linear in some atoms; None for any other."""
-    zero = dict.fromkeys(atoms, 0.0)
-    try:
-        base = difference(zero)
-        row = {atom: difference({**zero, atom: 1.0}) - base for atom in atoms}
-        probe = {atom: float(place + 2) for place, atom in enumerate(atoms)}
-        is_linear = abs(difference(probe) - base - sum(row[atom] * probe[atom] for atom in atoms)) < 1e-6 * (1 + abs(base))
-    except (ArithmeticError, ValueError, KeyError):
-        return None
-    return row if is_linear else None
+def _is_bare(statement: Statement) -> bool:
+    """Whether nothing but numbers is left: the angles of a triangle that has fallen into a line are 0 = 0."""
+    return isinstance(statement, Equation) and not any(True for side in statement for _ in unknowns(side))

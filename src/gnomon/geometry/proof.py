@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from gnomon.answers import show_number
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
 from gnomon.geometry.rule import Rule
@@ -45,6 +46,16 @@ class Value(NamedTuple):
         """The text where it is exact and not a plain decimal."""
         return None if self.is_rounded or self.text.lstrip("−").replace(".", "").isdigit() else self.text
 
+    @property
+    def sign(self) -> str:
+        """The sign to write before ``text``."""
+        return "≈" if self.is_rounded else "="
+
+    @property
+    def decimal(self) -> str:
+        """What to write after ``text`` where it is exact and no plain decimal: `` ≈ 6.93``; else empty."""
+        return f" ≈ {show_number(self.number)}" if self.exact else ""
+
 
 class Solved(NamedTuple):
     """A value that a step finds."""
@@ -54,9 +65,13 @@ class Solved(NamedTuple):
     equations: tuple[Equation, ...]
     """What was solved for it: one equation with one unknown, or several linear ones."""
 
+    @property
+    def equation(self) -> str:
+        """The value without a decimal beside it: ``AC = 4√3``."""
+        return f"{self.atom} {self.value.sign} {self.value.text}{'°' if is_degrees(self.atom) else ''}"
+
     def __str__(self) -> str:
-        sign = "≈" if self.value.is_rounded else "="
-        return f"{self.atom} {sign} {self.value.text}{'°' if is_degrees(self.atom) else ''}"
+        return f"{self.equation}{self.value.decimal}{'°' if self.value.decimal and is_degrees(self.atom) else ''}"
 
 
 @dataclass(frozen=True)
@@ -293,15 +308,14 @@ def _sentence(
     *,
     states_equation: bool,
 ) -> str:
-    del states_equation
     parts = [says] if says else []
     if equation is not None and solved:
         shown = show_equation(equation, texts)
-        if shown != str(solved[0]) and not _is_plain(equation):
+        if shown != solved[0].equation and not _is_plain(equation):
             parts.append(shown)
         text = ": ".join(parts)
         text = f"{text}, so {', so '.join(str(found) for found in solved)}" if text else f"So {concludes}"
-    elif says and equation is not None and not _is_plain(equation):
+    elif says and equation is not None and not states_equation and not _is_plain(equation):
         text = f"{says}: {concludes}"
     else:
         text = says or concludes
@@ -407,7 +421,7 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
 
 
 def _reading_step(builder: _Builder, answer: Value) -> Step:
-    concludes = f"{builder.goal} = {answer.text}"
+    concludes = f"{builder.goal} = {answer.text}{answer.decimal}"
     return Step(0, None, None, tuple(_any_element(builder)), (), None, (), f"The problem states {concludes}.", concludes)
 
 
@@ -416,8 +430,7 @@ def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[St
     last = steps[-1]
     if any(found.atom == goal for found in last.solved) or not last.solved:
         return tuple(steps)
-    sign = "≈" if answer.is_rounded else "="
-    addition = f"{goal} {sign} {answer.text}"
+    addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
     atoms = set(unknowns(goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(

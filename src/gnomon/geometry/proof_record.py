@@ -7,6 +7,7 @@ A statement is an equation or a fact in the language of `gnomon.problem.parse_eq
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -147,7 +148,7 @@ def write_expression(expression: Expression) -> str:
         case Number(value="pi"):
             return "pi"
         case Number(value=value):
-            text = str(value)
+            text = _as_decimal(Fraction(value))
             return f"({text})" if "/" in text or text.startswith("-") else text
         case Letter(name=name):
             return name
@@ -160,6 +161,12 @@ def write_expression(expression: Expression) -> str:
         case Operation(symbol=symbol, arguments=(left, right)):
             return f"({write_expression(left)} {symbol} {write_expression(right)})"
     raise ExpressionError(f"cannot write {expression!r}")
+
+
+def _as_decimal(value: Fraction) -> str:
+    """Write a number as a decimal where that is exact, since a fraction is read back as a division."""
+    decimal = repr(float(value)).removesuffix(".0")
+    return decimal if "e" not in decimal and Fraction(decimal) == value else str(value)
 
 
 def read_expression(text: str) -> Expression:

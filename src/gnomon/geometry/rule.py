@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from enum import IntEnum
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -11,7 +13,22 @@ from typing import Any
 import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
 
-__all__ = ["Rule", "load_table", "rules"]
+__all__ = ["Rule", "Stage", "load_table", "rules"]
+
+_TRIGONOMETRIC = re.compile(r"\b(?:sin|cos|tan)\(")
+_OBLIQUE = 2.6
+"""Level from which trigonometry is more than that of one right triangle."""
+
+
+class Stage(IntEnum):
+    """Parts of school mathematics in the order in which a proof tries them."""
+
+    ELEMENTARY = 0
+    """Without trigonometry."""
+    RIGHT_TRIANGLES = 1
+    """Sine, cosine and tangent as ratios of sides."""
+    OBLIQUE_TRIANGLES = 2
+    """Trigonometry in any triangle, such as the law of cosines."""
 
 
 class Rule(BaseModel):
@@ -57,6 +74,13 @@ class Rule(BaseModel):
         if (self.equation is None) == (self.fact is None):
             raise ValueError(f"rule {self.id}: give one of equation and fact")
         return self
+
+    @property
+    def stage(self) -> Stage:
+        """What of school mathematics it belongs to."""
+        if not _TRIGONOMETRIC.search(self.equation or ""):
+            return Stage.ELEMENTARY
+        return Stage.RIGHT_TRIANGLES if self.level < _OBLIQUE else Stage.OBLIQUE_TRIANGLES
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Solve a problem: fit the figure, deduce, build the proof; abstain rather than guess."""
+"""Solve a problem: fit the figure, deduce, build the proof, let the checker check it; abstain rather than guess."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ import time
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from gnomon.geometry.checker import check_proof
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.proof_record import ProofRecord
 from gnomon.geometry.recording import record_of
+from gnomon.geometry.spelling import spelled_as_in
 from gnomon.problem import Problem
 
-__all__ = ["Solution", "Status", "solve"]
+__all__ = ["WITHHELD", "Solution", "Status", "solve"]
+
+WITHHELD = "the checker does not accept the proof that was found"
+"""How the reason begins where there is a proof that is not to be trusted."""
 
 Status = Literal["solved", "no_proof", "inconsistent", "timeout", "unreadable"]
 
@@ -65,7 +70,7 @@ def solve(problem: Problem) -> Solution:
     """Solve ``problem`` by its formal description.
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
-    (the givens contradict each other) or ``no_proof``, each with its reason.
+    (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
     """
     start = time.perf_counter()
 
@@ -91,6 +96,10 @@ def solve(problem: Problem) -> Solution:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
         return ended("no_proof", str(error), deduction=deduction, oracle=oracle)
+    proof = spelled_as_in(problem.question.text, proof, model.diagram)
+    faults = check_proof(problem, record_of(proof, deduction, description.givens)).faults
+    if faults:
+        return ended("no_proof", f"{WITHHELD}: {faults[0]}", deduction=deduction, oracle=oracle)
     return ended("solved", proof=proof, deduction=deduction, oracle=oracle)
 
 

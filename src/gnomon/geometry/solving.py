@@ -279,4 +279,6 @@ def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
         if f_low == 0:
             yield low
         elif math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7:
-            yield float(brentq(difference, low, high))
+            root = float(brentq(difference, low, high))
+            if abs(difference(root)) <= max(abs(f_low), abs(f_high)):  # at a pole the sign changes as well
+                yield root

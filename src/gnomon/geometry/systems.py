@@ -6,7 +6,7 @@ unknown. What is asked here is only what follows; values are computed in `gnomon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,13 +14,17 @@ from numpy.typing import NDArray
 
 from gnomon.problem import Equation, Letter, Quantity
 
-__all__ = ["Atom", "Gradient", "Row", "linear_systems", "mixed_systems"]
+__all__ = ["COST_OF_ROW", "Atom", "Gradient", "Row", "linear_systems", "matters", "mixed_systems"]
 
 Atom = Letter | Quantity
 _MOST_ATOMS = 60
 _MOST_MIXED = 12
 """How many systems with a nonlinear equation are returned at most; cheap ones first."""
 _SMALL = 1e-7
+COST_OF_ROW = 0.3
+"""What each equation of a system costs besides its own derivation."""
+_LOOSE = 1e-5
+"""For slopes at a fitted figure, which are not exact."""
 
 
 class Row(NamedTuple):
@@ -91,6 +95,23 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
             return
 
 
+def matters(slopes: Sequence[Mapping[Atom, float]], atom: Atom, known: Collection[Atom]) -> set[Atom]:
+    """Return which ``known`` atoms a system's value of ``atom`` depends on; the others cancel.
+
+    Args:
+        slopes: of each equation along all its atoms, at the fitted figure, each scaled by its atom's own size.
+        atom: what the system determines.
+        known: the atoms whose values are put in.
+    """
+    unknown = sorted({a for row in slopes for a in row} - set(known), key=str)
+    matrix = np.array([[row.get(a, 0.0) for a in unknown] for row in slopes])
+    unit = np.array([float(a == atom) for a in unknown])
+    weights = np.linalg.lstsq(matrix.T, unit, rcond=None)[0]
+    if np.abs(matrix.T @ weights - unit).max(initial=0.0) > _LOOSE:  # no combination leaves the atom alone: keep everything
+        return set(known)
+    return {a for a in known if abs(sum(w * row.get(a, 0.0) for w, row in zip(weights, slopes, strict=True))) > _LOOSE}
+
+
 def _mixed(
     rows: Sequence[Row], matrix: NDArray[np.float64], atoms: Sequence[Atom], gradient: Gradient, atom: Atom
 ) -> System | None:
@@ -123,7 +144,7 @@ def _null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _support(matrix: NDArray[np.float64], costs: Sequence[float], column: int) -> list[int]:
-    """Return a minimal set of rows whose span holds the unit vector of ``column``; empty when there is none."""
+    """Return few cheap rows whose span holds the unit vector of ``column``, none of them needless; empty when there are none."""
     unit = np.zeros(matrix.shape[1])
     unit[column] = 1.0
 
@@ -132,11 +153,31 @@ def _support(matrix: NDArray[np.float64], costs: Sequence[float], column: int) -
         combination = np.linalg.lstsq(chosen.T, unit, rcond=None)[0]
         return bool(np.abs(chosen.T @ combination - unit).max() < _SMALL)
 
+    def pruned(rows: list[int]) -> list[int]:
+        for row in sorted(rows, key=lambda i: -costs[i]):
+            fewer = [i for i in rows if i != row]
+            if fewer and spans(fewer):
+                rows = fewer
+        return rows
+
     rows = list(range(len(matrix)))
     if not rows or not spans(rows):
         return []
-    for row in sorted(rows, key=lambda i: -costs[i]):
-        fewer = [i for i in rows if i != row]
-        if fewer and spans(fewer):
-            rows = fewer
-    return rows
+    sparse = _sparse(matrix, costs, unit)
+    found = [pruned(rows), *([pruned(sparse)] if sparse and spans(sparse) else [])]
+    return min(found, key=lambda chosen: sum(costs[i] + COST_OF_ROW for i in chosen))
+
+
+def _sparse(matrix: NDArray[np.float64], costs: Sequence[float], unit: NDArray[np.float64]) -> list[int]:
+    """Return the rows of the combination to ``unit`` with the least sum of weights, each times its cost: few and cheap ones."""
+    from scipy.optimize import linprog  # heavy: loaded only when a system is met
+
+    sizes = np.abs(matrix).max(axis=1)
+    sizes[sizes == 0] = 1.0
+    rows = matrix / sizes[:, None]
+    weights = np.array(costs) + COST_OF_ROW
+    found = linprog(np.concatenate([weights, weights]), A_eq=np.hstack([rows.T, -rows.T]), b_eq=unit)
+    if found.x is None:
+        return []
+    parts = found.x[: len(rows)] - found.x[len(rows) :]
+    return np.flatnonzero(np.abs(parts) > _SMALL).tolist()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import sys
 import time
@@ -29,6 +30,10 @@ __all__ = ["Row", "Task", "WorkerError", "solve_in_workers", "unsolved_row"]
 Row = dict[str, Any]
 """What `Solution.as_json` gives."""
 
+_THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""What libraries of linear algebra read when they are loaded."""
+_HEAVY = ("sympy", "scipy.optimize")
+"""What the engine loads on first use; loading must not count against the time of a worker's first problem."""
 _READY = None
 """What a worker sends before its first problem; then it sends rows."""
 
@@ -61,13 +66,15 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
     """
     waiting = deque(tasks)
     context = _context()
-    workers = [_Worker.start(context) for _ in range(min(jobs, len(waiting)))]
+    with _one_thread_each():
+        workers = [_Worker.start(context) for _ in range(min(jobs, len(waiting)))]
     try:
         while workers:
             for worker in _due(workers, time_limit_seconds):
                 done = worker.listen(time_limit_seconds)
                 if worker.has_ended and waiting:
-                    workers.append(_Worker.start(context))
+                    with _one_thread_each():
+                        workers.append(_Worker.start(context))
                 elif waiting:
                     worker.give(waiting.popleft())
                 else:
@@ -150,8 +157,24 @@ def _context() -> ForkServerContext | SpawnContext:
     if sys.platform in {"win32", "darwin"}:
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__])  # the engine is imported once, not by every worker
+    context.set_forkserver_preload([__name__, *_HEAVY])  # imported once, not by every worker
     return context
+
+
+@contextlib.contextmanager
+def _one_thread_each() -> Iterator[None]:
+    """Let processes that start now do linear algebra on one thread each.
+
+    The matrices are small: more threads only wait for one another, most of all where there is a worker a processor. What the
+    user has set stays as it is.
+    """
+    added = [name for name in _THREADS if name not in os.environ]
+    os.environ.update(dict.fromkeys(added, "1"))
+    try:
+        yield
+    finally:
+        for name in added:
+            os.environ.pop(name, None)
 
 
 def _work(connection: Connection) -> None:

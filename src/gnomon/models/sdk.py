@@ -60,8 +60,6 @@ def open_sdk(base_url: str, key: Key | None, max_connections: int) -> openai.Asy
     http_client = (
         openai.DefaultAsyncHttpxClient(timeout=None)  # a transport of our own would pass proxies by
         if getproxies()
-        else openai.DefaultAioHttpClient(timeout=None, limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None))
-        if __import__("os").environ.get("AIO")
         else openai.DefaultAsyncHttpxClient(timeout=None, transport=_SpreadTransport(max_connections))
     )
     sdk = openai.AsyncOpenAI(

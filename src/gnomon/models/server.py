@@ -126,12 +126,13 @@ class Server:
         import httpx2
         import openai
 
+        url = self.base_url + path  # whole: the SDK would put it together anew for each request
         try:
             async with asyncio.timeout(self.settings.timeout_seconds):
                 if method == "get":
-                    response = await self._sdk.get(path, cast_to=httpx2.Response)
+                    response = await self._sdk.get(url, cast_to=httpx2.Response)
                 else:
-                    response = await self._sdk.post(path, cast_to=httpx2.Response, content=content)
+                    response = await self._sdk.post(url, cast_to=httpx2.Response, content=content)
         except (TimeoutError, openai.APITimeoutError):
             late = f"no answer of {self.base_url} within {self.settings.timeout_seconds:g} s; is the time limit too low?"
             return _Failure(ModelTimeoutError(late), is_transient=True)

@@ -5,7 +5,7 @@ from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, report_page, write_tables
 from gnomon.pages.tables import Cell, Plot, Series, Table, TableRow
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
-from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in, with_decimals
+from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in
 
 __all__ = [
     "OUTCOMES",
@@ -31,6 +31,5 @@ __all__ = [
     "render",
     "report_page",
     "transcript_page",
-    "with_decimals",
     "write_tables",
 ]

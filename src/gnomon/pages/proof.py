@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from gnomon.answers import show_number
 from gnomon.figure import Highlights
-from gnomon.geometry import Proof, Solution, Step, Value, is_degrees
+from gnomon.geometry import Proof, Solution, Step, is_degrees
 from gnomon.pages.rendering import drawn, paragraphs, render
-from gnomon.pages.words import names_in, with_decimals
+from gnomon.pages.words import names_in
 from gnomon.problem import Problem, givens_in_words
 
 __all__ = ["proof_page"]
@@ -98,8 +97,8 @@ def _step(solution: Solution, proof: Proof, step: Step) -> _StepView:
         number=step.index + 1,
         rule=step.rule_name,
         statement=step.rule.statement if step.rule else _EQUATION_STATEMENT,
-        text=_with_decimals(step.text, step),
-        concludes=_with_decimals(step.concludes, step),
+        text=_unbroken(step.text),
+        concludes=_unbroken(step.concludes),
         sources=tuple(_Link(source + 1, proof.steps[source].concludes) for source in step.sources),
         givens=tuple(_givens(solution, step)),
         figure=drawn(figure, highlights, None, _STEP_FIGURE_WIDTH),
@@ -107,14 +106,8 @@ def _step(solution: Solution, proof: Proof, step: Step) -> _StepView:
     )
 
 
-def _with_decimals(text: str, step: Step) -> str:
-    exact = [found for found in step.solved if found.value.exact]
-    written = with_decimals(text, [(f"{found.atom} = {found.value.text}", found.value.number) for found in exact])
-    return _BEFORE_OPERATOR.sub("\N{NO-BREAK SPACE}", written)
-
-
-def _decimal(value: Value) -> str:
-    return f" ≈ {show_number(value.number)}" if value.exact else ""
+def _unbroken(text: str) -> str:
+    return _BEFORE_OPERATOR.sub("\N{NO-BREAK SPACE}", text)
 
 
 def _givens(solution: Solution, step: Step) -> Iterator[str]:
@@ -130,8 +123,7 @@ def _givens(solution: Solution, step: Step) -> Iterator[str]:
 def _answer(problem: Problem, proof: Proof) -> str:
     value = proof.answer
     unit = "°" if is_degrees(proof.goal) else problem.unit
-    sign = "≈" if value.is_rounded else "="
-    return f"{_goal(problem, proof)} {sign} {value.text}{_decimal(value)}{unit if unit == '°' else f' {unit}'}".rstrip()
+    return f"{_goal(problem, proof)} {value.sign} {value.text}{value.decimal}{unit if unit == '°' else f' {unit}'}".rstrip()
 
 
 def _goal(problem: Problem, proof: Proof) -> str:

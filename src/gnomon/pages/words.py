@@ -5,16 +5,14 @@ Markup and colours are left to whoever shows them.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnomon.answers import show_number
 from gnomon.dialogue import Feedback, Outcome, TutorTurn
 from gnomon.drawing import THEME
 from gnomon.figure import Element, Figure, Highlights
 
-__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend", "names_in", "with_decimals"]
+__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend", "names_in"]
 
 OUTCOMES: dict[Outcome, str] = {
     "solved_untold": "Solved, and the tutor never gave the answer away.",
@@ -56,20 +54,3 @@ def element_in_words(element: Element, figure: Figure | None = None) -> str:
     is_point = element.kind == "label" and figure is not None and element.name in figure.points
     kind = "point" if is_point else element.kind
     return f"{_PREFIXES.get(kind, f'{kind} ')}{element.name}"
-
-
-def with_decimals(text: str, found: Iterable[tuple[str, float]]) -> str:
-    """Put its decimal beside each exact value that a sentence finds, where the two differ.
-
-    Args:
-        text: a sentence of a proof.
-        found: equations as the sentence writes them, with the number on their right side.
-
-    >>> with_decimals("By Pythagoras x² = 27, so x = 3√3.", [("x = 3√3", 27**0.5)])
-    'By Pythagoras x² = 27, so x = 3√3 ≈ 5.2.'
-    """
-    for equation, number in found:
-        if round(number, 3) != round(number, 9):
-            pattern = rf"(?<!\w){re.escape(equation)}(?![\w√])(°?)"
-            text = re.sub(pattern, rf"\g<0> ≈ {show_number(number)}\1", text)
-    return text

@@ -27,12 +27,16 @@ def keypoint_lines(text: str) -> list[KeypointLine]:
 
     A list is a run of lines that begin with a number or a bullet; blank lines and indented lines without a mark do not end
     it, and are left out. A line of it counts where it has a colon or is the name of an element. A list in which no name is
-    in the grammar (the steps of a solution) is prose.
+    in the grammar is prose (the steps of a solution), unless it is all of the text.
     """
-    return [line for block in _blocks(text) if any(_is_known(line) for line in block) for line in block]
+    blocks = list(_blocks(text))
+    named = [block for block in blocks if any(_is_known(line) for line in block)]
+    chosen = blocks if len(blocks) == 1 else named
+    return [line for block in chosen for line in block]
 
 
 def _blocks(text: str) -> Iterator[list[KeypointLine]]:
+    """Yield the runs of marked lines; other text before or after one makes a run of its own, which is empty."""
     block: list[KeypointLine] = []
     for line in text.splitlines():
         marked = _MARKED.fullmatch(line)

@@ -11,7 +11,7 @@ from gnomon.figure import keypoint_kind
 from gnomon.replies.fields import by_key, read_field, read_text
 from gnomon.replies.keypoint_lines import keypoint_lines
 from gnomon.replies.lenient import JsonValue, Members
-from gnomon.replies.objects import Found, find_values
+from gnomon.replies.objects import Found, agreed, around, find_values
 from gnomon.replies.reading import INVALID, Field, Reading, bounded, unparseable
 from gnomon.replies.thinking import split_thinking
 
@@ -38,12 +38,12 @@ def parse_keypoints(text: str) -> Reading:
     found = None if bounded_text is None else find_values(bounded_text, with_lists=True)
     if bounded_text is None or found is None or found.flags:
         return unparseable(*(found.flags if found else ()))
+    lines = [] if found.has_broken else keypoint_lines(split_thinking(bounded_text).said)
     lists = _lists(found)
-    if lists:
-        return _read_lists(lists, found)
-    if found.has_broken:
-        return unparseable()
-    return _reading([_line_fields(*line) for line in keypoint_lines(split_thinking(bounded_text).said)])
+    if any(lists) or (lists and not lines):
+        readings = [_reading([_entry_fields(entry) for entry in entries], is_list=True) for entries in lists]
+        return around(agreed(readings, "several_objects"), found)
+    return _reading([_line_fields(*line) for line in lines])
 
 
 def _lists(found: Found) -> list[list[JsonValue]]:
@@ -75,19 +75,6 @@ def _short_form(value: Members) -> tuple[str, str] | None:
         return None
     element, description = value.pairs[0]
     return (element, description) if isinstance(description, str) and keypoint_kind(element) else None
-
-
-def _read_lists(lists: list[list[JsonValue]], found: Found) -> Reading:
-    readings = [_reading([_entry_fields(entry) for entry in entries], is_list=True) for entries in lists]
-    first = readings[0]
-    if any((other.value, other.invalid_fields) != (first.value, first.invalid_fields) for other in readings):
-        return unparseable("several_objects")
-    flags = ("several_objects",) if len(readings) > 1 else ()
-    if first.status == "unparseable":
-        return unparseable(*flags)
-    return Reading(
-        first.status, first.value, first.repaired or found.repaired or not found.stands_alone, first.invalid_fields, flags
-    )
 
 
 def _entry_fields(entry: JsonValue) -> dict[str, Field]:

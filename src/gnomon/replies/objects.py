@@ -9,17 +9,21 @@ Every character is read a fixed number of times, so the time grows with the leng
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 from gnomon.replies.lenient import Broken, JsonValue, Members, TooDeepError, Truncated, read_json
 from gnomon.replies.reading import Reading, bounded, unparseable
+from gnomon.replies.strings import OPENING_QUOTES
 
-__all__ = ["Found", "find_values", "read_only_object"]
+__all__ = ["Found", "agreed", "around", "find_values", "read_only_object"]
 
-_OBJECT_OR_TAG = re.compile(r"\{|</?think>", re.IGNORECASE)
-_VALUE_OR_TAG = re.compile(r"[\[{]|</?think>", re.IGNORECASE)
-_THINK_ENDS = re.compile(r"</think>", re.IGNORECASE)
+# An object begins with a quote, a comment or its end; any other brace is passed over without a try.
+_OBJECT = rf"\{{(?=[\s\ufeff]*+(?:[{OPENING_QUOTES}/}}]|\Z))"
+_TAG = r"<\s*+/?\s*+think\s*+>"
+_OBJECT_OR_TAG = re.compile(rf"{_OBJECT}|{_TAG}", re.IGNORECASE)
+_VALUE_OR_TAG = re.compile(rf"{_OBJECT}|\[|{_TAG}", re.IGNORECASE)
+_THINK_ENDS = re.compile(r"<\s*+/\s*+think\s*+>", re.IGNORECASE)
 _BRACE = re.compile(r"[\[\]{}]")
 
 
@@ -68,13 +72,12 @@ class _Search:
 
     def run(self) -> Found:
         while not self.found.flags and (match := self.start.search(self.text, self.here)):
-            opening = match.group().lower()
-            if opening == "<think>":
-                self._skip_thinking(match.start(), match.end())
-            elif opening == "</think>":
+            if not match.group().startswith("<"):
+                self._value(match.start())
+            elif "/" in match.group():
                 self._drop_all(match.end())
             else:
-                self._value(match.start())
+                self._skip_thinking(match.start(), match.end())
         self.found.prose.append(self.text[self.prose_from :])
         return self.found
 
@@ -144,22 +147,26 @@ def read_only_object(text: str, read: Callable[[Members], Reading]) -> Reading:
         return unparseable(*(found.flags if found else ()))
     objects = [value for value in found.values if isinstance(value, Members)]
     objects = [value for value in objects if value.pairs] or objects[:1]
-    readings = [read(value) for value in objects]
-    if len(readings) > 1:
-        return _agreed(readings, found)
-    return _around(readings[0], found) if readings else unparseable()
+    return around(agreed([read(value) for value in objects], "several_objects"), found) if objects else unparseable()
 
 
-def _agreed(readings: list[Reading], found: Found) -> Reading:
-    if any((other.value, other.invalid_fields) != (readings[0].value, readings[0].invalid_fields) for other in readings):
-        return unparseable("several_objects")
-    return _around(readings[0], found, "several_objects")
+def agreed(readings: Sequence[Reading], flag: str) -> Reading:
+    """Return what several readings of one text say together.
+
+    Returns:
+        One reading with ``flag`` and every repair where all have the same value and lack the same fields; else
+        ``unparseable`` with ``flag``. A single reading is returned as it is.
+    """
+    first = readings[0]
+    if len(readings) == 1:
+        return first
+    if any((other.value, other.invalid_fields) != (first.value, first.invalid_fields) for other in readings):
+        return unparseable(flag)
+    flags = {flag, *(each for reading in readings for each in reading.flags)}
+    return replace(first, repaired=any(reading.repaired for reading in readings), flags=tuple(sorted(flags)))
 
 
-def _around(reading: Reading, found: Found, *flags: str) -> Reading:
-    """Return ``reading`` with what was noticed around the object."""
-    if reading.status == "unparseable":
-        return unparseable(*reading.flags, *flags)
+def around(reading: Reading, found: Found) -> Reading:
+    """Return ``reading`` with the repairs that finding its JSON took."""
     repaired = reading.repaired or found.repaired or not found.stands_alone
-    every_flag = tuple(sorted({*reading.flags, *flags}))
-    return Reading(reading.status, reading.value, repaired, reading.invalid_fields, every_flag)
+    return reading if reading.status == "unparseable" else replace(reading, repaired=repaired)

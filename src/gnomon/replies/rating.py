@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gnomon.replies.fields import read_integer
+from gnomon.replies.objects import agreed
 from gnomon.replies.reading import INVALID, Field, Reading, bounded, reading_of, unparseable
 from gnomon.replies.thinking import split_thinking
 
@@ -19,6 +20,7 @@ _BRACKETS = re.compile(r"\[\[([^\[\]]*+)(\]\]|\]?\Z)?")
 _LABEL = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*\Z", re.IGNORECASE)
 _LABEL_CUT_OFF = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*+\[\Z", re.IGNORECASE)
 _LABEL_LENGTH = 40  # characters before the brackets that are searched for the word
+_NUMBER = re.compile(r"-?[0-9]++(?:\.[0-9]++)?+")
 _DIGIT = re.compile(r"[0-9]")
 _CUT_OFF = re.compile(r"[-0-9.,\s\"']*")
 
@@ -43,10 +45,11 @@ def parse_rating(text: str) -> Reading:
         text: what the judge wrote; reasons before and after the rating are expected and no repair.
 
     Returns:
-        The value has the keys of `RATING_FIELDS`; a number outside its range, or none, is None. Other than four numbers are
-        ``unparseable``. Without the word ``Rating``, or with it in bold or other case, it is repaired. Several ratings are
-        flagged ``several_ratings`` and must agree. What stands in ``<think>`` does not count. Double brackets without a
-        digit (``[[x, y, z, w]]``), or unlabelled and not of four entries, are prose.
+        The value has the keys of `RATING_FIELDS`; a number outside its range, or no integer, is None. Other than four
+        numbers, such as ``4/5`` or a word among them, are ``unparseable``. Without the word ``Rating``, or with it in bold
+        or other case, it is repaired. Several ratings are flagged ``several_ratings`` and must agree. What stands in
+        ``<think>`` does not count. Double brackets without a digit (``[[x, y, z, w]]``), or unlabelled and not of four
+        entries, are prose.
     """
     bounded_text = bounded(text)
     if bounded_text is None:
@@ -58,31 +61,21 @@ def parse_rating(text: str) -> Reading:
     if _is_cut_off(said):
         return unparseable("truncated")
     readings = [_reading(rating) for rating in _ratings(said) if rating.is_meant]
-    if len(readings) > 1:
-        return _agreed(readings)
-    return readings[0] if readings else unparseable()
-
-
-def _agreed(readings: list[Reading]) -> Reading:
-    if any((other.value, other.invalid_fields) != (readings[0].value, readings[0].invalid_fields) for other in readings):
-        return unparseable("several_ratings")
-    repaired = any(reading.repaired for reading in readings)
-    return replace(readings[0], repaired=repaired, flags=("several_ratings",))
+    return agreed(readings, "several_ratings") if readings else unparseable()
 
 
 def _reading(rating: _Rating) -> Reading:
-    entries = rating.entries
-    if len(entries) != len(RATING_FIELDS):
+    entries = [entry.strip("\"' ") for entry in rating.entries]
+    if len(entries) != len(RATING_FIELDS) or not all(_NUMBER.fullmatch(entry) for entry in entries):
         return unparseable()
     fields = {name: _number(entry, allowed) for name, entry, allowed in zip(RATING_FIELDS, entries, _ALLOWED, strict=True)}
-    return reading_of(fields, repaired=not rating.is_plain)
+    return reading_of(fields, repaired=not rating.is_plain or tuple(entries) != rating.entries)
 
 
 def _number(entry: str, allowed: range) -> Field:
-    """Read one number; text of digits is how a number stands in a rating, so only ``5.0`` and quotes are repaired."""
-    bare = entry.strip("\"' ")
-    field = read_integer(bare, allowed)
-    return field if field is INVALID else field._replace(repaired=bare != str(field.value) or bare != entry)
+    """Read one number; digits are how a number stands in a rating, so only ``5.0`` is a repair."""
+    field = read_integer(entry, allowed)
+    return field if field is INVALID else field._replace(repaired=entry != str(field.value))
 
 
 def _ratings(text: str) -> list[_Rating]:

@@ -7,7 +7,7 @@ No number of the placement counts as proved; it says where things lie, and that 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gnomon.figure import Element, ElementNameError, Figure, parse_element
 from gnomon.geometry.checker.conditions import failing_conditions
@@ -101,9 +101,9 @@ class _Check:
         for index, step in enumerate(steps):
             for source in sorted({*step.sources, *(source for part in (*step.premises, *step.values) for source in part.steps)}):
                 if not 0 <= source < index:
-                    yield Fault(index, "cycle", f"rests on step {source}, which does not come before it")
+                    yield Fault(index, "cycle", f"rests on step {source + 1}, which does not come before it")
         if not all(0 <= source < len(steps) for source in self.record.goal.steps):
-            yield Fault(None, "goal", f"the answer cites steps {self.record.goal.steps} of {len(steps)}")
+            yield Fault(None, "goal", f"the answer cites {_steps(self.record.goal.steps)} of {len(steps)}")
         needed, waiting = set(), [len(steps) - 1]
         while waiting:
             index = waiting.pop()
@@ -123,7 +123,7 @@ class _Check:
     def _step(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
         cited = {source for part in self._parts(index) for source in part.steps} - {index}
         if cited != set(step.sources):
-            yield "citation", f"says it rests on steps {sorted(step.sources)}, its premises and values cite {sorted(cited)}"
+            yield "citation", f"says it rests on {_steps(step.sources)}, its premises and values cite {_steps(cited)}"
         unknown = {source for part in self._parts(index) for source in part.givens} - set(self.givens)
         if unknown:
             yield "citation", f"cites what the problem does not state: {', '.join(sorted(unknown))}"
@@ -223,7 +223,7 @@ class _Check:
     def _needless(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
         for source in step.sources:
             if not any(True for _ in self._missing(index, without=source)):
-                yield "citation", f"does not need step {source}"
+                yield "citation", f"does not need step {source + 1}"
 
     # numbers and elements
 
@@ -303,5 +303,10 @@ def _show(statement: Statement) -> str:
 
 
 def _cited(cited: Citation) -> str:
-    parts = [*cited.givens, *(f"step {index}" for index in cited.steps)]
+    parts = [*cited.givens, *(f"step {index + 1}" for index in cited.steps)]
     return ", ".join(parts) or "nothing"
+
+
+def _steps(indices: Iterable[int]) -> str:
+    numbers = ", ".join(str(index + 1) for index in sorted(indices))
+    return f"steps {numbers}" if numbers else "no step"

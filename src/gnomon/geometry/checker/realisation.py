@@ -26,6 +26,8 @@ EXACT = 1e-6
 """Largest misfit (relative length, or radians) of a given that counts as satisfied."""
 _ATTEMPTS = 4
 _ROUNDS = 60
+_BENT = 0.01
+"""By how much a guard of the drawn shape may be overstepped: a figure may lie on the border of what the guards allow."""
 _PATIENCE = 10
 """Rounds after which the misfits must have halved."""
 _OPEN = 0.05
@@ -85,10 +87,11 @@ def realise(description: FormalDescription, figure: Figure, incidence: Incidence
     for kept, attempt in product((_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN), range(_ATTEMPTS)):
         task.keep(kept)
         shake = 0.05 * attempt * generator.normal(size=task.start.shape) * task.natural(task.start)
-        end = task.descend(task.start + shake if attempt else task.start)
+        start = task.start + shake if attempt > 1 else task.start
+        end = task.relaxed(task.descend(start, task.hanging_moves(start) if attempt % 2 else None), kept)
         if best is None or task.worst(end) < best[0]:
             best = task.worst(end), end
-        if task.worst(end, among=kept) <= EXACT:
+        if task.worst(end) <= EXACT and task.worst(end, among=kept) <= _BENT:
             best = task.worst(end), end
             break
     assert best is not None
@@ -260,6 +263,30 @@ class _Task:
         size = float(np.ptp(vector[:count])) or 1.0
         return np.concatenate([np.full(count, size), np.maximum(np.abs(vector[count:]), 1.0)])
 
+    def relaxed(self, vector: NDArray[np.float64], kept: _Kind) -> NDArray[np.float64]:
+        """Return an end of a search, carried on without its guards where these nearly hold but keep the givens from holding."""
+        if kept == _Kind.GIVEN or not EXACT < self.worst(vector, among=kept) <= _BENT:
+            return vector
+        self.keep(_Kind.GIVEN)
+        freed = self.descend(vector, rounds=2 * _ROUNDS)
+        self.keep(kept)
+        return freed if self.worst(freed, among=kept) <= _BENT else vector
+
+    def hanging_moves(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return moves that a short step of each leaves the figure's shape alone: points that lie close go together.
+
+        The points hang on a shortest tree. A move shifts one point, with all that hang on it, by as much as it is away from
+        the point it hangs on; so a short piece beside a long line turns only when something asks for it.
+        """
+        count = 2 * len(self.names)
+        basis = np.diag(self.natural(vector))
+        at = vector[:count].reshape(-1, 2)
+        for point, parent in _tree(at):
+            basis[2 * point : 2 * point + 2, :count] += basis[2 * parent : 2 * parent + 2, :count]
+            gap = max(math.dist(at[point], at[parent]), 1e-6 * basis[0, 0])
+            basis[2 * point, 2 * point] = basis[2 * point + 1, 2 * point + 1] = gap
+        return basis
+
     def _linearised(self, vector: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the misfits and their derivatives; each is moved along what it depends on only."""
         parts: list[float] = []
@@ -286,6 +313,17 @@ class _Task:
         x, y = sketch.at[name]
         at = {**sketch.at, name: (x + step, y) if column % 2 == 0 else (x, y + step)}
         return Sketch(self.incidence, at), letters
+
+
+def _tree(at: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    """Yield each point but the first with the one it hangs on in a shortest tree, which comes before it."""
+    nearest = dict.fromkeys(range(1, len(at)), 0)
+    while nearest:
+        point = min(nearest, key=lambda p: math.dist(at[p], at[nearest[p]]))
+        yield point, nearest.pop(point)
+        for other, parent in nearest.items():
+            if math.dist(at[other], at[point]) < math.dist(at[other], at[parent]):
+                nearest[other] = point
 
 
 def _opening(vertex: str, first: str, last: str, drawn: float) -> Callable[[Sketch, Mapping[str, float]], Sequence[float]]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gnomon.problem import ExpressionError, evaluate, parse_expression
 
 __all__ = ["ShownValue", "shown_value"]
 
+_POINTS = re.compile(r"(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z'])")
+_ENDS = 3
+"""Up to so many points a name has a first and a last one: a segment, an angle, an arc; more are corners of a polygon."""
 _LAST_DIGIT = 0.51
 """A rounded number may be off by half of its last digit, and a little."""
 
@@ -27,8 +31,11 @@ class ShownValue(NamedTuple):
 
 
 def shown_value(name: str, text: str) -> ShownValue | None:
-    """Return the value that ``text`` states for ``name`` (as ``name = value`` or ``name ≈ value``); None without one."""
-    found = re.search(rf"(?:^|, ){re.escape(name)} ([=≈]) ([^,=≈]+)", text)
+    """Return the value that ``text`` states for ``name`` (as ``name = value`` or ``name ≈ value``); None without one.
+
+    A part of the figure may be spelled another way in the text: BA for AB, BCDA for ABCD.
+    """
+    found = re.search(rf"(?:^|, ){re.escape(_alike(name))} ([=≈]) ([^,=≈]+)", _alike(text))
     if found is None:
         return None
     written = found[2].strip().rstrip("°.").replace("−", "-")
@@ -37,6 +44,16 @@ def shown_value(name: str, text: str) -> ShownValue | None:
         return ShownValue(_read(written), _LAST_DIGIT * 10.0 ** -max(decimals, 2) if found[1] == "≈" else 0.0)
     except (ExpressionError, ArithmeticError, ValueError):
         return None
+
+
+def _alike(text: str) -> str:
+    """Spell every part of the figure in one way, whichever of its ends or corners comes first."""
+    return _POINTS.sub(lambda found: min(_spellings(found[0])), text)
+
+
+def _spellings(points: str) -> Iterator[str]:
+    for way in (points, points[::-1]):
+        yield from (way[start:] + way[:start] for start in range(len(way) if len(way) > _ENDS else 1))
 
 
 def _read(written: str) -> float:

@@ -19,8 +19,7 @@ class Fault(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        where = "the proof" if self.step is None else f"step {self.step}"
-        return f"{where}: {self.message}"
+        return self.message if self.step is None else f"step {self.step + 1}: {self.message}"
 
 
 @dataclass(frozen=True)

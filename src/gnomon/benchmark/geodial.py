@@ -1,0 +1,116 @@
+"""GeoDial: tutors give the teacher's next turn of recorded dialogues about a diagram (GeoDial 5).
+
+One row is one tutor turn; its truth is what the teacher did. Nothing is judged by a model: labels, highlights and words are
+compared with the teacher's. The raw reply is graded. Grounded tutors (``notes=proof``) and guarded ones (``guard=true``) are
+runs, and so rows of the tables, of their own. Controls: ``random-turn``, ``majority``; ``symbolic`` answers where the engine
+has a proof, and elsewhere the row says that it does not apply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from gnomon.benchmark.benchmark import Answer, Grade, Item, Picture, Row
+from gnomon.benchmark.data import opened
+from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.geodial_marks import given_highlights, grade_of
+from gnomon.benchmark.geodial_options import GeoDialOptions
+from gnomon.benchmark.geodial_points import point_of, points_of, split_of, truth_of
+from gnomon.benchmark.geodial_tutors import answerer_of
+from gnomon.benchmark.results import RunConfig
+from gnomon.datasets import GeoDialItem
+from gnomon.models import Image, Model
+from gnomon.pages import Plot, Table
+from gnomon.prompts import load
+
+__all__ = ["GeoDial", "build"]
+
+
+class GeoDial:
+    """The benchmark with the turns of one split and one tutor.
+
+    Args:
+        dialogues: of the dataset, all splits.
+        tutor: ``random-turn``, ``majority``, ``symbolic``, ``MODULE:FACTORY``; anything else is the model in the role ``tutor``.
+        options: see `GeoDialOptions`.
+        seed: of draws, words and samples.
+
+    Raises:
+        ResultsError: for an empty split, a tutor that cannot be opened, or a setting that does not fit it.
+    """
+
+    name = "geodial"
+
+    def __init__(self, dialogues: Sequence[GeoDialItem], tutor: str | None, options: GeoDialOptions, seed: int = 0) -> None:
+        training = [turn for item in split_of(dialogues, "train") for turn in item.dialogue.tutor_turns()]
+        self._answerer = answerer_of(tutor, options, seed, training)
+        self._items = points_of(dialogues, options.split, options.problems)
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """A tutor, where a model answers."""
+        return self._answerer.roles
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """Those of the tutor."""
+        return {name: load(name).sha256 for name in self._answerer.prompts}
+
+    def items(self) -> Sequence[Item]:
+        """Return one item a tutor turn."""
+        return self._items
+
+    def truth(self, item: Item) -> Mapping[str, Any]:
+        """Return what the teacher did: labels, words, names by category."""
+        return truth_of(point_of(item).turn)
+
+    async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
+        """Let the tutor give the turn."""
+        return await self._answerer.answer(item, models)
+
+    async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
+        """Compare with what the teacher did."""
+        del models
+        return grade_of(self.truth(item), answer)
+
+    def picture(self, item: Item, row: Row) -> Picture | None:
+        """Return the figure with the reply's highlights; the pictures alone where the data have no figure."""
+        question = point_of(item).problem.question
+        if question.figure is None:
+            return Picture(images=tuple(Image.read(Path(path)).data_uri() for path in question.images))
+        green, brown = given_highlights(row.answer) if row.answer else (None, None)
+        return Picture(figure=question.figure, highlights=green, highlights2=brown)
+
+    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
+        """Return macro-F1 of the labels, Combined F1 by category, and BLEU."""
+        from gnomon.benchmark.geodial_tables import headline
+
+        return headline(rows)
+
+    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
+        """Return the paper's tables, beside the published figures."""
+        from gnomon.benchmark.geodial_ablation import ablation_tables
+        from gnomon.benchmark.geodial_tables import tables
+
+        return (*tables(runs), *ablation_tables(runs))
+
+    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
+        """Return macro-F1, highlights and subacts as plots."""
+        from gnomon.benchmark.geodial_plots import plots
+
+        return plots(runs)
+
+
+def build(config: RunConfig) -> GeoDial:
+    """Make the benchmark of a configuration.
+
+    Raises:
+        ResultsError: for a judge, a tutor that cannot be opened, or a setting that does not fit.
+        DatasetError: when the data cannot be read.
+    """
+    if config.judge is not None:
+        raise ResultsError("geodial compares with what the teacher did and takes no --judge; leave it out")
+    options = GeoDialOptions.checked(config.options)
+    return GeoDial(opened("geodial", config.data, GeoDialItem), config.tutor, options, config.seed)

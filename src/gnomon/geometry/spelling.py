@@ -1,0 +1,96 @@
+"""The sentences of a proof with the problem's own spelling of each part: ``QN`` where the problem says QN.
+
+`gnomon.problem.named_as_in` knows which names mean one part however the figure looks. Here the figure helps: an angle and a
+ray may be named by any point of their sides. What stays as it is: triangles and polygons whose letters correspond, the first
+letter of a ray, and the initials of a theorem, such as SAS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.proof import Proof, Step
+from gnomon.problem import Quantity, named_as_in
+
+__all__ = ["spelled_as_in"]
+
+_RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
+_ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
+_NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z'0-9])")
+_INITIALS = r"\([A-Z]{2,3}\)"
+_MATCHED = r"(?<!∠)(?<![Aa]ngle )(?<!arc )\b[A-Z]{3,8}\b"
+"""A name of three points or more, whose letters stand in the order of another name's."""
+_MATCHES = {"congruent", "similar"}
+
+
+def spelled_as_in(problem_text: str, proof: Proof, diagram: Diagram) -> Proof:
+    """Return ``proof`` with the names of ``problem_text`` in what its steps say and conclude.
+
+    Args:
+        problem_text: the question as the learner reads it.
+        proof: as it was built, with canonical names.
+        diagram: the figure; its names of angles are those of the givens.
+    """
+    speller = _Speller(problem_text, diagram)
+    return replace(proof, steps=tuple(speller.respelled(step) for step in proof.steps))
+
+
+@dataclass(frozen=True)
+class _Speller:
+    problem_text: str
+    diagram: Diagram
+
+    def respelled(self, step: Step) -> Step:
+        if _matches_letters(step):
+            fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}|{_MATCHED}")
+            text = step.text
+        else:
+            fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
+            text = _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text))
+        return replace(step, text=self._named(text, fixed), concludes=self._named(step.concludes, fixed))
+
+    def _named(self, text: str, fixed: re.Pattern[str]) -> str:
+        """Spell all but the ``fixed`` parts of a sentence as the problem does."""
+        return _outside(fixed, text, lambda part: named_as_in(self.problem_text, part))
+
+    def _angles(self, found: re.Match[str]) -> str:
+        """Name each angle by the sides that the givens name."""
+        return _NAME.sub(lambda name: self._angle(name[0]), found[0])
+
+    def _angle(self, name: str) -> str:
+        if not set(name) <= set(self.diagram.at):
+            return name
+        known = self.diagram.name(Quantity.of("angle", *name))
+        return "".join(known.points) if isinstance(known, Quantity) else name
+
+    def _ray(self, found: re.Match[str]) -> str:
+        """Name a ray by a point by which the problem names it, where it does."""
+        vertex, through = found[1], found[2]
+        if not {vertex, through} <= set(self.diagram.at):
+            return found[0]
+        ray = self.diagram.ray(vertex, through)
+        named = [end for start, end in self._rays_named() if start == vertex and self.diagram.ray(start, end) == ray]
+        return found[0] if not named or through in named else f"{found[0][:-1]}{named[0]}"
+
+    def _rays_named(self) -> list[tuple[str, str]]:
+        """Return the rays of the segments and angles that the problem names, as vertex and another point."""
+        names = [name for name in _NAME.findall(self.problem_text) if set(name) <= set(self.diagram.at)]
+        segments = [pair for name in names if len(name) == 2 for pair in ((name[0], name[1]), (name[1], name[0]))]
+        return [*segments, *((name[1], end) for name in names if len(name) == 3 for end in (name[0], name[2]))]
+
+
+def _outside(fixed: re.Pattern[str], text: str, change: Callable[[str], str]) -> str:
+    ends = [0, *(place for found in fixed.finditer(text) for place in found.span()), len(text)]
+    parts = [text[start:end] for start, end in pairwise(ends)]
+    return "".join(part if place % 2 else change(part) for place, part in enumerate(parts))
+
+
+def _matches_letters(step: Step) -> bool:
+    """Whether the step's theorem is about figures whose letters correspond."""
+    rule = step.rule
+    statements = (rule.fact or "", *rule.premises) if rule else ()
+    return any(statement.partition("(")[0] in _MATCHES for statement in statements)
