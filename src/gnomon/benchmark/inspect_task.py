@@ -47,9 +47,10 @@ def as_task(benchmark: Benchmark, *, limit: int | None = None, on_row: Callable[
     )
 
 
-def rows_of(log: EvalLog) -> list[Row]:
+def rows_of(log: EvalLog, benchmark: Benchmark) -> list[Row]:
     """Return the rows of a finished log in the dataset's order; a sample that crashed is a row with its error."""
-    return [_row_of(sample) for sample in log.samples or []]
+    items = {item.id: item for item in benchmark.items()}
+    return [_row_of(sample, items, benchmark) for sample in log.samples or []]
 
 
 def _answering(benchmark: Benchmark, items: Mapping[str, Item]) -> Solver:
@@ -59,7 +60,7 @@ def _answering(benchmark: Benchmark, items: Mapping[str, Item]) -> Solver:
             del generate
             item = items[str(state.sample_id)]
             models = _models(benchmark)
-            row = Row(id=item.id, cluster=item.cluster, text=item.text, groups=dict(item.groups), truth=benchmark.truth(item))
+            row = _new_row(item, benchmark)
             try:
                 answer = await benchmark.answer(item, models)
                 row = row.model_copy(update={"answer": answer})
@@ -129,15 +130,18 @@ def _with_calls(row: Row, models: Mapping[str, Model]) -> Row:
     return row.model_copy(update={"calls": {**row.calls, **cached, **spent}})
 
 
-def _row_of(sample: EvalSample) -> Row:
+def _row_of(sample: EvalSample, items: Mapping[str, Item], benchmark: Benchmark) -> Row:
     for score in (sample.scores or {}).values():
         if _ROW in (score.metadata or {}):
             return Row.model_validate(cast("dict[str, Any]", score.metadata)[_ROW])
     message = sample.error.message if sample.error else "the sample was not graded"
     _LOG.warning("sample %s has no row: %s", sample.id, message)
-    text = sample.input if isinstance(sample.input, str) else ""
     error = RowError(boundary="benchmark", message=message.splitlines()[0] if message else "unknown")
-    return Row(id=str(sample.id), cluster=str(sample.id), text=text, error=error)
+    return _new_row(items[str(sample.id)], benchmark).model_copy(update={"error": error})
+
+
+def _new_row(item: Item, benchmark: Benchmark) -> Row:
+    return Row(id=item.id, cluster=item.cluster, text=item.text, groups=dict(item.groups), truth=benchmark.truth(item))
 
 
 def _one_line(error: ModelError) -> str:

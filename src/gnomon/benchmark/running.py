@@ -132,7 +132,7 @@ def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watc
     if log.status != "success" or log.samples is None:
         reason = log.error.message if log.error else log.status
         raise ResultsError(f"{folder}: the run did not finish ({reason}); go on with gnomon bench resume {folder}")
-    rows = tuple(rows_of(log))
+    rows = tuple(rows_of(log, benchmark))
     headline = dict(benchmark.headline(rows))
     write_rows(folder, rows)
     write_json(folder / "summary.json", _summary(rows, headline, ledger))

@@ -11,8 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
 from gnomon.judge.reading import read_reply, thinking_in
-from gnomon.replies import parse_rating
-from gnomon.replies.thinking import split_thinking
+from gnomon.replies import parse_rating, split_thinking
 
 __all__ = ["ExplanationCase", "ExplanationJudge", "ExplanationRating"]
 

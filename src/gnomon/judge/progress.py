@@ -16,8 +16,7 @@ from gnomon.judge.judgement import Read
 from gnomon.judge.reading import number_in, read_object, text_in
 from gnomon.judge.table import table
 from gnomon.models import ResponseSchema
-from gnomon.replies import Reading
-from gnomon.replies.fields import squeezed_name
+from gnomon.replies import Reading, squeezed_name
 
 __all__ = ["ProgressCase", "ProgressJudge", "ProgressScore"]
 

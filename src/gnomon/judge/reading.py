@@ -12,11 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from gnomon.judge.judgement import Read
-from gnomon.replies import Reading
-from gnomon.replies.fields import by_key, squeezed_name
-from gnomon.replies.lenient import JsonValue, Members
-from gnomon.replies.objects import read_only_object
-from gnomon.replies.thinking import split_thinking
+from gnomon.replies import JsonValue, Members, Reading, by_key, read_only_object, split_thinking, squeezed_name
 
 __all__ = ["number_in", "read_object", "read_reply", "read_whole_number", "text_in", "thinking_in"]
 

@@ -1,10 +1,14 @@
 """Model text to values: what could not be read is said, never guessed, and no text raises."""
 
+from gnomon.replies.fields import by_key, squeezed_name
 from gnomon.replies.keypoints import parse_keypoints
 from gnomon.replies.label import LABELS, parse_label
+from gnomon.replies.lenient import JsonValue, Members
+from gnomon.replies.objects import read_only_object
 from gnomon.replies.rating import RATING_FIELDS, parse_rating
 from gnomon.replies.reading import FLAGS, MAX_BYTES, Reading, Status
 from gnomon.replies.rubric import RUBRIC_FIELDS, parse_rubric
+from gnomon.replies.thinking import split_thinking
 from gnomon.replies.turn import parse_turn
 
 __all__ = [
@@ -13,11 +17,17 @@ __all__ = [
     "MAX_BYTES",
     "RATING_FIELDS",
     "RUBRIC_FIELDS",
+    "JsonValue",
+    "Members",
     "Reading",
     "Status",
+    "by_key",
     "parse_keypoints",
     "parse_label",
     "parse_rating",
     "parse_rubric",
     "parse_turn",
+    "read_only_object",
+    "split_thinking",
+    "squeezed_name",
 ]
