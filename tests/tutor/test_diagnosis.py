@@ -4,7 +4,7 @@ import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import solve
-from gnomon.problem import bank
+from gnomon.problem import bank, load_problem
 from gnomon.tutor import Diagnostician
 
 
@@ -60,3 +60,14 @@ def test_a_message_without_a_claim_changes_nothing(message):
     found = _diagnose("triangle-sum-klm", "KML = 237", message)
     assert found.error is not None
     assert found.step == 0
+
+
+def test_a_later_wrong_value_of_a_sine_takes_the_right_one_back(data_folder):
+    """The goal is an expression here, not a letter or a length; sin ∠BAC = 8/17."""
+    problem = load_problem(f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#602")
+    solution = solve(problem)
+    turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?")
+    dialogue = Dialogue(problem=problem.id, attempt="sin ∠BAC = 8/17").with_turn(turn)
+    reader = Diagnostician(problem, solution.proof, solution.deduction)
+    assert reader.diagnose(dialogue).is_solved
+    assert not reader.diagnose(dialogue.with_turn(StudentTurn(utterance="My answer is sin ∠BAC = 0.62."))).is_solved

@@ -208,7 +208,7 @@ class _State:
         return any(found.atom == atom for found in step.solved)
 
     def _is_answer(self, claim: Claim, atom: Expression | None) -> bool:
-        """Whether a right claim gives the goal a value; a true relation with the goal in it is not enough."""
+        """Whether a claim gives the goal a value; a relation with the goal in it is not enough."""
         goal = self.reader.proof.goal
         if atom == goal:
             return True
@@ -220,8 +220,8 @@ class _State:
         atom = self.reader.judge.canonical(claim.atom) if claim.atom is not None else None
         if isinstance(atom, Letter | Quantity):
             self.shown.discard(atom)
-            if atom == self.reader.proof.goal:
-                self.is_solved = False
+        if self._is_answer(claim, atom):
+            self.is_solved = False
         if self.error is None or step < self.error.step:
             idea = self.reader.name_misconception(claim, step, text)
             in_words = idea is not None and not idea.is_slip
