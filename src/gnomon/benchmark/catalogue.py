@@ -14,6 +14,8 @@ __all__ = ["BENCHMARKS", "DESCRIPTIONS", "build", "dataset_of", "is_model"]
 
 BENCHMARKS = {
     "geodial": "gnomon.benchmark.geodial:build",
+    "mathexplain_explanation": "gnomon.benchmark.mathexplain_explanation:build",
+    "mathexplain_keypoints": "gnomon.benchmark.mathexplain_keypoints:build",
     "mmtutorbench": "gnomon.benchmark.mmtutorbench:build",
     "mmtutorbench_multiturn": "gnomon.benchmark.mmtutorbench_multiturn:build",
     "mrbench": "gnomon.benchmark.mrbench:build",
@@ -21,11 +23,17 @@ BENCHMARKS = {
 """Where each benchmark's ``build(config)`` is: imported when it is asked for."""
 DESCRIPTIONS = {
     "geodial": "tutors give the teacher's next turn, with highlights in a diagram, against what the teacher did (GeoDial)",
+    "mathexplain_explanation": "tutors explain a solution with given visual keypoints; a judge rates it (MathExplain)",
+    "mathexplain_keypoints": "tutors say what to draw into the figure; matched to the keypoints of a solution (MathExplain)",
     "mmtutorbench": "tutors guide through the next step of handwritten work; a judge marks six criteria (MMTutorBench)",
     "mmtutorbench_multiturn": "the same at turns 2 and 3, where the student asks on (MMTutorBench, appendix H)",
     "mrbench": "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
 }
-_DATASETS: dict[str, str] = {"mmtutorbench_multiturn": "mmtutorbench"}
+_DATASETS: dict[str, str] = {
+    "mathexplain_explanation": "mathexplain",
+    "mathexplain_keypoints": "mathexplain",
+    "mmtutorbench_multiturn": "mmtutorbench",
+}
 """Of benchmarks that are not named as their dataset."""
 
 

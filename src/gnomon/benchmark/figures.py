@@ -10,14 +10,20 @@ from typing import Any
 import yaml
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.metrics import Metric, bootstrap_interval, value_of
+from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model, value_of
 from gnomon.pages import Cell
 
-__all__ = ["RESAMPLES", "SEED", "cell", "failed_share", "plain_cell", "published", "share_cell"]
+__all__ = ["RESAMPLES", "SEED", "bert_model", "cell", "failed_share", "plain_cell", "published", "share_cell"]
 
 RESAMPLES = 1000
 SEED = 0
 """Of the resampling of all reports, so that a report made twice is the same."""
+
+
+@cache
+def bert_model() -> BertModel | None:
+    """Return BERTScore's model; None where it is not on this machine: a report downloads nothing."""
+    return local_bert_model()
 
 
 def cell(metric: Metric, clusters: Sequence[Hashable], *, digits: int = 3) -> Cell:

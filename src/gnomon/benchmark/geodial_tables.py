@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import RESAMPLES, SEED, cell, failed_share, published, share_cell
+from gnomon.benchmark.figures import RESAMPLES, SEED, bert_model, cell, failed_share, published, share_cell
 from gnomon.benchmark.geodial_marks import LABELS, NOT_APPLICABLE
 from gnomon.benchmark.geodial_points import CATEGORIES
 from gnomon.metrics import (
-    BertModel,
     HighlightFigure,
     HighlightRow,
     Metric,
@@ -20,7 +18,6 @@ from gnomon.metrics import (
     bootstrap_interval,
     corpus_bleu_metric,
     highlight_metric,
-    load_bert_model,
     macro_f1_metric,
     mean_metric,
     value_of,
@@ -74,7 +71,7 @@ def headline(rows: Sequence[Row]) -> Mapping[str, float]:
 
 
 def tables(runs: Runs) -> tuple[Table, ...]:
-    """Return turns and Prediction (Tables 1, 12), each category (Table 2), one-call Prediction (Table 6), outcomes (Table 7), guarded runs."""
+    """Return turns and Prediction (Tables 1, 12), categories (2), one-call Prediction (6), outcomes (7), guarded runs."""
     guarded = {run: rows for run, rows in runs.items() if any(_guard(row) for row in rows)}
     return (
         _turn_table(runs),
@@ -332,7 +329,7 @@ def _bleu_metric(rows: Sequence[Row]) -> tuple[Metric, list[str]] | None:
 
 
 def _bert_cell(rows: Sequence[Row]) -> Cell:
-    kept, model = _asked_for(rows, "utterance"), _bert_model()
+    kept, model = _asked_for(rows, "utterance"), bert_model()
     if model is None or not kept:
         return Cell(None)
     texts = [row.marks["utterance"] for row in kept]
@@ -341,16 +338,7 @@ def _bert_cell(rows: Sequence[Row]) -> Cell:
 
 
 def _bert_note() -> str:
-    model = _bert_model()
+    model = bert_model()
     if model is None:
         return "BERTScore is empty: it needs gnomon[bertscore] and its model."
     return f"BERTScore: F1 times 100, {model.setting}, rescaled."
-
-
-@cache
-def _bert_model() -> BertModel | None:
-    """Return BERTScore's model; None where the library or the model is not to be had."""
-    try:
-        return load_bert_model()
-    except (MissingExtraError, OSError):
-        return None

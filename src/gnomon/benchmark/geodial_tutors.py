@@ -103,11 +103,8 @@ class Solutions:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     async def of(self, problem: Problem | None) -> Solution | None:
-        """Return the solution; None where there is no formal description or no proof."""
-        if problem is None:
-            return None
-        solution = await asyncio.to_thread(self._solved, problem)
-        return solution if solution.proof is not None else None
+        """Return what the engine says; None where there is no formal description. The solution may hold no proof."""
+        return None if problem is None else await asyncio.to_thread(self._solved, problem)
 
     def _solved(self, problem: Problem) -> Solution:
         with self._lock:
@@ -175,10 +172,13 @@ def _opened(spec: str, seed: int) -> AsyncTutor:
     def no_models(place: str) -> Model:
         raise ResultsError(f"expected a tutor without a model, got {place!r}")
 
+    if spec != "symbolic" and ":" not in spec:
+        expected = f"MODEL@URL, a URL, MODULE:FACTORY, symbolic, {' or '.join(CONTROLS)}"
+        raise ResultsError(f"no tutor {spec!r}: expected {expected}")
     try:
         return open_async_tutor(spec, no_models, seed=seed)
     except TutorSpecError as error:
-        raise ResultsError(f"{error}; or a control: {', '.join(CONTROLS)}") from error
+        raise ResultsError(str(error)) from error
 
 
 @dataclass
@@ -224,7 +224,7 @@ class _OneCall:
         extra = {"tutor": self.name or model.name, "setting": "turn", "parts": self.parts.name, "notes": options.notes}
         is_needed = options.notes == "proof" or options.guard
         solution = await self.solutions.of(point.formal) if is_needed else None
-        if options.notes == "proof" and solution is None:
+        if options.notes == "proof" and (solution is None or solution.proof is None):
             return _not_applicable(_NO_PROOF, extra)
         schema = turn_schema() if options.with_schema else None
         tutor = ModelTutor(model, self.parts, options.notes, _sampling(options, self.seed), schema)

@@ -16,7 +16,15 @@ from gnomon.benchmark.inspect_models import provider_of
 from gnomon.benchmark.inspect_task import as_task
 from gnomon.benchmark.results import RunConfig
 
-__all__ = ["geodial", "mmtutorbench", "mmtutorbench_multiturn", "mrbench", "provider_of"]
+__all__ = [
+    "geodial",
+    "mathexplain_explanation",
+    "mathexplain_keypoints",
+    "mmtutorbench",
+    "mmtutorbench_multiturn",
+    "mrbench",
+    "provider_of",
+]
 
 
 @task
@@ -26,6 +34,28 @@ def geodial(tutor: str | None = None, data: str | None = None, options: str = "{
     The role ``tutor`` is asked, unless ``tutor`` names a control or a tutor without a model.
     """
     return _task("geodial", "geodial", tutor=tutor, data=data, options=options, seed=seed)
+
+
+@task
+def mathexplain_explanation(
+    tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
+) -> Task:
+    """Explain a solution with given visual keypoints (MathExplain 5.2, 5.3).
+
+    The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``none``.
+    """
+    return _task("mathexplain_explanation", "mathexplain", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+
+
+@task
+def mathexplain_keypoints(
+    tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
+) -> Task:
+    """Say which visual keypoints an explanation needs (MathExplain 5.1).
+
+    The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``exact``.
+    """
+    return _task("mathexplain_keypoints", "mathexplain", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task

@@ -254,13 +254,14 @@ def build(config: RunConfig) -> MMTutorBench:
 
 
 def options_of(config: RunConfig, options: MMTutorBenchOptions, given: GivenReplies | None) -> None:
-    """Refuse a judge that is none, and replies of a run that was asked in another way.
+    """Refuse a judge or persona that is none, and replies of a run that was asked in another way.
 
     Raises:
         ResultsError: with what was expected.
     """
     if config.judge not in (None, _NO_JUDGE) and not is_model(config.judge):
         raise ResultsError(f"expected --judge as MODEL@URL, a URL or {_NO_JUDGE}, got {config.judge!r}")
+    _persona(options.persona)
     if given is None:
         return
     then = type(options).checked(given.options)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from itertools import combinations
 from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import cell, failed_share, published, share_cell
+from gnomon.benchmark.figures import bert_model, cell, failed_share, published, share_cell
 from gnomon.benchmark.mmtutorbench_rows import (
     MARK_COLUMNS,
     STATE_COLUMNS,
@@ -25,11 +23,9 @@ from gnomon.benchmark.mmtutorbench_rows import (
     total,
 )
 from gnomon.metrics import (
-    BertModel,
     MissingExtraError,
     bert_score,
     judge_agreement,
-    load_bert_model,
     pearson_metric,
     rouge_l,
     sentence_bleu,
@@ -40,7 +36,6 @@ from gnomon.pages import Cell, Table, TableRow
 __all__ = ["agreement_tables", "people_tables", "text_table"]
 
 _PAPER = "mmtutorbench"
-_BERT_WEIGHTS = "roberta-large"
 _NO_BERT = " BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
 _TEXTS = (
     "Each reply against the reference answer, without the headings of the three parts: sentence BLEU-4 and ROUGE-L F1, 0 to 1, "
@@ -88,7 +83,7 @@ def people_tables(runs: Mapping[str, Sequence[Row]]) -> Iterable[Table]:
     with_people = {run: kept for run, rows in runs.items() if (kept := [row for row in rows if _human(row) is not None])}
     if not with_people:
         return
-    note = _PEOPLE + ("" if _bert_model() else _NO_BERT)
+    note = _PEOPLE + ("" if bert_model() else _NO_BERT)
     ours = [
         TableRow(f"{run}: {scorer}", _correlations(rows, score(rows)))
         for run, rows in with_people.items()
@@ -112,7 +107,7 @@ def text_table(name: str, lines: Iterable[Line]) -> Table:
         cells = [mean_cell(replies, score(replies)) for score in (_bleu, _rouge, _bert)]
         share = share_cell(len(replies), len(line.rows))
         rows.append(TableRow(line.name, (*cells, share, failed_share(line.rows))))
-    note = _TEXTS + ("" if _bert_model() else _NO_BERT)
+    note = _TEXTS + ("" if bert_model() else _NO_BERT)
     columns = ("BLEU", "ROUGE-L", "BERTScore", "answered", "failed")
     return Table(f"{name}.texts", "Replies against the reference answers as texts", columns, tuple(rows), note)
 
@@ -256,7 +251,7 @@ def _rouge(rows: Sequence[Row]) -> list[float | None]:
 
 
 def _bert(rows: Sequence[Row]) -> list[float | None]:
-    model = _bert_model()
+    model = bert_model()
     if model is None:
         return [None] * len(rows)
     return _texts(rows, lambda said, wanted: bert_score(said, wanted, is_rescaled=False, model=model).values)
@@ -275,16 +270,6 @@ def _texts(rows: Sequence[Row], score: Callable[[Sequence[str], Sequence[str]], 
     for index, value in zip(kept, values, strict=True):
         scores[index] = value
     return scores
-
-
-@cache
-def _bert_model() -> BertModel | None:
-    """Load BERTScore's model where its library and weights are on this machine; a report downloads nothing."""
-    try:
-        cached = import_module("huggingface_hub").try_to_load_from_cache(_BERT_WEIGHTS, "config.json")
-        return load_bert_model(name=_BERT_WEIGHTS) if isinstance(cached, str) else None
-    except (ImportError, MissingExtraError, OSError):
-        return None
 
 
 _SCORERS: Mapping[str, Score] = {

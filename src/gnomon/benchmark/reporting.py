@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -133,7 +134,7 @@ def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) ->
 
 def _worth(row: Row) -> tuple[bool, bool, float]:
     numbers = [float(mark) for mark in row.marks.values() if isinstance(mark, int | float)]
-    return row.error is None, "unparseable" not in _statuses(row), sum(numbers)
+    return row.error is None, "unparseable" not in _statuses(row), sum(numbers) if numbers else math.inf
 
 
 def _marks(row: Row) -> Iterable[tuple[str, str]]:

@@ -7,7 +7,7 @@ Not here: reading replies (`gnomon.replies`), asking judges (`gnomon.judge`), ta
 """
 
 from gnomon.metrics.agreement import KappaWeights, cohen_kappa, cohen_kappa_metric, fleiss_kappa, fleiss_kappa_metric
-from gnomon.metrics.bertscore import BertModel, BertScore, bert_score, load_bert_model
+from gnomon.metrics.bertscore import BertModel, BertScore, bert_score, load_bert_model, local_bert_model
 from gnomon.metrics.bleu import CorpusBleu, SentenceBleu, corpus_bleu, corpus_bleu_metric, sentence_bleu
 from gnomon.metrics.bootstrap import Interval, PairedDifference, bootstrap_interval, paired_bootstrap, two_sided_p
 from gnomon.metrics.classification import (
@@ -140,6 +140,7 @@ __all__ = [
     "least_squares",
     "lenient_label",
     "load_bert_model",
+    "local_bert_model",
     "macro_f1_metric",
     "match_elements",
     "mean_matching",

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
 
+from gnomon.metrics.errors import MissingExtraError
 from gnomon.metrics.extras import require
 from gnomon.metrics.texts import pair_texts
 
-__all__ = ["BertModel", "BertScore", "bert_score", "load_bert_model"]
+__all__ = ["BertModel", "BertScore", "bert_score", "load_bert_model", "local_bert_model"]
 
 _LONGEST_TOKENS = 512  # what the encoder of BERT and RoBERTa takes
 
@@ -107,6 +109,22 @@ def load_bert_model(*, name: str | None = None, language: str = "en", device: st
     """
     library = require("bert_score", "BERTScore", "bertscore")
     return _LibraryModel(library.BERTScorer(model_type=name, lang=language, device=device, rescale_with_baseline=False))
+
+
+def local_bert_model(name: str = "roberta-large") -> BertModel | None:
+    """Load bert-score's model where its library and weights are on this machine already; nothing is fetched.
+
+    Args:
+        name: Model of Hugging Face.
+
+    Returns:
+        The model; None where the library or the weights are absent.
+    """
+    try:
+        cached = import_module("huggingface_hub").try_to_load_from_cache(name, "config.json")
+        return load_bert_model(name=name) if isinstance(cached, str) else None
+    except (ImportError, MissingExtraError, OSError):
+        return None
 
 
 class _LibraryModel:
