@@ -1,6 +1,6 @@
 """What a model call costs: processor time a call and wall time beside the least possible, for our client and for barer ones.
 
-    python benchmarks/throughput.py [--repeats 5] [--out docs/data.json] [--row NAME ...]
+    python benchmarks/throughput.py [--repeats 5] [--out FILE.json] [--row NAME ...]
 
 A fake server in a process of its own answers each request after the latency; each row runs in a process of its own too, so that
 a row's processor time is the client's alone. Imports are done before the clock starts. The rows take turns, and each shows its
@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import atexit
 import importlib.util
 import json
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -125,14 +127,21 @@ def gnomon_client(load: Load) -> Run:
 
 def gnomon_client_and_cache(load: Load) -> Run:
     """Ask by our client, and keep every answer on disk."""
-    return _gnomon(load, Path(tempfile.mkdtemp(prefix="gnomon-throughput-")))
+    return _gnomon(load, _folder())
 
 
 def gnomon_from_cache(load: Load) -> Run:
     """Ask by our client for answers that are all on disk."""
-    folder = Path(tempfile.mkdtemp(prefix="gnomon-throughput-"))
+    folder = _folder()
     _gnomon(load, folder)()
     return _gnomon(load, folder)
+
+
+def _folder() -> Path:
+    """Make a folder that goes when the process ends."""
+    folder = tempfile.mkdtemp(prefix="gnomon-throughput-")
+    atexit.register(shutil.rmtree, folder)
+    return Path(folder)
 
 
 def _gnomon(load: Load, folder: Path | None) -> Run:
@@ -205,7 +214,7 @@ def serve(latency_seconds: float) -> Iterator[str]:
 def measure_apart(name: str, load: Load) -> Measured:
     """Run one row in a process of its own."""
     command = [sys.executable, __file__, "--measure", name, *(str(value) for value in load)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
     return Measured(*json.loads(done.stdout))
 
 

@@ -1,4 +1,4 @@
-"""MathExplain: keypoints are matched one to one and averaged over problems; explanations are rated, compared and answered from."""
+"""MathExplain: keypoints are matched one to one, explanations rated and compared; figures are means over problems."""
 
 import asyncio
 import json
@@ -92,7 +92,7 @@ def ours(table):
 
 
 class Unavailable(FakeModel):
-    async def respond(self, request):
+    async def respond(self, _):
         raise ModelUnavailableError("the server is gone")
 
 

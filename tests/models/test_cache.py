@@ -187,7 +187,7 @@ for number in range(10**9):
 """
 
 
-@pytest.mark.parametrize("seconds", [0.05, 0.11, 0.17, 0.23])
+@pytest.mark.parametrize("seconds", [0.05, 0.13, *(pytest.param(each / 100, marks=pytest.mark.slow) for each in range(1, 40, 4))])
 def test_a_kill_at_any_time_leaves_only_whole_answers(tmp_path, seconds):
     with subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path)], stdout=subprocess.PIPE) as writer:
         writer.stdout.readline()

@@ -171,9 +171,9 @@ def test_the_sdk_is_closed_with_the_client(question):
     async def close(url):
         client = Client("m", url)
         await client.respond(question())
-        sdk = client._server()._sdk
+        connections = client._server()._connections
         await client.aclose()
-        return sdk.is_closed()
+        return connections.is_closed
 
     with FakeServer() as server:
         assert asyncio.run(close(server.url))

@@ -1,17 +1,17 @@
 """A benchmark as an Inspect task: the solver lets the tutor answer, the scorer grades and keeps the row.
 
-Rows travel in the scores' metadata, so that an Inspect log holds all that a report needs; `rows_of` reads them back.
+Rows travel in the scores' metadata, so that an Inspect log holds all that a report needs.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import cast
 
 from inspect_ai import Task
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.log import EvalLog, EvalSample
+from inspect_ai.log import EvalLog, read_eval_log_sample
 from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -47,10 +47,17 @@ def as_task(benchmark: Benchmark, *, limit: int | None = None, on_row: Callable[
     )
 
 
-def rows_of(log: EvalLog, benchmark: Benchmark) -> list[Row]:
-    """Return the rows of a finished log in the dataset's order; a sample that crashed is a row with its error."""
-    items = {item.id: item for item in benchmark.items()}
-    return [_row_of(sample, items, benchmark) for sample in log.samples or []]
+def rows_of(log: EvalLog, benchmark: Benchmark, graded: Mapping[str, Row], limit: int | None = None) -> list[Row]:
+    """Return the rows of a finished run in the dataset's order; a sample that crashed is a row with its error.
+
+    Args:
+        log: of the run; its head is enough.
+        benchmark: that was run.
+        graded: the rows that came to an end, by id.
+        limit: as in `as_task`.
+    """
+    items = benchmark.items()[:limit]
+    return [graded.get(item.id) or _crashed(item, log, benchmark) for item in items]
 
 
 def _answering(benchmark: Benchmark, items: Mapping[str, Item]) -> Solver:
@@ -130,14 +137,11 @@ def _with_calls(row: Row, models: Mapping[str, Model]) -> Row:
     return row.model_copy(update={"calls": {**row.calls, **cached, **spent}})
 
 
-def _row_of(sample: EvalSample, items: Mapping[str, Item], benchmark: Benchmark) -> Row:
-    for score in (sample.scores or {}).values():
-        if _ROW in (score.metadata or {}):
-            return Row.model_validate(cast("dict[str, Any]", score.metadata)[_ROW])
-    message = sample.error.message if sample.error else "the sample was not graded"
-    _LOG.warning("sample %s has no row: %s", sample.id, message)
-    error = RowError(boundary="benchmark", message=message.splitlines()[0] if message else "unknown")
-    return _new_row(items[str(sample.id)], benchmark).model_copy(update={"error": error})
+def _crashed(item: Item, log: EvalLog, benchmark: Benchmark) -> Row:
+    error = read_eval_log_sample(log.location, item.id).error
+    message = error.message.splitlines()[0] if error and error.message else "the sample was not graded"
+    _LOG.warning("sample %s has no row: %s", item.id, message)
+    return _new_row(item, benchmark).model_copy(update={"error": RowError(boundary="benchmark", message=message)})
 
 
 def _new_row(item: Item, benchmark: Benchmark) -> Row:

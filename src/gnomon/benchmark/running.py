@@ -113,15 +113,22 @@ def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watc
     from gnomon.benchmark.inspect_task import as_task, rows_of
 
     watch.on_start(len(benchmark.items()[: config.limit]))
+    graded: dict[str, Row] = {}
+
+    def on_row(row: Row) -> None:
+        graded[row.id] = row
+        watch.on_row(row)
+
     ledger = Ledger(pace.prices, max_cost=pace.max_cost)
     cache = Cache(folder / "cache")
     roles = {role: _role_model(spec, role, cache, ledger, pace) for role, spec in _specs(config, benchmark).items()}
     (log,) = inspect_ai.eval(
-        as_task(benchmark, limit=config.limit, on_row=watch.on_row),
+        as_task(benchmark, limit=config.limit, on_row=on_row),
         model=None,
         model_roles=roles,
         log_dir=str(folder / "logs"),
         log_realtime=False,
+        log_header_only=True,
         display="none",
         score_display=False,
         max_samples=max(_SAMPLES_PER_CONNECTION * pace.max_connections, 1),
@@ -129,10 +136,10 @@ def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watc
     )
     if log.status == "cancelled":
         raise KeyboardInterrupt
-    if log.status != "success" or log.samples is None:
+    if log.status != "success":
         reason = log.error.message if log.error else log.status
         raise ResultsError(f"{folder}: the run did not finish ({reason}); go on with gnomon bench resume {folder}")
-    rows = tuple(rows_of(log, benchmark))
+    rows = tuple(rows_of(log, benchmark, graded, config.limit))
     headline = dict(benchmark.headline(rows))
     write_rows(folder, rows)
     write_json(folder / "summary.json", _summary(rows, headline, ledger))

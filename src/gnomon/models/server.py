@@ -69,10 +69,10 @@ class Server:
     holders: int = 0
 
     def __post_init__(self) -> None:
-        from gnomon.models.sdk import open_sdk
+        from gnomon.models.sdk import Connections
 
         self._key = key_for(self.base_url)
-        self._sdk = open_sdk(self.base_url, self._key, self.settings.max_connections)
+        self._connections = Connections(self.base_url, self._key, self.settings.max_connections)
         self._slots = asyncio.Semaphore(self.settings.max_connections)
         self._random = Random()
 
@@ -93,25 +93,25 @@ class Server:
         Raises:
             ModelError: by kind, when there is no answer after all retries.
         """
-        return await self._until_answered("post", "/chat/completions", write, read, on_request)
+        return await self._until_answered("/chat/completions", write, read, on_request)
 
     async def get_models(self, read: Callable[[bytes], Read]) -> Read:
         """Ask for the list of models; arguments and errors as `post`."""
-        return await self._until_answered("get", "/models", bytes, read, lambda: None)
+        return await self._until_answered("/models", None, read, lambda: None)
 
     async def aclose(self) -> None:
         """Close all connections."""
-        await self._sdk.close()
+        await self._connections.aclose()
 
     async def _until_answered(
-        self, method: str, path: str, write: Callable[[], bytes], read: Callable[[bytes], Read], on_request: Callable[[], None]
+        self, path: str, write: Callable[[], bytes] | None, read: Callable[[bytes], Read], on_request: Callable[[], None]
     ) -> Read:
         policy = self.settings.retries
         retry = 0
         while True:
             async with self._slots:
                 on_request()
-                outcome = await self._attempt(method, path, write(), read)
+                outcome = await self._attempt(path, write, read)
             if not isinstance(outcome, _Failure):
                 return outcome
             if not outcome.is_transient or retry >= policy.max_retries:
@@ -121,18 +121,13 @@ class Server:
             _log.info("%s; retry %d of %d in %.1f s", outcome.error, retry, policy.max_retries, wait)
             await asyncio.sleep(wait)
 
-    async def _attempt(self, method: str, path: str, content: bytes, read: Callable[[bytes], Read]) -> Read | _Failure:
+    async def _attempt(self, path: str, write: Callable[[], bytes] | None, read: Callable[[bytes], Read]) -> Read | _Failure:
         """Send one request; return a failure: the SDK's exceptions hold headers, and so keys, and are not to be chained."""
-        import httpx2
         import openai
 
-        url = self.base_url + path  # whole: the SDK would put it together anew for each request
         try:
             async with asyncio.timeout(self.settings.timeout_seconds):
-                if method == "get":
-                    response = await self._sdk.get(url, cast_to=httpx2.Response)
-                else:
-                    response = await self._sdk.post(url, cast_to=httpx2.Response, content=content)
+                response = await self._connections.request(self.base_url + path, write)
         except (TimeoutError, openai.APITimeoutError):
             late = f"no answer of {self.base_url} within {self.settings.timeout_seconds:g} s; is the time limit too low?"
             return _Failure(ModelTimeoutError(late), is_transient=True)
