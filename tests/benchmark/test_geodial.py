@@ -155,7 +155,7 @@ def test_bertscore_is_rescaled_with_nothing_for_an_unreadable_reply(one_call, mo
             return [0.9] * len(candidates)
 
     assert table(one_call, "turn")["BERTScore"] is None  # the model is not there
-    monkeypatch.setattr("gnomon.benchmark.geodial_tables.bert_model", Stand)
+    monkeypatch.setattr("gnomon.benchmark.geodial.tables.bert_model", Stand)
     # Six of seven are read: (.9 - .8) / (1 - .8) = .5 each.
     assert table(one_call, "turn")["BERTScore"] == pytest.approx(100 * 6 * 0.5 / 7)
 

@@ -13,7 +13,7 @@ import yaml
 from scipy.stats import spearmanr
 
 from gnomon.benchmark import Answer, ResultsError, Row, RunConfig, build
-from gnomon.benchmark.mathexplain_answers import score_final_answer
+from gnomon.benchmark.mathexplain.answers import score_final_answer
 from gnomon.benchmark.reporting import report_of
 from gnomon.benchmark.running import run
 from gnomon.metrics import MissingDataError
@@ -180,7 +180,7 @@ def test_the_symbolic_explainer_answers_formal_problems_and_is_counted_elsewhere
     config = RunConfig(task=KEYPOINTS, tutor="symbolic", judge="exact", data=path)
     formal, other = rows_of(config)
     assert {"Line BI", "Line KV"} <= {match for _, match in formal.marks["matching"]["pairs"]}
-    assert (other.answer.status, other.answer.flags, dict(other.marks)) == ("unanswered", ("no_formal_description",), {})
+    assert (other.answer.extra, dict(other.marks)) == ({"not_applicable": "no_formal_description"}, {})
     figures = ours(table_of(config, [formal, other], f"{KEYPOINTS}.main"))
     assert figures["overall R"] == pytest.approx(2 / 3)
     assert figures["not answered"] == 0.5
@@ -206,7 +206,7 @@ def test_the_explainer_sees_picture_answer_and_topic_and_never_the_reference(dat
 def test_a_picture_that_is_not_there_leaves_the_problem_unanswered(dataset):
     config = RunConfig(task=KEYPOINTS, judge="exact", data=dataset({"image": "gone.png"}))
     (row,) = rows_of(config, {"tutor": FakeModel(LISTED)})
-    assert row.answer.flags == ("no_picture",)
+    assert row.answer.extra["not_applicable"] == "no_picture"
 
 
 def test_an_own_explainer_may_give_its_keypoints_as_they_are(dataset, tmp_path, monkeypatch):
@@ -328,9 +328,9 @@ def test_a_text_metric_without_its_data_is_empty_with_the_reason(monkeypatch):
     def without(*_):
         raise MissingDataError("METEOR needs WordNet")
 
-    from gnomon.benchmark import mathexplain_texts
+    from gnomon.benchmark.mathexplain import texts
 
-    monkeypatch.setitem(mathexplain_texts.TEXT_METRICS, "METEOR", without)
+    monkeypatch.setitem(texts.TEXT_METRICS, "METEOR", without)
     config = RunConfig(task=EXPLANATION, tutor="reference", judge="none")
     table = table_of(config, rows_of(config), f"{EXPLANATION}.texts")
     assert ours(table)["METEOR"] is None

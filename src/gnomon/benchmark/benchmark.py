@@ -17,9 +17,24 @@ from gnomon.figure import Figure, Highlights
 from gnomon.models import Model, Usage
 from gnomon.pages import Plot, Table
 
-__all__ = ["Answer", "Benchmark", "Calls", "Grade", "Item", "Options", "Picture", "Row", "RowError"]
+__all__ = [
+    "NOT_APPLICABLE",
+    "Answer",
+    "Benchmark",
+    "Calls",
+    "Grade",
+    "Item",
+    "NotApplicableError",
+    "Options",
+    "Picture",
+    "Row",
+    "RowError",
+    "not_applicable",
+]
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
+NOT_APPLICABLE = "not_applicable"
+"""Flag of an answer that a tutor could not be asked for: no formal description, no picture, no recorded reply."""
 
 
 class Options(BaseModel):
@@ -74,6 +89,20 @@ class Answer(BaseModel):
     flags: tuple[str, ...] = ()
     extra: dict[str, Any] = Field(default_factory=dict)  # plain JSON
     """What else the benchmark wants to keep, such as interventions of the guard."""
+
+    @property
+    def applies(self) -> bool:
+        """Whether the tutor could be asked at all."""
+        return NOT_APPLICABLE not in self.flags
+
+
+class NotApplicableError(Exception):
+    """A tutor has nothing to answer an item with; the message says what is missing."""
+
+
+def not_applicable(reason: str, extra: Mapping[str, Any] | None = None) -> Answer:
+    """Return the answer of a tutor that does not apply to an item: counted and shown, in no figure, never a 0."""
+    return Answer(text="", flags=(NOT_APPLICABLE,), extra={**(extra or {}), NOT_APPLICABLE: reason})
 
 
 class RowError(BaseModel):

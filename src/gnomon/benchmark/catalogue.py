@@ -14,10 +14,10 @@ __all__ = ["BENCHMARKS", "DESCRIPTIONS", "build", "dataset_of", "is_model"]
 
 BENCHMARKS = {
     "geodial": "gnomon.benchmark.geodial:build",
-    "mathexplain_explanation": "gnomon.benchmark.mathexplain_explanation:build",
-    "mathexplain_keypoints": "gnomon.benchmark.mathexplain_keypoints:build",
+    "mathexplain_explanation": "gnomon.benchmark.mathexplain:build_explanation",
+    "mathexplain_keypoints": "gnomon.benchmark.mathexplain:build_keypoints",
     "mmtutorbench": "gnomon.benchmark.mmtutorbench:build",
-    "mmtutorbench_multiturn": "gnomon.benchmark.mmtutorbench_multiturn:build",
+    "mmtutorbench_multiturn": "gnomon.benchmark.mmtutorbench:build_multiturn",
     "mrbench": "gnomon.benchmark.mrbench:build",
 }
 """Where each benchmark's ``build(config)`` is: imported when it is asked for."""

@@ -14,14 +14,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.mathexplain import (
-    UNANSWERED,
+from gnomon.benchmark.mathexplain.problems import (
     Explaining,
-    NoAnswerError,
     context_of,
     items_of,
     open_explaining,
@@ -135,10 +133,10 @@ class MathExplainKeypoints:
         try:
             context = context_of(problem, self._explaining, has_answer=True, has_keypoints=False)
             reply = await self._explaining.explainer(problem, models).identify(context)
-        except NoAnswerError as error:
-            return Answer(text="", status=UNANSWERED, flags=(str(error),))
+        except NotApplicableError as error:
+            return not_applicable(str(error))
         except NoProofError:
-            return Answer(text="", status=UNANSWERED, flags=("no_proof",))
+            return not_applicable("no_proof")
         return self._answer(reply)
 
     def _answer(self, reply: KeypointReply) -> Answer:
@@ -152,7 +150,7 @@ class MathExplainKeypoints:
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Parse the reply where need be, match it, and count; an answer that is none gets no marks."""
         graded = _Graded()
-        if answer.status == UNANSWERED:
+        if not answer.applies:
             return graded.grade()
         predicted = await self._predicted(answer, models, graded)
         if predicted is None:
@@ -184,19 +182,19 @@ class MathExplainKeypoints:
 
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return mean precision, recall and F1, and F1 by kind of problem."""
-        from gnomon.benchmark.mathexplain_keypoints_tables import headline
+        from gnomon.benchmark.mathexplain.keypoints_tables import headline
 
         return headline(rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the paper's Table 3 beside its figures."""
-        from gnomon.benchmark.mathexplain_keypoints_tables import tables
+        from gnomon.benchmark.mathexplain.keypoints_tables import tables
 
         return tables(runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return F1 by kind of problem with intervals."""
-        from gnomon.benchmark.mathexplain_keypoints_tables import plots
+        from gnomon.benchmark.mathexplain.keypoints_tables import plots
 
         return plots(runs)
 

@@ -7,14 +7,12 @@ whose library or data is absent gives nothing, with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import NamedTuple
 
+from gnomon.benchmark.figures import bert_model
 from gnomon.metrics import (
-    BertModel,
     MetricError,
     bert_score,
-    load_bert_model,
     meteor_score,
     rouge_l,
     sentence_bleu,
@@ -70,13 +68,11 @@ def _meteor(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
 
 
 def _bert(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
-    found = bert_score(candidates, references, is_rescaled=False, model=_bert_model())
+    model = bert_model()
+    if model is None:
+        return TextValues(None, "BERTScore is empty: its model is not on this machine (gnomon[bertscore], loaded once)")
+    found = bert_score(candidates, references, is_rescaled=False, model=model)
     return TextValues(found.values, found.setting)
-
-
-@cache
-def _bert_model() -> BertModel:
-    return load_bert_model()
 
 
 TEXT_METRICS: dict[str, Callable[[Sequence[str], Sequence[str]], TextValues]] = {

@@ -15,16 +15,25 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.benchmark import (
+    NOT_APPLICABLE,
+    Answer,
+    Grade,
+    Item,
+    NotApplicableError,
+    Options,
+    Picture,
+    Row,
+    RowError,
+    not_applicable,
+)
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.mmtutorbench_items import KeyStepTurn, first_turns, pictures, written
-from gnomon.benchmark.mmtutorbench_tutors import (
-    NOT_APPLICABLE,
+from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, first_turns, pictures, written
+from gnomon.benchmark.mmtutorbench.tutors import (
     Asking,
     GivenReplies,
-    NoAnswerError,
     open_tutoring,
     plain_name,
     replies_of,
@@ -135,15 +144,15 @@ class MMTutorBench:
             ModelError: when the tutor's model cannot be asked.
         """
         if self._given is not None:
-            return self._given.answers.get(item.id) or _not_applicable("the run has no such reply", {})
+            return self._given.answers.get(item.id) or not_applicable("the run has no such reply", {})
         turn = turn_in(item)
         extra: dict[str, Any] = {"tutor": self._tutor.name(turn, models), "persona": self._options.persona}
         extra |= {"variant": self._options.variant if self._tutor.uses_variant else None}
         try:
             earlier = await self.earlier(turn, models)
             reply = await self.say(turn, earlier, models)
-        except NoAnswerError as error:
-            return _not_applicable(str(error), extra)
+        except NotApplicableError as error:
+            return not_applicable(str(error), extra)
         if earlier:
             extra["earlier"] = [list(exchange) for exchange in earlier]
         return _answer(reply, extra)
@@ -158,13 +167,13 @@ class MMTutorBench:
 
         Raises:
             ModelError: when the tutor's model cannot be asked.
-            NoAnswerError: when there is nothing to answer with.
+            NotApplicableError: when there is nothing to answer with.
         """
         return await self._tutor.reply(turn, earlier, models)
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Mark the reply; an answer that is none gets no marks."""
-        if NOT_APPLICABLE in answer.flags:
+        if not answer.applies:
             return Grade(reasons={"not applicable": answer.extra[NOT_APPLICABLE]})
         if not self._has_judge:
             return Grade()
@@ -219,19 +228,19 @@ class MMTutorBench:
 
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return mean total and weighted total, insight, and what else was judged."""
-        from gnomon.benchmark.mmtutorbench_tables import headline
+        from gnomon.benchmark.mmtutorbench.tables import headline
 
         return headline(rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the paper's tables beside its figures."""
-        from gnomon.benchmark.mmtutorbench_tables import single_turn_tables
+        from gnomon.benchmark.mmtutorbench.tables import single_turn_tables
 
         return single_turn_tables(self._items, runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return totals by input (Figure 3) and zeros by criterion (Figure 4)."""
-        from gnomon.benchmark.mmtutorbench_plots import single_turn_plots
+        from gnomon.benchmark.mmtutorbench.plots import single_turn_plots
 
         return single_turn_plots(runs)
 
@@ -307,10 +316,6 @@ def _answer(reply: KeyStepReply, extra: dict[str, Any]) -> Answer:
         flags=tuple(f"missing_{name}" for name in missing),
         extra=extra,
     )
-
-
-def _not_applicable(reason: str, extra: dict[str, Any]) -> Answer:
-    return Answer(text="", flags=(NOT_APPLICABLE,), extra={**extra, NOT_APPLICABLE: reason})
 
 
 def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]]) -> Grade:

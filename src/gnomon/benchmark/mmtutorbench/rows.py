@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import cell, failed_share, share_cell
-from gnomon.benchmark.mmtutorbench_tutors import NOT_APPLICABLE
 from gnomon.metrics import CRITERIA, mean_metric, rubric_total, weighted_total
 from gnomon.pages import Cell
 from gnomon.tutor import read_key_step
@@ -72,7 +71,7 @@ def said_by(row: Row) -> _System | None:
 
 def answered(row: Row) -> bool:
     """Say whether there is a reply."""
-    return row.answer is not None and NOT_APPLICABLE not in row.answer.flags
+    return row.answer is not None and row.answer.applies
 
 
 def total(row: Row) -> int | None:

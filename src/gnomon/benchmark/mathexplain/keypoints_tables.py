@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import failed_share, share_cell
-from gnomon.benchmark.mathexplain import KINDS
-from gnomon.benchmark.mathexplain_cells import bars, mean_cell, mean_mark, printed_rows, unanswered_share
+from gnomon.benchmark.mathexplain.cells import bars, mean_cell, mean_mark, printed_rows, unanswered_share
+from gnomon.benchmark.mathexplain.problems import KINDS
 from gnomon.pages import Cell, Plot, Table, TableRow
 
 __all__ = ["headline", "plots", "tables"]

@@ -7,9 +7,9 @@ from typing import Any
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import cell, failed_share, share_cell
-from gnomon.benchmark.mathexplain import CRITERIA, KINDS, UNANSWERED
-from gnomon.benchmark.mathexplain_cells import bars, mean_cell, mean_mark, printed_rows, unanswered_share
-from gnomon.benchmark.mathexplain_texts import TEXT_METRICS, TextValues, measure_texts
+from gnomon.benchmark.mathexplain.cells import bars, mean_cell, mean_mark, printed_rows, unanswered_share
+from gnomon.benchmark.mathexplain.problems import CRITERIA, KINDS
+from gnomon.benchmark.mathexplain.texts import TEXT_METRICS, TextValues, measure_texts
 from gnomon.metrics import mean_metric, paired_scores, spearman_metric
 from gnomon.pages import Cell, Plot, Table, TableRow
 
@@ -197,7 +197,7 @@ def _of(rows: Sequence[Row], kind: str, form: str | None = None) -> list[Row]:
 
 
 def _answered(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if row.answer and row.answer.status != UNANSWERED]
+    return [row for row in rows if row.answer and row.answer.applies]
 
 
 def _texts(rows: Sequence[Row]) -> dict[str, TextValues]:

@@ -25,7 +25,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gnomon.benchmark.benchmark import Item, Picture
+from gnomon.benchmark.benchmark import Item, NotApplicableError, Picture
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
 from gnomon.datasets import MathExplainItem
@@ -45,10 +45,8 @@ from gnomon.tutor import (
 __all__ = [
     "CRITERIA",
     "KINDS",
-    "UNANSWERED",
     "ExplainedProblem",
     "Explaining",
-    "NoAnswerError",
     "PeopleRating",
     "RecordedExplanation",
     "context_of",
@@ -60,15 +58,9 @@ __all__ = [
 
 KINDS = ("geometry", "graph")
 CRITERIA = ("correctness", "fidelity", "visual_referencing")
-UNANSWERED = "unanswered"
-"""Status of an answer that there is none of: the explainer had nothing to answer with."""
 _SYMBOLIC = "symbolic"
 _RECORDED = "recorded"
 _PIPELINES = ("grounded+", "focused+")
-
-
-class NoAnswerError(Exception):
-    """There is nothing to answer with; the text is a flag that says why."""
 
 
 class PeopleRating(BaseModel):
@@ -165,13 +157,13 @@ def context_of(problem: ExplainedProblem, explaining: Explaining, *, has_answer:
     """Return what an explainer is shown.
 
     Raises:
-        NoAnswerError: when it needs a picture or a formal description that is not there.
+        NotApplicableError: when it needs a picture or a formal description that is not there.
         ResultsError: when the dataset names a formal description that cannot be read.
     """
     source = problem.source
     formal = None if explaining.formal == "unused" else _formal(source)
     if explaining.formal == "needed" and formal is None:
-        raise NoAnswerError("no_formal_description")
+        raise NotApplicableError("no_formal_description")
     return ExplanationContext(
         question=source.question,
         images=_images(source) if explaining.sees_pictures else (),
@@ -195,7 +187,7 @@ def _images(source: MathExplainItem) -> tuple[Image, ...]:
     try:
         return tuple(Image.read(Path(path)) for path in source.question.images)
     except (OSError, ValueError) as error:
-        raise NoAnswerError("no_picture") from error
+        raise NotApplicableError("no_picture") from error
 
 
 def _formal(source: MathExplainItem) -> Problem | None:

@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, get_args
 
-from gnomon.benchmark.benchmark import Answer, Item
+from gnomon.benchmark.benchmark import Answer, Item, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.geodial_marks import NOT_APPLICABLE
-from gnomon.benchmark.geodial_options import GeoDialOptions, TutorKind, parts_of, refuse_what_does_not_fit
-from gnomon.benchmark.geodial_points import CATEGORIES, Point, named_in, point_of
+from gnomon.benchmark.geodial.options import GeoDialOptions, TutorKind, parts_of, refuse_what_does_not_fit
+from gnomon.benchmark.geodial.points import CATEGORIES, Point, named_in, point_of
 from gnomon.dialogue import TutorTurn
 from gnomon.figure import Highlights
 from gnomon.geometry import Solution, solve
@@ -200,7 +199,7 @@ class _OwnTutor:
         try:
             return await _replied(self.tutor, context, self.options, extra)
         except NoProofError as error:
-            return _not_applicable(str(error), extra)
+            return not_applicable(str(error), extra)
 
 
 @dataclass
@@ -225,7 +224,7 @@ class _OneCall:
         is_needed = options.notes == "proof" or options.guard
         solution = await self.solutions.of(point.formal) if is_needed else None
         if options.notes == "proof" and (solution is None or solution.proof is None):
-            return _not_applicable(_NO_PROOF, extra)
+            return not_applicable(_NO_PROOF, extra)
         schema = turn_schema() if options.with_schema else None
         tutor = ModelTutor(model, self.parts, options.notes, _sampling(options, self.seed), schema)
         return await _replied(tutor, TutorContext(point.problem, point.dialogue, solution), options, extra)
@@ -306,10 +305,6 @@ def _answer(reply: ModelTurn, extra: dict[str, Any]) -> Answer:
     noted = {**extra, "has_notes": True} if reply.has_notes else extra
     reading = reply.reading
     return Answer(text=reply.text, status=reading.status, value=reading.value, flags=reply.flags, extra=noted)
-
-
-def _not_applicable(reason: str, extra: dict[str, Any]) -> Answer:
-    return Answer(text="", flags=(NOT_APPLICABLE,), extra={**extra, NOT_APPLICABLE: reason})
 
 
 def _sampling(options: GeoDialOptions, seed: int) -> Sampling:

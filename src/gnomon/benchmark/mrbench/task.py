@@ -124,19 +124,19 @@ class MRBench:
 
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return strict macro-F1 by dimension."""
-        from gnomon.benchmark.mrbench_tables import headline
+        from gnomon.benchmark.mrbench.tables import headline
 
         return headline(rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return one table a dimension, beside the published figures."""
-        from gnomon.benchmark.mrbench_tables import tables
+        from gnomon.benchmark.mrbench.tables import tables
 
         return tables(runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return strict macro-F1 by dimension with intervals."""
-        from gnomon.benchmark.mrbench_tables import plots
+        from gnomon.benchmark.mrbench.tables import plots
 
         return plots(runs)
 

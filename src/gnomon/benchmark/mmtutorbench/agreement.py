@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import bert_model, cell, failed_share, published, share_cell
-from gnomon.benchmark.mmtutorbench_rows import (
+from gnomon.benchmark.mmtutorbench.rows import (
     MARK_COLUMNS,
     STATE_COLUMNS,
     Line,

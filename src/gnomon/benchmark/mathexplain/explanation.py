@@ -1,7 +1,7 @@
 """MathExplain, second task: an explanation of the solution that refers to given keypoints (MathExplain 4, 5.2, 5.3, A.3).
 
 With ``setting=answer`` the explainer is shown the answer. With ``setting=no-answer`` it is not, and is then asked which answer
-its own explanation arrives at; that is scored without a judge (`gnomon.benchmark.mathexplain_answers`). The judging model sees
+its own explanation arrives at; that is scored without a judge (`gnomon.benchmark.mathexplain.answers`). The judging model sees
 texts only: explanation and reference solution. The judge ``none`` rates nothing: text metrics and answers alone.
 """
 
@@ -10,22 +10,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.mathexplain import (
-    UNANSWERED,
+from gnomon.benchmark.mathexplain.answers import score_final_answer
+from gnomon.benchmark.mathexplain.problems import (
     ExplainedProblem,
     Explaining,
-    NoAnswerError,
     context_of,
     items_of,
     open_explaining,
     picture_of,
     problem_in,
 )
-from gnomon.benchmark.mathexplain_answers import score_final_answer
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import MathExplainItem
 from gnomon.judge import ExplanationCase, ExplanationJudge, ExplanationRating, Judgement, JudgeSettings
@@ -117,10 +115,10 @@ class MathExplainExplanation:
         """
         try:
             text, final = await self._explain(problem_in(item), models)
-        except NoAnswerError as error:
-            return Answer(text="", status=UNANSWERED, flags=(str(error),))
+        except NotApplicableError as error:
+            return not_applicable(str(error))
         except NoProofError:
-            return Answer(text="", status=UNANSWERED, flags=("no_proof",))
+            return not_applicable("no_proof")
         flags = () if text.strip() else ("empty",)
         return Answer(text=text, flags=flags, extra={} if final is None else {"final_answer": final})
 
@@ -135,7 +133,7 @@ class MathExplainExplanation:
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
         """Rate the explanation and score the answer; an answer that is none gets no marks."""
-        if answer.status == UNANSWERED:
+        if not answer.applies:
             return Grade()
         problem = problem_in(item)
         grade = _grade_final(answer, problem)
@@ -152,19 +150,19 @@ class MathExplainExplanation:
 
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return mean ratings, and the share of right answers."""
-        from gnomon.benchmark.mathexplain_explanation_tables import headline
+        from gnomon.benchmark.mathexplain.explanation_tables import headline
 
         return headline(rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the paper's Tables 4 to 7 beside their figures, those that the runs have something for."""
-        from gnomon.benchmark.mathexplain_explanation_tables import tables
+        from gnomon.benchmark.mathexplain.explanation_tables import tables
 
         return tables(runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return ratings by criterion and kind of problem, and accuracy by kind and form of answer."""
-        from gnomon.benchmark.mathexplain_explanation_tables import plots
+        from gnomon.benchmark.mathexplain.explanation_tables import plots
 
         return plots(runs)
 

@@ -15,10 +15,10 @@ from typing import Any
 from gnomon.benchmark.benchmark import Answer, Grade, Item, Picture, Row
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.geodial_marks import given_highlights, grade_of
-from gnomon.benchmark.geodial_options import GeoDialOptions
-from gnomon.benchmark.geodial_points import point_of, points_of, split_of, truth_of
-from gnomon.benchmark.geodial_tutors import answerer_of
+from gnomon.benchmark.geodial.marks import given_highlights, grade_of
+from gnomon.benchmark.geodial.options import GeoDialOptions
+from gnomon.benchmark.geodial.points import point_of, points_of, split_of, truth_of
+from gnomon.benchmark.geodial.tutors import answerer_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import GeoDialItem
 from gnomon.models import Image, Model
@@ -85,20 +85,20 @@ class GeoDial:
 
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return macro-F1 of the labels, Combined F1 by category, and BLEU."""
-        from gnomon.benchmark.geodial_tables import headline
+        from gnomon.benchmark.geodial.tables import headline
 
         return headline(rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the paper's tables, beside the published figures."""
-        from gnomon.benchmark.geodial_ablation import ablation_tables
-        from gnomon.benchmark.geodial_tables import tables
+        from gnomon.benchmark.geodial.ablation import ablation_tables
+        from gnomon.benchmark.geodial.tables import tables
 
         return (*tables(runs), *ablation_tables(runs))
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return macro-F1, highlights and subacts as plots."""
-        from gnomon.benchmark.geodial_plots import plots
+        from gnomon.benchmark.geodial.plots import plots
 
         return plots(runs)
 

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Item, Row
 from gnomon.benchmark.figures import failed_share, published, share_cell
-from gnomon.benchmark.mmtutorbench_agreement import agreement_tables, people_tables, text_table
-from gnomon.benchmark.mmtutorbench_items import KeyStepTurn
-from gnomon.benchmark.mmtutorbench_rows import (
+from gnomon.benchmark.mmtutorbench.agreement import agreement_tables, people_tables, text_table
+from gnomon.benchmark.mmtutorbench.items import KeyStepTurn
+from gnomon.benchmark.mmtutorbench.rows import (
     MARK_COLUMNS,
     STATE_COLUMNS,
     Line,

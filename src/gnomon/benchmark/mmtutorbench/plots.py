@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import published
-from gnomon.benchmark.mmtutorbench_rows import MARK_COLUMNS, Line, is_graded, lines_of, mark_cells, mean_cell, total
-from gnomon.benchmark.mmtutorbench_tables import VARIANT_NAMES, by_variant
+from gnomon.benchmark.mmtutorbench.rows import MARK_COLUMNS, Line, is_graded, lines_of, mark_cells, mean_cell, total
+from gnomon.benchmark.mmtutorbench.tables import VARIANT_NAMES, by_variant
 from gnomon.metrics import CRITERIA
 from gnomon.pages import Cell, Plot, Series
 

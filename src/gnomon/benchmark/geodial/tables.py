@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import RESAMPLES, SEED, bert_model, cell, failed_share, published, share_cell
-from gnomon.benchmark.geodial_marks import LABELS, NOT_APPLICABLE
-from gnomon.benchmark.geodial_points import CATEGORIES
+from gnomon.benchmark.geodial.marks import LABELS
+from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.metrics import (
     HighlightFigure,
     HighlightRow,
@@ -116,7 +116,7 @@ def shares(rows: Sequence[Row], unreadable: Cell | None = None) -> tuple[Cell, .
         unreadable: another share than that of whole replies; None for that.
     """
     statuses = [row.answer.status for row in rows if row.answer is not None]
-    skipped = sum(NOT_APPLICABLE in row.answer.flags for row in rows if row.answer is not None)
+    skipped = sum(not row.answer.applies for row in rows if row.answer is not None)
     return (
         unreadable or share_cell(statuses.count("unparseable"), len(statuses)),
         share_cell(statuses.count("partial"), len(statuses)),

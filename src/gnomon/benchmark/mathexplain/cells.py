@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import cell, published, share_cell
-from gnomon.benchmark.mathexplain import UNANSWERED
 from gnomon.metrics import mean_metric, value_of
 from gnomon.pages import Cell, Series, TableRow
 
@@ -27,8 +26,8 @@ def mean_cell(rows: Sequence[Row], name: str) -> Cell:
 
 def unanswered_share(rows: Sequence[Row]) -> Cell:
     """Return the share of answers that there was nothing to give for."""
-    statuses = [row.answer.status for row in rows if row.answer]
-    return share_cell(statuses.count(UNANSWERED), len(statuses))
+    answers = [row.answer for row in rows if row.answer]
+    return share_cell(sum(not answer.applies for answer in answers), len(answers))
 
 
 def printed_rows(part: str, blanks: int) -> list[TableRow]:

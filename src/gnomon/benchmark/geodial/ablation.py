@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import failed_share, published
-from gnomon.benchmark.geodial_marks import LABELS
-from gnomon.benchmark.geodial_tables import bleu_cell, label_cell
+from gnomon.benchmark.geodial.marks import LABELS
+from gnomon.benchmark.geodial.tables import bleu_cell, label_cell
 from gnomon.metrics import CONTEXT_PARTS, MetricInputError, least_squares
 from gnomon.pages import Cell, Table, TableRow
 from gnomon.tutor import ContextParts

@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gnomon.benchmark.benchmark import Answer, Grade
-from gnomon.benchmark.geodial_points import CATEGORIES
+from gnomon.benchmark.benchmark import NOT_APPLICABLE, Answer, Grade
+from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.figure import Highlights
 
-__all__ = ["LABELS", "NOT_APPLICABLE", "given_highlights", "grade_of"]
+__all__ = ["LABELS", "given_highlights", "grade_of"]
 
 LABELS = ("act", "subact", "feedback")
-NOT_APPLICABLE = "not_applicable"
-"""Flag of an answer that could not be asked for: no figure counts it, every table tells how many there are."""
 
 
 def grade_of(truth: Mapping[str, Any], answer: Answer) -> Grade:
@@ -27,7 +25,7 @@ def grade_of(truth: Mapping[str, Any], answer: Answer) -> Grade:
     setting; None in the one-call setting) and ``is_read``. ``lines_f1`` and so on are the row's f of what counts as
     highlighted, for rows where either side highlights.
     """
-    if NOT_APPLICABLE in answer.flags:
+    if not answer.applies:
         return Grade(reasons={"not applicable": answer.extra[NOT_APPLICABLE]})
     found = _focused(truth, answer.value) if answer.extra.get("setting") == "focused" else _turn(truth, answer.value)
     marks = {category: record for category, record in found.items() if category in CATEGORIES}

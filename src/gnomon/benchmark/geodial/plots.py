@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import published
-from gnomon.benchmark.geodial_marks import LABELS
-from gnomon.benchmark.geodial_points import CATEGORIES
-from gnomon.benchmark.geodial_tables import highlight_cell, label_cell
+from gnomon.benchmark.geodial.marks import LABELS
+from gnomon.benchmark.geodial.points import CATEGORIES
+from gnomon.benchmark.geodial.tables import highlight_cell, label_cell
 from gnomon.dialogue import subacts
 from gnomon.metrics import HighlightFigure
 from gnomon.pages import Cell, Plot, Series

@@ -19,10 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from gnomon.benchmark.benchmark import Answer
+from gnomon.benchmark.benchmark import Answer, NotApplicableError
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.mmtutorbench_items import KeyStepTurn, pictures, written
+from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, pictures, written
 from gnomon.benchmark.results import read_record, read_rows
 from gnomon.datasets import Persona
 from gnomon.models import Model
@@ -40,17 +40,11 @@ from gnomon.tutor import (
     read_key_step,
 )
 
-__all__ = ["NOT_APPLICABLE", "Asking", "GivenReplies", "NoAnswerError", "Tutoring", "open_tutoring", "plain_name", "replies_of"]
+__all__ = ["Asking", "GivenReplies", "Tutoring", "open_tutoring", "plain_name", "replies_of"]
 
-NOT_APPLICABLE = "not_applicable"
-"""Flag of an answer that is none, since the tutor had nothing to answer with; the reason stands in ``extra`` under this key."""
 _REPLIES = "replies:"
 _SYMBOLIC = "symbolic"
 _PIPELINES = ("grounded+", "focused+")  # of tutors that give turns
-
-
-class NoAnswerError(Exception):
-    """There is no answer to grade; the text says why, such as ``no formal description``."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +78,7 @@ class Tutoring(Protocol):
 
         Raises:
             ModelError: when a model cannot be asked.
-            NoAnswerError: when there is nothing to answer with.
+            NotApplicableError: when there is nothing to answer with.
         """
         ...
 
@@ -178,7 +172,7 @@ class _OwnTutoring:
         try:
             return await self.tutor.guide(context)
         except NoProofError as error:
-            raise NoAnswerError(str(error)) from error
+            raise NotApplicableError(str(error)) from error
 
 
 @dataclass(frozen=True)
@@ -211,7 +205,7 @@ class _RecordedTutoring:
     async def reply(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
         del earlier, models
         if turn.recorded is None:
-            raise NoAnswerError("no recorded reply")
+            raise NotApplicableError("no recorded reply")
         return read_key_step(turn.recorded.text)
 
 
@@ -227,13 +221,13 @@ def _context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], asking: Aski
     variant = asking.variant
     query = turn.source.query if variant.query else None
     if variant.query and not query:
-        raise NoAnswerError("no question of the student")
+        raise NotApplicableError("no question of the student")
     if not variant.pictures and not turn.texts:
-        raise NoAnswerError("no text of the pictures")
+        raise NotApplicableError("no text of the pictures")
     try:
         images = pictures(turn) if variant.pictures else ()
     except (OSError, ValueError) as error:
-        raise NoAnswerError(f"no picture: {error}") from error
+        raise NotApplicableError(f"no picture: {error}") from error
     texts = () if variant.pictures else turn.texts
     return KeyStepContext(images, texts, query, tuple(earlier), asking.persona, _problem_of(turn), "\n".join(turn.texts))
 
@@ -242,7 +236,7 @@ def _formal_context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange]) -> Ke
     """Return the work as text, with the steps that earlier turns have carried out."""
     problem = _problem_of(turn)
     if problem is None:
-        raise NoAnswerError("no formal description")
+        raise NotApplicableError("no formal description")
     done = [read_key_step(exchange.answer).execution or "" for exchange in earlier]
     return KeyStepContext(earlier=tuple(earlier), problem=problem, attempt="\n".join([*turn.texts, *done]))
 

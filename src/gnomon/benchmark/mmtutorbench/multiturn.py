@@ -16,9 +16,9 @@ from typing import Literal
 from gnomon.benchmark.benchmark import Item, Row
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.mmtutorbench import MMTutorBench, MMTutorBenchOptions, options_of, turns_with_persona
-from gnomon.benchmark.mmtutorbench_items import KeyStepTurn, later_turns, turns_before, written
-from gnomon.benchmark.mmtutorbench_tutors import GivenReplies, replies_of
+from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, later_turns, turns_before, written
+from gnomon.benchmark.mmtutorbench.single_turn import MMTutorBench, MMTutorBenchOptions, options_of, turns_with_persona
+from gnomon.benchmark.mmtutorbench.tutors import GivenReplies, replies_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import KeyStepItem
 from gnomon.models import Model
@@ -53,7 +53,7 @@ class MMTutorBenchMultiturn(MMTutorBench):
 
         Raises:
             ModelError: when the tutor's model cannot be asked for one of them.
-            NoAnswerError: when there is nothing to answer one of them with.
+            NotApplicableError: when there is nothing to answer one of them with.
         """
         before = turns_before(turn)
         questions = [each.query or "" for each in (*before[1:], turn)]
@@ -78,13 +78,13 @@ class MMTutorBenchMultiturn(MMTutorBench):
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the paper's tables of later turns beside its figures."""
-        from gnomon.benchmark.mmtutorbench_tables import later_turn_tables
+        from gnomon.benchmark.mmtutorbench.tables import later_turn_tables
 
         return later_turn_tables(runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return total and scope control by turn."""
-        from gnomon.benchmark.mmtutorbench_plots import later_turn_plots
+        from gnomon.benchmark.mmtutorbench.plots import later_turn_plots
 
         return later_turn_plots(runs)
 
