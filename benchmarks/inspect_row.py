@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import gnomon.benchmark.catalogue as catalogue
-from gnomon.benchmark import Answer, Grade, Item, Picture, Row, RunConfig
+from gnomon.benchmark import Answer, Grade, Item, Picture, Row, RunConfig, catalogue
 from gnomon.benchmark.running import Pace, run
 from gnomon.models import Message, Model, Request
 from gnomon.pages import Plot, Table
@@ -21,7 +20,7 @@ class OneCall:
 
     name = "one-call"
     roles = ("tutor",)
-    prompts: Mapping[str, str] = {}  # noqa: RUF012  # none are used
+    prompts: Mapping[str, str] = {}  # none are used
 
     def __init__(self, prompts: Sequence[str]) -> None:
         self._items = [Item(id=str(number), cluster=str(number), text=text) for number, text in enumerate(prompts)]
@@ -64,20 +63,15 @@ class OneCall:
 
 
 def inspect_run(url: str, prompts: Sequence[str], connections: int) -> Callable[[], None]:
-    """Return the timed part of a run over prompts; everything it imports is imported before."""
-    import inspect_ai  # noqa: F401
+    """Return the timed part of a run over prompts. A run of one sample comes first: Inspect imports much only when it runs."""
+    _run_once(url, prompts[:1], connections)
+    return lambda: _run_once(url, prompts, connections)
 
-    import gnomon.benchmark.inspect_registry
-    import gnomon.models.sdk  # noqa: F401
 
+def _run_once(url: str, prompts: Sequence[str], connections: int) -> None:
     benchmark = OneCall(prompts)
     catalogue.BENCHMARKS["one-call"] = f"{__name__}:made"
     globals()["made"] = lambda _: benchmark
     folder = Path(tempfile.mkdtemp(prefix="gnomon-throughput-")) / "run"
-    config = RunConfig(task="one-call", tutor=f"fake-model@{url}")
-
-    def timed() -> None:
-        outcome = run(config, folder, Pace(max_connections=connections))
-        assert outcome.headline == {"answered": 1.0}
-
-    return timed
+    outcome = run(RunConfig(task="one-call", tutor=f"fake-model@{url}"), folder, Pace(max_connections=connections))
+    assert outcome.headline == {"answered": 1.0}

@@ -163,6 +163,14 @@ def _gnomon(load: Load, folder: Path | None) -> Run:
     return lambda: asyncio.run(run())
 
 
+def whole_inspect_run(load: Load) -> Run:
+    """Run a benchmark of ours through Inspect by our client: one call a sample, graded, kept on disk, written as rows."""
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from benchmarks.inspect_row import inspect_run
+
+    return inspect_run(load.url, [load.prompt(number) for number in range(load.samples)], load.connections)
+
+
 ROWS: dict[str, Callable[[Load], Run]] = {
     "raw asyncio": raw_asyncio,
     "aiohttp": aiohttp_client,
@@ -170,8 +178,9 @@ ROWS: dict[str, Callable[[Load], Run]] = {
     "gnomon": gnomon_client,
     "gnomon, keeping answers": gnomon_client_and_cache,
     "gnomon, answers kept": gnomon_from_cache,
+    "whole Inspect run": whole_inspect_run,
 }
-NEEDS = {"aiohttp": "aiohttp"}
+NEEDS = {"aiohttp": "aiohttp", "whole Inspect run": "inspect_ai"}
 """Modules without which a row is left out."""
 
 

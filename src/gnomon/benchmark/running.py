@@ -27,8 +27,6 @@ __all__ = ["Pace", "RunOutcome", "Watch", "resume", "run"]
 
 _LIBRARIES = ("inspect-ai", "openai", "numpy", "sacrebleu", "rouge-score", "nltk")
 """Whose versions a figure may depend on."""
-_SAMPLES_PER_CONNECTION = 2
-"""Rows in work for each connection, so that one is being read while another waits."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +129,7 @@ def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watc
         log_header_only=True,
         display="none",
         score_display=False,
-        max_samples=max(_SAMPLES_PER_CONNECTION * pace.max_connections, 1),
+        max_samples=pace.max_connections,
         fail_on_error=False,
     )
     if log.status == "cancelled":
