@@ -139,7 +139,7 @@ def test_a_reply_that_is_no_turn_has_wrong_labels_no_words_and_is_counted(one_ca
 
 
 def test_bleu_is_that_of_sacrebleu_with_an_empty_text_for_an_unreadable_reply(one_call):
-    from sacrebleu.metrics import BLEU
+    from sacrebleu.metrics.bleu import BLEU
 
     given = ["" if number == 5 else f"What about part {number}?" for number in TRUE]
     expected = BLEU().corpus_score(given, [[f"What about part {number}?" for number in TRUE]]).score

@@ -62,7 +62,8 @@ def test_a_request_crosses_both_bridges_unchanged():
 
 def test_tools_are_refused_by_name():
     from inspect_ai.model import GenerateConfig
+    from inspect_ai.tool import ToolInfo
 
     provider = ClientProvider("fake@http://127.0.0.1:9/v1")
     with pytest.raises(ModelError, match="no tools"):
-        asyncio.run(provider.generate([], [object()], "auto", GenerateConfig()))
+        asyncio.run(provider.generate([], [ToolInfo(name="look", description="look something up")], "auto", GenerateConfig()))

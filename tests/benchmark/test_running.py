@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from gnomon.benchmark import ResultsError, RunConfig, read_record, read_rows
+from gnomon.benchmark import ResultsError, Row, RunConfig, read_record, read_rows
 from gnomon.benchmark.running import Watch, resume, run
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 from tests.benchmark.conftest import label_of
@@ -86,7 +86,8 @@ def test_a_failed_row_is_asked_again_when_the_run_is_resumed(tmp_path):
 
 
 def test_rows_are_told_as_they_come(tmp_path, judge):
-    seen, totals = [], []
+    seen: list[Row] = []
+    totals: list[int] = []
     run(config(judge), tmp_path / "r", watch=Watch(totals.append, seen.append))
     assert totals == [6]
     assert len(seen) == 6

@@ -2,7 +2,7 @@
 
 from gnomon.geometry import solve
 from gnomon.geometry.systems import Row, linear_systems, matters
-from gnomon.problem import Letter, parse_equation
+from gnomon.problem import Letter, Quantity, parse_equation
 from tests.geometry.drawn import problem
 
 X, Y, Z = Letter("x"), Letter("y"), Letter("z")
@@ -31,7 +31,7 @@ def test_no_equation_of_a_system_is_needless():
 
 def test_a_known_value_that_cancels_does_not_matter():
     # x + y = k and y = k + 2 give x = -2 whatever k is; x + y = k and y = 2 do not
-    first = {X: 1.0, Y: 1.0, Z: -1.0}
+    first: dict[Letter | Quantity, float] = {X: 1.0, Y: 1.0, Z: -1.0}
     assert matters([first, {Y: 1.0, Z: -1.0}], X, [Z]) == set()
     assert matters([first, {Y: 1.0}], X, [Z]) == {Z}
 

@@ -66,9 +66,14 @@ def test_a_process_that_does_not_start_is_an_error(monkeypatch):
 def test_workers_do_linear_algebra_on_one_thread(monkeypatch):
     monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
-    seen = {}
-    started = _Worker.start.__func__
-    monkeypatch.setattr(_Worker, "start", classmethod(lambda cls, context: seen.update(os.environ) or started(cls, context)))
+    seen: dict[str, str] = {}
+    start = _Worker.start
+
+    def watched(context):
+        seen.update(os.environ)
+        return start(context)
+
+    monkeypatch.setattr(_Worker, "start", watched)
     assert len(solved(GOOD[:1])) == 1
     assert (seen["OPENBLAS_NUM_THREADS"], seen["OMP_NUM_THREADS"]) == ("1", "3")
     assert "OPENBLAS_NUM_THREADS" not in os.environ
