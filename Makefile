@@ -20,7 +20,7 @@ demo: $(CORE) ## a tutor leads simulated students to the right answer; no model,
 	./.venv/bin/gnomon demo
 
 test: $(STAMP) ## the default tests, under two minutes
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto
 
 slow: $(STAMP) ## the slower tests
 	@$(BIN)/python -m pytest -m slow
