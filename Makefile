@@ -23,7 +23,7 @@ test: $(STAMP) ## the default tests, under two minutes
 	@$(BIN)/python -m pytest -n auto
 
 slow: $(STAMP) ## the slower tests
-	@$(BIN)/python -m pytest -m slow
+	@$(BIN)/python -m pytest -m slow -n auto
 
 check: lint types imports test ## everything that is checked before a change goes in
 

@@ -8,11 +8,10 @@ from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, marks_of, resampled
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, resampled
 from benchmarks.recomputing.keysteps import (
     Line,
     candidate,
-    is_answered,
     marks_table,
     read_score,
     reference,

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, marks_of, mean, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, mean, share
 
 __all__ = [
     "CRITERIA",
     "Line",
     "candidate",
     "group",
-    "is_answered",
     "lines_of",
     "marks_table",
     "persona_table",
@@ -81,11 +80,15 @@ def weighted(row: Row) -> float | None:
     if total(row) is None:
         return None
     marks = marks_of(row)
-    return 6 * sum(weight * marks[name] for name, weight in CRITERIA.values())
+    return 6 * sum(weight * float(marks[name]) for name, weight in CRITERIA.values())
 
 
 def _mark(name: str) -> Callable[[Row], float | None]:
-    return lambda row: None if total(row) is None else marks_of(row)[name]
+    return lambda row: None if total(row) is None else float(marks_of(row)[name])
+
+
+def _is_zero(name: str) -> Callable[[Row], float | None]:
+    return lambda row: None if total(row) is None else float(marks_of(row)[name] == 0)
 
 
 def read_score(name: str) -> Callable[[Row], float | None]:
@@ -97,11 +100,6 @@ def unreadable(rows: Sequence[Row]) -> Found:
     """Compute the share of judged replies of which a mark is missing."""
     judged = [marks for row in rows if (marks := six(row)) is not None]
     return share(sum(None in marks for marks in judged), len(judged))
-
-
-def is_answered(row: Row) -> bool:
-    """Say whether there is a reply."""
-    return row["answer"] is not None and "not_applicable" not in row["answer"]["flags"]
 
 
 def said_by(row: Row) -> str | None:
@@ -130,11 +128,11 @@ def marks_table(table: str, lines: Iterable[Line]) -> Figures:
 
 
 def zeros_table(table: str, lines: Iterable[Line]) -> Figures:
-    """Compute the shares of graded replies with a zero, which the plot shows too."""
+    """Compute the shares of graded replies with a zero, for the table and its plot."""
     found: Figures = {}
     for name, rows in lines:
         for column, (mark, _) in CRITERIA.items():
-            found[table, name, column] = mean(rows, lambda row, mark=mark: None if total(row) is None else marks_of(row)[mark] == 0)  # type: ignore[misc]
+            found[table, name, column] = found[f"plot {table}", name, column] = mean(rows, _is_zero(mark))
         found[table, name, "graded"] = Found(sum(total(row) is not None for row in rows))
         found[table, name, "unreadable"] = unreadable(rows)
         found[table, name, "failed"] = failed(rows)

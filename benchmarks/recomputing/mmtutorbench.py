@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.recomputing.agreement import agreement_tables, people_tables
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, marks_of, mean, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, mean, share
 from benchmarks.recomputing.keysteps import (
     Line,
     group,
-    is_answered,
     lines_of,
     marks_table,
     persona_table,
@@ -84,7 +83,8 @@ def _variants(runs: Runs) -> Figures:
         rows = [row for part in by_variant.values() for row in part]
         idle = sum(row["answer"] is not None and not is_answered(row) for row in rows)
         for variant in VARIANTS:
-            found[f"{NAME}.variants", name, variant] = mean(by_variant.get(variant, []), total)
+            cell = mean(by_variant.get(variant, []), total)
+            found[f"{NAME}.variants", name, variant] = found[f"plot {NAME}.variants", name, variant] = cell
         found[f"{NAME}.variants", name, "not applicable"] = share(idle, len(rows))
         found[f"{NAME}.variants", name, "unreadable"] = unreadable(rows)
         found[f"{NAME}.variants", name, "failed"] = failed(rows)

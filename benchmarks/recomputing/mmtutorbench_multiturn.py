@@ -39,7 +39,7 @@ def _parts(lines: list[Line], name: str, shown: dict[str, str]) -> list[Line]:
 def _plots(lines: list[Line], by_turn: Figures) -> Figures:
     columns = {"total": "Tot.", "scope": "Scope"}
     return {
-        (f"{NAME}.{plot}", line.name, turn): by_turn[f"{NAME}.turn", f"{line.name}, {title}", column]
+        (f"plot {NAME}.{plot}", line.name, turn): by_turn[f"{NAME}.turn", f"{line.name}, {title}", column]
         for plot, column in columns.items()
         for line in lines
         for turn, title in TURNS.items()

@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
-from sklearn.metrics import accuracy_score, f1_score
-
-from benchmarks.recomputing.cells import Found, resampled
+from benchmarks.recomputing.cells import Figures, Found, Runs, failed, marks_of
+from benchmarks.recomputing.labels import accuracy, macro_f1, macro_f1_of
 
 __all__ = ["figures"]
 
-DIMENSIONS = ("Mistake_Identification", "Mistake_Location", "Providing_Guidance", "Actionability")
+DIMENSIONS = {
+    "Mistake_Identification": "Mistake identification",
+    "Mistake_Location": "Mistake location",
+    "Providing_Guidance": "Providing guidance",
+    "Actionability": "Actionability",
+}
 STRICT = ["Yes", "To some extent", "No"]
 LENIENT = ["some", "No"]
 UNREAD = "unreadable"
 
 
-def figures(runs: dict[str, list[dict[str, Any]]]) -> dict[tuple[str, str, str], Found]:
+def figures(runs: Runs, data: Path) -> Figures:
     """Return every figure of the report by table, run and column."""
-    found: dict[tuple[str, str, str], Found] = {}
+    del data
+    found: Figures = {}
     for run, rows in runs.items():
-        failed = Found(sum(row["error"] is not None for row in rows) / len(rows))
-        for dimension in DIMENSIONS:
+        for dimension, title in DIMENSIONS.items():
             kept = [row for row in rows if dimension in row["truth"] and row["grade"]["status"].get(dimension) != "error"]
-            pairs = [(row["truth"][dimension], row["grade"]["marks"].get(dimension) or UNREAD) for row in kept]
+            pairs = [(row["truth"][dimension], marks_of(row).get(dimension) or UNREAD) for row in kept]
             clusters = [row["cluster"] for row in kept]
             table = f"mrbench.{dimension}"
-            found[table, run, "failed"] = failed
+            found[table, run, "failed"] = failed(rows)
             if not pairs:
                 continue
-            found[table, run, "strict macro-F1"] = resampled(pairs, clusters, _strict_f1)
-            found[table, run, "strict accuracy"] = resampled(pairs, clusters, _accuracy)
+            found[table, run, "strict macro-F1"] = macro_f1(pairs, clusters, STRICT)
+            found["plot mrbench.strict", run, title] = found[table, run, "strict macro-F1"]
+            found[table, run, "strict accuracy"] = accuracy(pairs, clusters)
             lenient = [(_lenient(truth), _lenient(output)) for truth, output in pairs]
-            found[table, run, "lenient macro-F1"] = resampled(lenient, clusters, _lenient_f1)
-            found[table, run, "lenient accuracy"] = resampled(lenient, clusters, _accuracy)
+            found[table, run, "lenient macro-F1"] = macro_f1(lenient, clusters, LENIENT)
+            found[table, run, "lenient accuracy"] = accuracy(lenient, clusters)
             readable = [pair for pair in pairs if pair[1] != UNREAD]
-            found[table, run, "strict F1, readable only"] = Found(_strict_f1(readable) if readable else None)
+            found[table, run, "strict F1, readable only"] = Found(macro_f1_of(readable, STRICT) if readable else None)
             found[table, run, "unreadable"] = Found(1 - len(readable) / len(pairs))
     return found
 
 
 def _lenient(label: str) -> str:
     return label if label in ("No", UNREAD) else "some"
-
-
-def _strict_f1(pairs: list[tuple[str, str]]) -> float:
-    truth, output = zip(*pairs, strict=True)
-    return float(f1_score(truth, output, labels=STRICT, average="macro", zero_division=0))
-
-
-def _lenient_f1(pairs: list[tuple[str, str]]) -> float:
-    truth, output = zip(*pairs, strict=True)
-    return float(f1_score(truth, output, labels=LENIENT, average="macro", zero_division=0))
-
-
-def _accuracy(pairs: list[tuple[str, str]]) -> float:
-    truth, output = zip(*pairs, strict=True)
-    return float(accuracy_score(truth, output))

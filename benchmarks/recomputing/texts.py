@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from importlib import import_module
 
-from nltk.translate.meteor_score import single_meteor_score
 from rouge_score.rouge_scorer import RougeScorer
-from sacrebleu.metrics import BLEU
+from sacrebleu.metrics.bleu import BLEU
 from scipy import stats
 
 __all__ = ["bert_scores", "corpus_bleu", "meteor", "pearson", "rouge", "sentence_bleu", "spearman"]
@@ -34,26 +34,24 @@ def rouge(text: str, reference: str) -> float:
 
 def meteor(text: str, reference: str) -> float | None:
     """Return METEOR; None where WordNet is not on this machine."""
-    from nltk.corpus import wordnet
-
     try:
-        wordnet.ensure_loaded()
+        import_module("nltk.corpus").wordnet.ensure_loaded()
     except LookupError:
         return None
     words = [re.findall(r"\w+|[^\w\s]", each) for each in (reference, text)]
-    return float(single_meteor_score(*words))
+    return float(import_module("nltk.translate.meteor_score").single_meteor_score(*words))
 
 
 def bert_scores(texts: Sequence[str], references: Sequence[str], *, is_rescaled: bool) -> list[float] | None:
     """Return BERTScore's F1 by its library's function for texts; None where the library is not installed."""
     try:
-        from bert_score import score
+        library = import_module("bert_score")
     except ImportError:
         return None
     kept = [place for place, pair in enumerate(zip(texts, references, strict=True)) if all(text.strip() for text in pair)]
     found = [0.0] * len(texts)
     if kept:
-        *_, values = score(
+        *_, values = library.score(
             [texts[place] for place in kept],
             [references[place] for place in kept],
             lang="en",

@@ -1,5 +1,6 @@
 """Answers of servers are read as they come, and what is no answer is told."""
 
+import contextlib
 import json
 
 import pytest
@@ -30,9 +31,12 @@ def test_the_text_of_a_message_is_found(message, text):
 
 @pytest.mark.parametrize(
     ("reason", "known"),
-    [("stop", "stop"), ("length", "length"), ("content_filter", "content_filter"), ("tool_calls", "other"), (None, "stop")],
+    [
+        ("stop", "stop"), ("length", "length"), ("content_filter", "content_filter"), ("tool_calls", "other"), (None, "stop"),
+        ("", "stop"), ([], "other"), ({"reason": "stop"}, "other"), (7, "other"), (False, "other"),
+    ],
 )
-def test_finish_reasons_have_four_names(reason, known):
+def test_finish_reasons_have_four_names_whatever_their_type(reason, known):
     assert read_response(_content({"content": "a"}, finish_reason=reason))[0][0].finish_reason == known
 
 
@@ -81,6 +85,53 @@ def test_reading_anything_gives_an_answer_or_a_value_error(data):
     except ValueError:
         return
     assert samples
+
+
+_ANYTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.lists(st.none()) | st.just({})
+
+
+@given(*[_ANYTHING] * 6)
+def test_fields_of_any_type_give_an_answer_or_a_value_error(content, refusal, reason, index, prompt, completion):
+    choice = {"message": {"content": content, "refusal": refusal}, "finish_reason": reason, "index": index}
+    usage = {"prompt_tokens": prompt, "completion_tokens": completion}
+    try:
+        samples, used = read_response(json.dumps({"choices": [choice, choice], "usage": usage}).encode())
+    except ValueError:
+        return
+    assert len(samples) == 2
+    assert min(used.prompt_tokens, used.completion_tokens) >= 0
+
+
+@pytest.mark.parametrize("depth", [400, 3000, 200_000])
+@pytest.mark.parametrize(("opening", "end"), [('[{"text":', "}]"), ("[", "]"), ('{"a":', "}")])
+def test_an_answer_nested_deep_is_read_or_a_value_error(depth, opening, end):
+    deep = opening * depth + '"x"' + end * depth
+    contents = [f'{{"choices": [{{"message": {{"content": {deep}}}}}]}}', f'{{"choices": {deep}}}', f'{{"data": {deep}}}', deep]
+    for read in (read_response, read_models):
+        for content in contents:
+            with contextlib.suppress(ValueError):
+                read(content.encode())
+    assert all(isinstance(part, str) for content in (*contents, f'{{"error": {deep}}}') for part in read_error(content))
+
+
+@pytest.mark.parametrize(
+    ("usage", "read"),
+    [
+        ({"prompt_tokens": 3, "completion_tokens": 4}, (3, 4, 0)),
+        ({"prompt_tokens": 3}, (3, 0, 0)),
+        ({"prompt_tokens": -3, "completion_tokens": 4}, (0, 0, 1)),
+        ({"prompt_tokens": 3, "completion_tokens": -4}, (0, 0, 1)),
+        ({"prompt_tokens": True, "completion_tokens": 4}, (0, 0, 1)),
+        ({"prompt_tokens": 3, "completion_tokens": "4"}, (0, 0, 1)),
+        ({"prompt_tokens": 10**400}, (0, 0, 1)),
+        ([], (0, 0, 1)),
+        (None, (0, 0, 1)),
+    ],
+)
+def test_counts_that_are_none_are_reported_as_missing(usage, read):
+    content = json.dumps({"choices": [{"message": {"content": "a"}}], "usage": usage}).encode()
+    used = read_response(content)[1]
+    assert (used.prompt_tokens, used.completion_tokens, used.unreported) == read
 
 
 @pytest.mark.parametrize(

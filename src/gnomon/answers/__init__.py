@@ -3,11 +3,14 @@
 from gnomon.answers.arithmetic import Arithmetic, read_arithmetic
 from gnomon.answers.equality import POLICIES, Policy, Verdict, compare, equal, is_rounded
 from gnomon.answers.formatting import show_number
+from gnomon.answers.free import FreeEquality, FreeEqualityError
 from gnomon.answers.numbers import NumberKind, NumberRole, ReadNumber, read_number, read_numbers
 
 __all__ = [
     "POLICIES",
     "Arithmetic",
+    "FreeEquality",
+    "FreeEqualityError",
     "NumberKind",
     "NumberRole",
     "Policy",

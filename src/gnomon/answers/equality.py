@@ -10,7 +10,7 @@ integer     both are whole, and the same                                    GSM8
 learner     right, or rounded, or cut off; see `compare`                    a rounded value is right with a note
 ==========  ==============================================================  ==============================================
 
-``free``, equality of free expressions by math-verify, is a reserved name without an implementation here.
+``free``, equality of free expressions by math-verify, needs a process of its own: see `gnomon.answers.free`.
 
 Edges, for every policy: None (no answer, or one that could not be read) and a text without one number are
 `Verdict.UNCHECKED` and ``equal`` gives None, so that nobody counts them as wrong in silence; nan is wrong, also against

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, draw, judge, models, problems, solve, tutor
+from gnomon.cli import bench, data, demo, draw, inquiry, judge, models, problems, sandbox, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -26,7 +26,9 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(bench.app, name="bench")
 app.add_typer(data.app, name="data")
+app.add_typer(inquiry.app, name="inquiry")
 app.add_typer(models.app, name="models")
+app.add_typer(sandbox.app, name="sandbox")
 app.command("judge")(judge.judge)
 app.command("solve")(solve.solve)
 app.command("draw")(draw.draw)

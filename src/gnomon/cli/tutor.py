@@ -63,20 +63,21 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     solution = _solved(problem)
     with chosen_tutor(spec, seed=seed, guard=guard) as chosen:
         if me:
-            dialogue, is_interrupted, error = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
+            left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
         else:
-            dialogue, is_interrupted, error = (
-                _simulated(solution, chosen, misconception, seed, turns, as_json=as_json),
-                False,
-                None,
-            )
-    report_interventions(dialogue)
-    _write(dialogue, solution, out, html)
+            left = _simulated(solution, chosen, misconception, seed, turns, as_json=as_json)
+    _report(left, solution, out, html, as_json=as_json)
+
+
+def _report(left: LeftConversation, solution: Solution, out: Path | None, html: Path | None, *, as_json: bool) -> None:
+    """Write and print what was said, then end as the conversation did."""
+    report_interventions(left.dialogue)
+    _write(left.dialogue, solution, out, html)
     if as_json:
-        typer.echo(json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False))
-    if error is not None:
-        raise error
-    if is_interrupted:
+        typer.echo(json.dumps(left.dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False))
+    if left.error is not None:
+        raise left.error
+    if left.is_interrupted:
         raise typer.Exit(_INTERRUPTED)
 
 
@@ -119,8 +120,9 @@ def _solved(reference: str) -> Solution:
 
 def _simulated(
     solution: Solution, chosen: ChosenTutor, misconception: str | None, seed: int, turns: int, *, as_json: bool
-) -> Dialogue:
+) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
+    from gnomon.cli.person import LeftConversation
     from gnomon.session import choose_misconception, simulate
 
     belief = choose_misconception(solution, misconception, seed)
@@ -129,7 +131,7 @@ def _simulated(
     )
     if not as_json:
         ConversationPrinter(solution.problem).dialogue(dialogue)
-    return dialogue
+    return LeftConversation(dialogue, is_interrupted=False, error=None)
 
 
 def _with_person(

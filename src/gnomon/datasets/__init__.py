@@ -6,8 +6,8 @@ Nothing is downloaded, and no model is called.
 
 from gnomon.datasets.errors import DatasetError, MissingDatasetError, UnknownDatasetError, WrongFileError
 from gnomon.datasets.geodial import GeoDialItem, GeoDialSplit, GeoDialTurnNotes, load_geodial, split_by_problem
-from gnomon.datasets.gsm8k import WordProblem, load_gsm8k
-from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval
+from gnomon.datasets.gsm8k import WordProblem, load_gsm8k, stream_gsm8k
+from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval, stream_humaneval
 from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded, RowNote
 from gnomon.datasets.mathdial import MathDialDialogue, MathDialMove, MathDialTurn, load_mathdial
 from gnomon.datasets.mathexplain import AnswerFormat, ChapterSection, MathExplainItem, MathExplainKind, load_mathexplain
@@ -101,4 +101,6 @@ __all__ = [
     "registry",
     "remember",
     "split_by_problem",
+    "stream_gsm8k",
+    "stream_humaneval",
 ]

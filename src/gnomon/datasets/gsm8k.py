@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from gnomon.datasets.fields import Fields
-from gnomon.datasets.loaded import DatasetItem, Loaded
-from gnomon.datasets.rows import Source, load_rows
+from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded
+from gnomon.datasets.rows import Source, load_rows, stream_rows
 from gnomon.problem import Problem, Question
 
-__all__ = ["WordProblem", "load_gsm8k"]
+__all__ = ["WordProblem", "load_gsm8k", "stream_gsm8k"]
 
 _CALCULATION = re.compile(r"<<[^<>]*>>")
 _FINAL = re.compile(r"####\s*(-?\d[\d,]{0,20})\s*$")
@@ -49,6 +50,11 @@ def load_gsm8k(path: Source) -> Loaded[WordProblem]:
         WrongFileError: when no row is such a problem.
     """
     return load_rows(path, _word_problem, 'GSM8K rows {"question", "answer"}')
+
+
+def stream_gsm8k(path: Source) -> Iterator[WordProblem | BadRow]:
+    """Yield the rows that `load_gsm8k` reads, one at a time, and those that it cannot read."""
+    return stream_rows(path, _word_problem)
 
 
 def _word_problem(row: Fields) -> WordProblem:

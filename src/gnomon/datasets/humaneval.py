@@ -5,14 +5,15 @@ Nothing is run here; that is the sandbox's work.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from gnomon.datasets.fields import Fields
-from gnomon.datasets.loaded import DatasetItem, Loaded
-from gnomon.datasets.rows import Source, load_rows
+from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded
+from gnomon.datasets.rows import Source, load_rows, stream_rows
 from gnomon.problem import Problem, Question
 
-__all__ = ["CodingStyle", "CodingTask", "load_humaneval"]
+__all__ = ["CodingStyle", "CodingTask", "load_humaneval", "stream_humaneval"]
 
 CodingStyle = Literal["check", "asserts"]
 
@@ -59,6 +60,11 @@ def load_humaneval(path: Source) -> Loaded[CodingTask]:
     return load_rows(
         path, _task, 'tasks {"task_id", "prompt", "entry_point", "test"} or {"instruction", "entry_point", "testcase"}'
     )
+
+
+def stream_humaneval(path: Source) -> Iterator[CodingTask | BadRow]:
+    """Yield the rows that `load_humaneval` reads, one at a time, and those that it cannot read."""
+    return stream_rows(path, _task)
 
 
 def _task(row: Fields) -> CodingTask:

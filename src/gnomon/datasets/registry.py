@@ -100,5 +100,5 @@ def dataset_record(name: str) -> DatasetRecord:
     if record is None:
         near = difflib.get_close_matches(name.lower(), known, n=2)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise UnknownDatasetError(f"no data set {name!r}{hint} There are {', '.join(known)}")
+        raise UnknownDatasetError(f"no data set {name!r}{hint}; there are {', '.join(known)}")
     return record

@@ -15,7 +15,7 @@ from gnomon.datasets.errors import WrongFileError
 from gnomon.datasets.fields import Fields, RowError, parse_json
 from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded, RowNote
 
-__all__ = ["Source", "find_files", "is_data_file", "load_rows"]
+__all__ = ["Source", "find_files", "is_data_file", "load_rows", "stream_rows"]
 
 ItemT = TypeVar("ItemT", bound=DatasetItem)
 Source = Path | Sequence[Path]
@@ -44,6 +44,27 @@ def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str) -> L
         reason = f"; {reading.bad[0]}" if reading.bad else ""
         raise WrongFileError(f"{given}: expected {expected}, found no such row in {len(reading.bad)}{reason}")
     return Loaded(tuple(reading.items), given, tuple(reading.bad), tuple(reading.notes))
+
+
+def stream_rows(path: Source, read: Callable[[Fields], ItemT]) -> Iterator[ItemT | BadRow]:
+    """Yield every row as `load_rows` reads it, with no more than one row of a JSON Lines file in memory.
+
+    A JSON list is read whole. Notes and repeated ids are not kept.
+
+    Args:
+        path: as for `load_rows`.
+        read: makes an item of a row, or raises `RowError`.
+
+    Raises:
+        WrongFileError: when there is no data file, or a file is no text.
+        OSError: when a file cannot be read.
+    """
+    for file in find_files(path):
+        for number, raw in _streamed_rows(file):
+            reading: _Reading[ItemT] = _Reading(read)
+            reading.take_row(file, number, raw)
+            yield from reading.items
+            yield from reading.bad
 
 
 def find_files(path: Source) -> list[Path]:
@@ -82,12 +103,16 @@ class _Reading(Generic[ItemT]):
     def take(self, file: Path) -> None:
         """Read a file's rows."""
         for number, raw in _raw_rows(file):
-            try:
-                self._row(file, number, raw)
-            except RowError as error:
-                self.bad.append(BadRow(file.name, number, str(error), raw))
-            except ValidationError as error:
-                self.bad.append(BadRow(file.name, number, _first_line(error), raw))
+            self.take_row(file, number, raw)
+
+    def take_row(self, file: Path, number: int, raw: object) -> None:
+        """Read one row."""
+        try:
+            self._row(file, number, raw)
+        except RowError as error:
+            self.bad.append(BadRow(file.name, number, str(error), raw))
+        except ValidationError as error:
+            self.bad.append(BadRow(file.name, number, _first_line(error), raw))
 
     def _row(self, file: Path, number: int, raw: object) -> None:
         data = parse_json(raw) if isinstance(raw, str) else raw
@@ -102,6 +127,21 @@ class _Reading(Generic[ItemT]):
         self._ids.add(item.id)
         self.items.append(item)
         self.notes += [RowNote(file.name, number, rule, message) for rule, message in fields.notes]
+
+
+def _streamed_rows(file: Path) -> Iterator[tuple[int, Any]]:
+    """Yield rows as `_raw_rows` does, a line at a time where the file's name says that it has a row a line."""
+    if ".jsonl" not in file.name:
+        yield from _raw_rows(file)
+        return
+    opened = gzip.open if file.suffix == ".gz" else open
+    try:
+        with opened(file, "rt", encoding="utf-8-sig", newline="\n") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield number, line.rstrip("\n")
+    except (UnicodeDecodeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise WrongFileError(f"{file}: expected text in UTF-8, plain or gzipped, got other bytes ({error})") from error
 
 
 def _raw_rows(file: Path) -> Iterator[tuple[int, Any]]:

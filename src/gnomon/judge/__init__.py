@@ -3,7 +3,6 @@
 from gnomon.judge.adaptivity import AdaptivityCase, AdaptivityJudge
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
 from gnomon.judge.explanation import ExplanationCase, ExplanationJudge, ExplanationRating
-from gnomon.judge.fencing import Fenced, fence
 from gnomon.judge.judgement import Failure, Judgement, JudgementStatus, Read
 from gnomon.judge.keypoints import ExactKeypointMatcher, KeypointMatcher, KeypointParser
 from gnomon.judge.matching import (
@@ -37,7 +36,6 @@ __all__ = [
     "ExplanationJudge",
     "ExplanationRating",
     "Failure",
-    "Fenced",
     "JudgeSettings",
     "Judgement",
     "JudgementStatus",
@@ -68,7 +66,6 @@ __all__ = [
     "count_votes",
     "criteria",
     "dimensions",
-    "fence",
     "match_by_name",
     "mend_matches",
     "without_duplicates",

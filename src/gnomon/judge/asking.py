@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.judge.fencing import fence
 from gnomon.judge.judgement import Failure, Judgement, Read
-from gnomon.models import Message, Model, ModelError, Request, Response, ResponseSchema, Usage
-from gnomon.prompts import Prompt, load
+from gnomon.models import Message, Model, ModelError, Request, Response, ResponseSchema, Usage, all_of
+from gnomon.prompts import Prompt, fence, load
 
 __all__ = ["JudgeSettings", "Material", "ModelJudge", "all_of"]
 
 CaseT = TypeVar("CaseT")
 ValueT = TypeVar("ValueT")
-ResultT = TypeVar("ResultT")
 
 
 class JudgeSettings(BaseModel):
@@ -157,13 +154,3 @@ class ModelJudge(ABC, Generic[CaseT, ValueT]):
 def _billed_once(record: dict[str, Any], index: int) -> dict[str, Any]:
     """Leave the bill of a request in its first sample alone."""
     return record if index == 0 else record | {"usage": Usage(), "seconds": 0.0, "num_cached": 0}
-
-
-async def all_of(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> tuple[ResultT, ...]:
-    """Await all jobs together, results in order; when one raises, the rest are cancelled and its error is raised."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(job) for job in jobs]
-    except BaseExceptionGroup as errors:
-        raise errors.exceptions[0] from None
-    return tuple(task.result() for task in tasks)

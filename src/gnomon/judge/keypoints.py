@@ -23,7 +23,8 @@ from gnomon.judge.matching import (
 )
 from gnomon.judge.reading import read_object, read_reply
 from gnomon.models import ResponseSchema
-from gnomon.replies import parse_keypoints
+from gnomon.prompts import in_one_line
+from gnomon.replies import parse_keypoints, split_thinking
 
 __all__ = ["ExactKeypointMatcher", "KeypointMatcher", "KeypointParser"]
 
@@ -35,13 +36,19 @@ class KeypointParser(ModelJudge[str, tuple[VisualKeypoint, ...]]):
     """Turn an answer about what to draw into keypoints. The case is the answer's text.
 
     An answer that is a readable list already is taken as it is, and the model is not asked: the judgement names no model then.
-    An empty list is a value: nothing was proposed.
+    An empty list is a value: nothing was proposed. So is an answer without a word, or with thinking alone: it is flagged
+    ``empty``, and the model is not asked, for what it then listed would be its own.
     """
 
     name: ClassVar[str] = "keypoint_parser"
 
     async def sample(self, case: str, num_samples: int) -> tuple[Judgement[tuple[VisualKeypoint, ...]], ...]:
         """Read the answer, by a model if need be."""
+        if not split_thinking(case).said.strip():
+            blank: Judgement[tuple[VisualKeypoint, ...]] = Judgement(
+                judge=self.name, status="ok", value=(), raw=case, flags=("empty",)
+            )
+            return (blank,) * num_samples
         read = self.read(case, case)
         if read.value is None or _ENTRY_LEFT_OUT in read.flags:
             return await super().sample(case, num_samples)
@@ -49,8 +56,8 @@ class KeypointParser(ModelJudge[str, tuple[VisualKeypoint, ...]]):
         return (taken,) * num_samples
 
     def material(self, case: str) -> Material:
-        """Return the answer."""
-        return Material("judge/keypoint_parsing", {"answer": case})
+        """Return the answer, without thinking."""
+        return Material("judge/keypoint_parsing", {"answer": split_thinking(case).said})
 
     def read(self, text: str, case: str) -> Read[tuple[VisualKeypoint, ...]]:  # noqa: ARG002 - the list stands for itself
         """Read a list of keypoints; an entry without an element's name is left out and makes the list partial."""
@@ -117,7 +124,7 @@ class KeypointMatcher(ModelJudge[MatchCase, KeypointMatches]):
 
     def _numbered(self, keypoints: Sequence[VisualKeypoint], letter: str) -> list[str]:
         lines = [
-            f"{letter}{number}. {_one_line(keypoint.element)}: {_one_line(keypoint.description) or '(no description)'}"
+            f"{letter}{number}. {in_one_line(keypoint.element)}: {in_one_line(keypoint.description) or '(no description)'}"
             for number, keypoint in enumerate(without_duplicates(keypoints), start=1)
         ]
         return lines[::-1] if self.reverse_lists else lines
@@ -148,7 +155,3 @@ def _row(row: object) -> ProposedMatch | None:
     if predicted is None or (isinstance(predicted, str) and predicted.strip().lower() in {"null", "none", ""}):
         return ProposedMatch(row["reference"], None)
     return ProposedMatch(row["reference"], predicted) if isinstance(predicted, str) else None
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

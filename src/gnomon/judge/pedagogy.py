@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.judge.asking import JudgeSettings, Material, ModelJudge, all_of
+from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
 from gnomon.judge.judgement import Judgement, Read
 from gnomon.judge.reading import read_reply, thinking_in
 from gnomon.judge.table import Dimension, Label, dimensions
-from gnomon.models import Model
+from gnomon.models import Model, all_of
 from gnomon.prompts import Prompt
 from gnomon.replies import parse_label
 

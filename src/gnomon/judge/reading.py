@@ -7,7 +7,7 @@ rounded to a scale, or mined from free text.
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ __all__ = ["number_in", "read_object", "read_reply", "read_whole_number", "text_
 
 ValueT = TypeVar("ValueT")
 
+_NUMBER = re.compile(r"\s*-?[0-9]+(?:\.[0-9]+)?\s*")
 _CONTRADICTION = object()
 """In place of a value that stands twice and differs: no reader takes it."""
 
@@ -45,14 +46,11 @@ def read_object(text: str) -> Reading:
 
 
 def number_in(found: Mapping[str, Any], key: str, lowest: float, highest: float) -> float | None:
-    """Return the number under ``key`` if it lies in the range, ends included; a number written as a string counts."""
+    """Return the number under ``key`` if it lies in the range, ends included; a number written as a string of digits counts."""
     value = found.get(squeezed_name(key))
     if isinstance(value, str):
-        try:
-            value = float(value)
-        except ValueError:
-            return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        value = float(value) if _NUMBER.fullmatch(value) else None
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     return float(value) if lowest <= value <= highest else None
 

@@ -18,6 +18,7 @@ from gnomon.judge.reading import read_object, read_reply, text_in
 from gnomon.judge.table import Criterion, CriterionName, criteria
 from gnomon.metrics import rubric_total, weighted_total
 from gnomon.models import ResponseSchema
+from gnomon.prompts import in_one_line
 from gnomon.replies import parse_rubric
 
 __all__ = ["RubricCase", "RubricJudge", "RubricMarks", "SpecificCriterion"]
@@ -121,9 +122,10 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
             "reference_insight": case.insight,
             "reference_formulation": case.formulation,
             "reference_execution": case.execution,
+            "criteria": self._criteria(case),
             "reply": case.reply,
         }
-        return Material("judge/rubric", texts, {"criteria": self._criteria(case)})
+        return Material("judge/rubric", texts)
 
     def read(self, text: str, case: RubricCase) -> Read[RubricMarks]:  # noqa: ARG002 - the marks stand for themselves
         """Read the six marks; a mark that is neither 0 nor 1 is None and makes the judgement partial."""
@@ -137,9 +139,11 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
 
 
 def _show(row: Criterion, specific: SpecificCriterion | None) -> str:
+    """Show one criterion in three lines: a data set's own wording cannot open another criterion."""
     question = specific.criterion if specific and specific.criterion else row.question
     conditions = specific or row
-    return f"- {row.name}: {question}\n  1 if: {conditions.condition_for_1}\n  0 if: {conditions.condition_for_0}"
+    for_1, for_0 = in_one_line(conditions.condition_for_1), in_one_line(conditions.condition_for_0)
+    return f"- {row.name}: {in_one_line(question)}\n  1 if: {for_1}\n  0 if: {for_0}"
 
 
 def _marks(value: dict[str, Any]) -> RubricMarks:

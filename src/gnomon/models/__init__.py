@@ -1,6 +1,6 @@
 """Calls to language models, behind one small protocol; this room knows nothing of tutoring."""
 
-from gnomon.models.address import ModelAddress, parse_address, parse_base_url
+from gnomon.models.address import ModelAddress, model_name, parse_address, parse_base_url
 from gnomon.models.cache import Cache
 from gnomon.models.checking import CheckRow, check_server
 from gnomon.models.client import Client
@@ -19,6 +19,7 @@ from gnomon.models.messages import Image, Message, Model, Request, Response, Res
 from gnomon.models.opening import open_model
 from gnomon.models.retries import RetryPolicy
 from gnomon.models.server import ServerSettings
+from gnomon.models.together import all_of
 
 __all__ = [
     "Cache",
@@ -50,7 +51,9 @@ __all__ = [
     "ServerBehaviour",
     "ServerSettings",
     "Usage",
+    "all_of",
     "check_server",
+    "model_name",
     "open_model",
     "parse_address",
     "parse_base_url",

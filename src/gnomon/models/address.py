@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from gnomon.models.errors import ModelAddressError
 
-__all__ = ["ModelAddress", "parse_address", "parse_base_url"]
+__all__ = ["ModelAddress", "model_name", "parse_address", "parse_base_url"]
 
 _SPECIFICATION = re.compile(r"(?:(?P<model>.*?)@)?(?P<url>https?://.*)", re.DOTALL)
 _ENDPOINT = "/chat/completions"
@@ -22,6 +22,19 @@ class ModelAddress(NamedTuple):
 
     def __str__(self) -> str:
         return self.base_url if self.model is None else f"{self.model}@{self.base_url}"
+
+
+def model_name(spec: str) -> str:
+    """Return a model's name without its address, as tables and price lists know it.
+
+    Args:
+        spec: ``MODEL@URL``; anything else, such as a URL alone or the name of a control, is returned as it is.
+
+    >>> model_name("org/tutor@v2@https://host/v1")
+    'org/tutor@v2'
+    """
+    match = _SPECIFICATION.fullmatch(spec.strip())
+    return (match["model"] if match else None) or spec
 
 
 def parse_address(text: str) -> ModelAddress:

@@ -1,6 +1,7 @@
 """Requests and answers as the Chat Completions interface writes them; no network here.
 
-A server's answers are read leniently, for servers differ: content may be a list of parts, token counts may be missing.
+A server's answers are read leniently, for servers differ: content may be a list of parts, token counts may be missing. What is
+neither is a `ValueError`, whatever its types and however deep.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from gnomon.models.messages import FinishReason, Message, Request, ResponseSchem
 __all__ = ["Chunk", "Dialect", "RequestWriter", "read_error", "read_models", "read_response", "sample_seed"]
 
 _FINISH_REASONS: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
+_MOST_TOKENS = 2**53
+"""A count above this is none: prices are multiplied in floating point."""
 _SEEDS = 2**31
 """Seeds are below this: some servers keep them in 32 bits with a sign."""
 
@@ -91,7 +94,13 @@ def read_response(content: bytes) -> tuple[list[Sample], Usage]:
     Raises:
         ValueError: when the content is no answer; the message says what is wrong with it.
     """
-    data = _read_json(content)
+    try:
+        return _read_response(_read_json(content))
+    except RecursionError:
+        raise ValueError("expected an answer of a few levels, got one nested too deep to read") from None
+
+
+def _read_response(data: dict[str, Any]) -> tuple[list[Sample], Usage]:
     choices = data.get("choices")
     if not isinstance(choices, list) or not choices or not all(isinstance(choice, dict) for choice in choices):
         raise ValueError(f"expected a list of choices, got {_shown(data)}")
@@ -108,15 +117,19 @@ def read_models(content: bytes) -> list[str]:
     entries = _read_json(content).get("data")
     if not isinstance(entries, list):
         raise ValueError(f"expected a list of models, got {content[:80]!r}")  # noqa: TRY004  # it is the server's mistake
-    return [str(entry["id"]).removeprefix("models/") for entry in entries if isinstance(entry, dict) and "id" in entry]
+    names = [entry.get("id") for entry in entries if isinstance(entry, dict)]
+    return [name.removeprefix("models/") for name in names if isinstance(name, str)]
 
 
 def read_error(content: str) -> tuple[str, str]:
     """Read what a server says of an error: its message, and the setting that it names (empty where it names none)."""
     try:
-        data = json.loads(content)
-    except ValueError:
+        return _read_error(json.loads(content), content)
+    except (ValueError, RecursionError):
         return content.strip(), ""
+
+
+def _read_error(data: object, content: str) -> tuple[str, str]:
     error = data.get("error", data) if isinstance(data, dict) else data
     if not isinstance(error, dict):
         return str(error), ""
@@ -152,7 +165,7 @@ def _is_strict(schema: object) -> bool:
 def _read_json(content: bytes) -> dict[str, Any]:
     try:
         data = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError(f"expected JSON, got {content[:80]!r}") from None
     if not isinstance(data, dict):
         raise ValueError(f"expected a JSON object, got {content[:80]!r}")  # noqa: TRY004  # it is the server's mistake
@@ -175,8 +188,14 @@ def _sample(choice: dict[str, Any]) -> Sample:
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal and not message.get("content"):
         return Sample(text=refusal, finish_reason="content_filter")
-    reason = _FINISH_REASONS.get(choice.get("finish_reason") or "stop", "other")
-    return Sample(text=_text(message.get("content")), finish_reason=reason)
+    return Sample(text=_text(message.get("content")), finish_reason=_finish_reason(choice.get("finish_reason")))
+
+
+def _finish_reason(reason: object) -> FinishReason:
+    """Return our name of a reason; none given is a plain end, and what is no name at all is ``other``."""
+    if reason is None or reason == "":
+        return "stop"
+    return _FINISH_REASONS.get(reason, "other") if isinstance(reason, str) else "other"
 
 
 def _text(content: object) -> str:
@@ -188,9 +207,14 @@ def _text(content: object) -> str:
 
 
 def _usage(usage: object) -> Usage:
-    if not isinstance(usage, dict) or not isinstance(usage.get("prompt_tokens"), int):
+    """Return the counts; where one is no count, such as one below zero, none is believed. No completion is 0 tokens of it."""
+    counts = usage if isinstance(usage, dict) else {}
+    prompt = _count(counts.get("prompt_tokens"))
+    completion = 0 if counts.get("completion_tokens") is None else _count(counts["completion_tokens"])
+    if prompt is None or completion is None:
         return Usage(requests=1, unreported=1)
-    completion = usage.get("completion_tokens")
-    return Usage(
-        prompt_tokens=usage["prompt_tokens"], completion_tokens=completion if isinstance(completion, int) else 0, requests=1
-    )
+    return Usage(prompt_tokens=prompt, completion_tokens=completion, requests=1)
+
+
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS else None

@@ -46,6 +46,7 @@ def draw_plot(plot: Plot) -> str:
         "svg.hashsalt": plot.id,
         "font.family": "sans-serif",
         "hatch.linewidth": 0.6,
+        "text.parse_math": False,  # names of runs are shown as they are: two dollar signs are no formula
     }
     with rc_context(settings):
         figure = Figure(figsize=_SIZE_INCHES, layout="constrained")

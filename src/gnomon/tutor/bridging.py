@@ -75,9 +75,11 @@ class BlockingTutor:
         with self._lock:
             loop, self._loop = self._loop, None
         if loop is not None:
-            if self._on_close is not None:
-                loop.wait(self._on_close())
-            loop.close()
+            try:
+                if self._on_close is not None:
+                    loop.wait(self._on_close())
+            finally:
+                loop.close()
 
     def __enter__(self) -> Self:
         return self

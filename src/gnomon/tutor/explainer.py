@@ -7,18 +7,19 @@ the elements that the engine's proof uses, its explanation the steps of the proo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from gnomon.figure import Element, VisualKeypoint
-from gnomon.geometry import Proof, Solution, solve
+from gnomon.geometry import Proof
 from gnomon.models import Model, Request
 from gnomon.problem import Question
 from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.protocol import ExplanationContext
-from gnomon.tutor.replied import ExplanationReply, KeypointReply
+from gnomon.tutor.replied import ExplanationReply, KeypointReply, said_in
+from gnomon.tutor.solutions import solved
 from gnomon.tutor.symbolic import NoProofError
 
 __all__ = ["ModelExplainer", "SymbolicExplainer", "answer_request", "explanation_request", "keypoint_request"]
@@ -88,9 +89,12 @@ def explanation_request(context: ExplanationContext, sampling: Sampling = SERVER
 
 
 def answer_request(context: ExplanationContext, explanation: str, sampling: Sampling = SERVER_DEFAULTS) -> Request:
-    """Make the request for the answer that ``explanation`` arrives at; text only, without the context's answer."""
+    """Make the request for the answer that ``explanation`` arrives at; text only, without the context's answer.
+
+    What the explainer thought, where the explanation is a raw reply, is left out.
+    """
     prompt = load("tutor/answer_from_explanation").fill(
-        problem=_problem_text(context.question), explanation=explanation, has_choices=bool(context.question.choices)
+        problem=_problem_text(context.question), explanation=said_in(explanation), has_choices=bool(context.question.choices)
     )
     return make_request(prompt, sampling=sampling)
 
@@ -121,8 +125,6 @@ def _keypoints(value: object) -> tuple[VisualKeypoint, ...] | None:
 class SymbolicExplainer:
     """See the module."""
 
-    _solutions: dict[str, Solution] = field(default_factory=dict, init=False, repr=False)
-
     @property
     def name(self) -> str:
         """``symbolic``."""
@@ -134,30 +136,28 @@ class SymbolicExplainer:
         Raises:
             NoProofError: when there is no problem or the engine does not solve it; so do the other two.
         """
-        keypoints = tuple(_elements_of(self._proof(context)))
+        keypoints = tuple(_elements_of(await self._proof(context)))
         return KeypointReply("\n".join(f"{point.element}: {point.description}" for point in keypoints), keypoints)
 
     async def explain(self, context: ExplanationContext) -> ExplanationReply:
         """Return the steps of the proof in words, each with the elements it uses."""
-        proof = self._proof(context)
+        proof = await self._proof(context)
         steps = [f"{step.text} (see {', '.join(_named(element) for element in step.uses)})" for step in proof.steps]
         return ExplanationReply("\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)))
 
     async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:  # noqa: ARG002 - the proof is the explanation
         """Return the answer that the proof arrives at: the option that equals it, where there are options."""
-        value = self._proof(context).answer
+        value = (await self._proof(context)).answer
         return ExplanationReply(_option(context.question, value.number) or value.exact or value.text)
 
-    def _proof(self, context: ExplanationContext) -> Proof:
+    async def _proof(self, context: ExplanationContext) -> Proof:
         problem = context.problem
         if problem is None:
             raise NoProofError("the symbolic explainer needs a problem with a formal description, got none")
-        known = self._solutions.get(problem.id)
-        if known is None or known.problem is not problem:
-            known = self._solutions[problem.id] = solve(problem)
-        if known.proof is None:
-            raise NoProofError(f"no proof for {problem.id!r} ({known.status}): {known.reason}")
-        return known.proof
+        solution = await solved(problem)
+        if solution.proof is None:
+            raise NoProofError(f"no proof for {problem.id!r} ({solution.status}): {solution.reason}")
+        return solution.proof
 
 
 def _elements_of(proof: Proof) -> Iterator[VisualKeypoint]:

@@ -7,15 +7,14 @@ run time), a model that sees no highlights (``model``), or none. Colours are not
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from gnomon.dialogue import Act, Subact, TutorTurn, subacts
 from gnomon.figure import Highlights
-from gnomon.models import Model, Request
-from gnomon.prompts import load
+from gnomon.models import Model, Request, all_of
+from gnomon.prompts import in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, ask, make_request
 from gnomon.tutor.highlight_answers import read_names, read_yes_no
@@ -170,7 +169,7 @@ class FocusedTutor:
             return written
         words = written.turn.utterance if self.utterance_source == "model" else None
         move = Move(written.turn.act, written.turn.subact, words)
-        found = await asyncio.gather(*(self._highlight(context, move, category) for category in CATEGORIES))
+        found = await all_of(self._highlight(context, move, category) for category in CATEGORIES)
         names = {category: each.names for category, each in zip(CATEGORIES, found, strict=True)}
         replies = [reply for each in found for reply in each.replies]
         return said_turn(
@@ -198,4 +197,4 @@ class _Found(NamedTuple):
 
 def _about(move: Move) -> dict[str, str]:
     description = subacts()[move.subact].description
-    return {"act": move.act, "subact": move.subact, "description": description, "utterance": move.utterance or ""}
+    return {"act": move.act, "subact": move.subact, "description": description, "utterance": in_one_line(move.utterance or "")}

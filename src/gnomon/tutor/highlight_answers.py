@@ -1,12 +1,15 @@
 """Reading the short answers of the focused pipeline: yes or no, and a list of names. What is neither is not guessed.
 
-As in `gnomon.replies`, code fences and outer marks are forgiven; a word found somewhere in a longer text is not an answer.
+As in `gnomon.replies`, thinking is passed over, code fences and outer marks are forgiven; a word found somewhere in a longer
+text is not an answer.
 """
 
 from __future__ import annotations
 
 import json
 import re
+
+from gnomon.replies import split_thinking
 
 __all__ = ["read_names", "read_yes_no"]
 
@@ -35,6 +38,6 @@ def read_names(text: str) -> tuple[str, ...] | None:
 
 
 def _unfenced(text: str) -> str:
-    stripped = text.strip()
+    stripped = split_thinking(text).said.strip()
     match = _FENCE.match(stripped)
     return match[1].strip() if match else stripped

@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 
 from gnomon.dialogue import Dialogue
 from gnomon.figure import Element
-from gnomon.geometry import Solution, Step, solve
+from gnomon.geometry import Step
 from gnomon.models import Message, Model, Request
-from gnomon.problem import Problem
-from gnomon.prompts import FilledPrompt, load
+from gnomon.prompts import FilledPrompt, fence, load
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants, written_picture
 from gnomon.tutor.notes import ProofReader
 from gnomon.tutor.protocol import KeyStepContext, TutorContext
-from gnomon.tutor.replied import KeyStepReply
+from gnomon.tutor.replied import KeyStepReply, said_in
+from gnomon.tutor.solutions import solved
 from gnomon.tutor.symbolic import NoProofError
 
 __all__ = ["ModelKeyStepTutor", "SymbolicKeyStepTutor", "key_step_request", "read_key_step"]
@@ -94,12 +94,16 @@ def key_step_request(context: KeyStepContext, variant: KeyStepVariant, sampling:
 
 
 def read_key_step(text: str) -> KeyStepReply:
-    """Split a reply into its three parts by their headings, in any order and dress; what is missing or double is None."""
+    """Split a reply into its three parts by their headings, in any order and dress; what is missing or double is None.
+
+    Headings in what the model thought are passed over; the text of the reply stays raw.
+    """
+    said = said_in(text)
     found: list[list[str]] = [[], [], []]
-    headings = list(_HEADING.finditer(text))
-    ends = [*(heading.start() for heading in headings[1:]), len(text)]
+    headings = list(_HEADING.finditer(said))
+    ends = [*(heading.start() for heading in headings[1:]), len(said)]
     for heading, end in zip(headings, ends, strict=False):  # without a heading there is still an end
-        body = text[heading.end() : end].strip()
+        body = said[heading.end() : end].strip()
         found[_PARTS[heading[1].lower()]].append(body)
     insight, formulation, execution = (bodies[0] if len(bodies) == 1 and bodies[0] else None for bodies in found)
     return KeyStepReply(text, insight, formulation, execution)
@@ -117,12 +121,14 @@ def _require(context: KeyStepContext, variant: KeyStepVariant) -> None:
 def _prompt(
     context: KeyStepContext, variant: KeyStepVariant, *, num_pictures: int, texts: tuple[str, ...], query: str | None
 ) -> FilledPrompt:
+    states = {f"state_{number}": text for number, text in enumerate(texts, 1)}
+    blocks = fence(states | {"query": (query or "") if variant.query else ""}).blocks
     return load("tutor/key_step").fill(
         sources="pictures of the work" if variant.pictures else "the text of pictures of the work",
         persona=context.persona,
-        texts=texts,
+        texts=[blocks[name] for name in states],
         previous=max(num_pictures - 1, 0),
-        query=query if variant.query else None,
+        query=blocks["query"],
     )
 
 
@@ -136,8 +142,9 @@ def _example(example: KeyStepExample, context: KeyStepContext, variant: KeyStepV
 
 def _later(context: KeyStepContext) -> Iterator[Message]:
     for exchange in context.earlier:
-        yield Message(role="assistant", text=exchange.answer)
-        yield Message(role="user", text=load("tutor/key_step_follow_up").fill(query=exchange.question).user)
+        yield Message(role="assistant", text=said_in(exchange.answer))
+        question = fence({"query": exchange.question}).blocks["query"]
+        yield Message(role="user", text=load("tutor/key_step_follow_up").fill(query=question).user)
 
 
 @dataclass
@@ -145,7 +152,6 @@ class SymbolicKeyStepTutor:
     """The engine's next step, phrased in three parts from the proof; the same words for every persona and question."""
 
     _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
-    _solutions: dict[str, Solution] = field(default_factory=dict, init=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -162,19 +168,13 @@ class SymbolicKeyStepTutor:
         """
         if context.problem is None:
             raise NoProofError("the symbolic key-step tutor needs a problem with a formal description, got none")
-        solution = self._solve(context.problem)
+        solution = await solved(context.problem)
         if solution.proof is None:
             raise NoProofError(f"no proof for {context.problem.id!r} ({solution.status}): {solution.reason}")
         dialogue = Dialogue(problem=context.problem.id, attempt=context.attempt)
         diagnosis = self._reader.diagnose(TutorContext(context.problem, dialogue, solution))
         index = diagnosis.step if diagnosis is not None and diagnosis.step is not None else len(solution.proof.steps) - 1
         return _in_three_parts(solution.proof.steps[index])
-
-    def _solve(self, problem: Problem) -> Solution:
-        known = self._solutions.get(problem.id)
-        if known is None or known.problem is not problem:
-            known = self._solutions[problem.id] = solve(problem)
-        return known
 
 
 def _in_three_parts(step: Step) -> KeyStepReply:

@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gnomon.geometry import Proof, Step
-from gnomon.prompts import load
+from gnomon.prompts import fence, in_one_line, load
 from gnomon.tutor.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.protocol import TutorContext
 
 __all__ = ["ProofReader", "private_notes"]
+
+_LONGEST_SENTENCE = 200
+"""Characters of a student's sentence that the notes quote."""
 
 
 @dataclass
@@ -34,17 +37,21 @@ class ProofReader:
 
 
 def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:
-    """Write the proof and the diagnosis down for a tutor's eyes only."""
+    """Write the proof and the diagnosis down for a tutor's eyes only.
+
+    The notes are trusted, the student's sentence in them is not: one line of it is quoted, between tags that it cannot close.
+    """
     step = proof.steps[diagnosis.step] if diagnosis.step is not None else None
     error = diagnosis.error
     idea = error.misconception if error else None
+    fenced = fence({"sentence": in_one_line(error.sentence, _LONGEST_SENTENCE) if error else ""})
     return (
         load("tutor/notes")
         .fill(
             steps=[{"text": each.text, "rule": each.rule_name, "elements": _elements(each)} for each in proof.steps],
             is_solved=diagnosis.is_solved,
             shown="; ".join(_shown(proof, diagnosis)),
-            error=error.sentence if error else "",
+            error=fenced.blocks["sentence"],
             belief=idea.belief if idea else "",
             doubt=idea.doubt if idea else "",
             next_step=step.index + 1 if step else None,

@@ -1,5 +1,8 @@
 """What a model tutor is shown: the parts of the context, each of which can be left out, as text and as pictures.
 
+Questions, solutions and what was said stand between tags that they cannot close (`gnomon.prompts.fence`); in the conversation
+only our own lines begin at the margin, so that no message can speak for somebody else.
+
 GeoDial 5.1 lists the parts; 5.3 asks which of them matter, over all sixteen combinations. A part that is left out reaches the
 model by no other way: the answer belongs to the correct solution, and the engine's private notes are refused without it.
 """
@@ -16,12 +19,14 @@ from gnomon.dialogue import Dialogue, TutorTurn
 from gnomon.figure import Highlights
 from gnomon.models import Image
 from gnomon.problem import Problem
-from gnomon.prompts import load
+from gnomon.prompts import fence, in_one_line, load
 from gnomon.tutor.protocol import TutorContext
 
 __all__ = ["ALL_PARTS", "ContextParts", "context_combinations", "context_images", "context_text", "question_images"]
 
 DIALOGUE_ONLY = "dialogue_only"
+_INDENT = "    "
+_LETTERS = "ABCDEFGHIJ"
 _KINDS = {"lines": "segment", "angles": "angle", "arcs": "arc", "labels": "label"}
 
 
@@ -75,18 +80,16 @@ def context_text(context: TutorContext, parts: ContextParts) -> str:
     A part that is chosen but unknown is left out.
     """
     problem = context.problem
-    return (
-        load("tutor/context")
-        .fill(
-            question=problem.question.text if parts.question else "",
-            choices=problem.question.choices if parts.question else (),
-            has_diagram=parts.diagram and _has_picture(problem),
-            correct_solution=_known_solution(problem) if parts.correct_solution else "",
-            student_solution=context.dialogue.attempt.strip() if parts.student_solution else "",
-            lines=tuple(_transcript(context.dialogue)),
-        )
-        .user
+    fenced = fence(
+        {
+            "question": _question_text(problem) if parts.question else "",
+            "correct_solution": _known_solution(problem) if parts.correct_solution else "",
+            "student_solution": context.dialogue.attempt if parts.student_solution else "",
+            "conversation": "\n".join(_transcript(context.dialogue)),
+        }
     )
+    has_diagram = parts.diagram and _has_picture(problem)
+    return load("tutor/context").fill(code=fenced.code, has_diagram=has_diagram, **fenced.blocks).user
 
 
 def context_images(context: TutorContext, parts: ContextParts) -> tuple[Image, ...]:
@@ -118,6 +121,11 @@ def _has_picture(problem: Problem) -> bool:
     return bool(problem.question.images) or problem.question.figure is not None
 
 
+def _question_text(problem: Problem) -> str:
+    choices = (f"{letter}. {in_one_line(choice)}" for letter, choice in zip(_LETTERS, problem.question.choices, strict=False))
+    return "\n\n".join(part for part in (problem.question.text.strip(), "\n".join(choices)) if part)
+
+
 def _known_solution(problem: Problem) -> str:
     answer = problem.exact or (f"{problem.answer:.10g}" if problem.answer is not None else "")
     known = [problem.solution or "", f"Final answer: {answer}{problem.unit}" if answer else ""]
@@ -127,9 +135,14 @@ def _known_solution(problem: Problem) -> str:
 def _transcript(dialogue: Dialogue) -> Iterator[str]:
     for turn in dialogue.turns:
         if isinstance(turn, TutorTurn):
-            yield f"Teacher: {turn.utterance}{_pointing(turn)}"
+            yield f"Teacher: {_indented(turn.utterance)}{_pointing(turn)}"
         else:
-            yield f"Student: {turn.utterance}"
+            yield f"Student: {_indented(turn.utterance)}"
+
+
+def _indented(text: str) -> str:
+    """Indent all lines but the first: a line at the margin is ours."""
+    return f"\n{_INDENT}".join(text.strip().splitlines())
 
 
 def _pointing(turn: TutorTurn) -> str:

@@ -9,12 +9,17 @@ from typing import NamedTuple
 from gnomon.dialogue import TurnRecord, TutorTurn
 from gnomon.figure import VisualKeypoint
 from gnomon.models import Usage
-from gnomon.replies import Reading
+from gnomon.replies import Reading, split_thinking
 from gnomon.tutor.asking import ModelReply
 
-__all__ = ["ExplanationReply", "KeyStepReply", "KeypointReply", "ModelTurn", "read_turn", "said_turn"]
+__all__ = ["ExplanationReply", "KeyStepReply", "KeypointReply", "ModelTurn", "read_turn", "said_in", "said_turn"]
 
 _NO_USAGE = Usage()
+
+
+def said_in(text: str) -> str:
+    """Return what a raw reply says, without what its model thought; empty where it only thought."""
+    return split_thinking(text).said.strip()
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class KeyStepReply(NamedTuple):
     """An answer in three parts (MMTutorBench 3.2)."""
 
     text: str
-    """The raw reply, as judged."""
+    """The raw reply, word for word."""
     insight: str | None
     """Insight Discovery; None where the reply has no such part, or has it twice."""
     formulation: str | None
@@ -97,6 +102,11 @@ class KeyStepReply(NamedTuple):
     """Operation Execution."""
     usage: Usage = _NO_USAGE
     seconds: float = 0.0
+
+    @property
+    def said(self) -> str:
+        """The reply without thinking: what the student gets, and a judge."""
+        return said_in(self.text)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -116,10 +126,21 @@ class KeypointReply(NamedTuple):
     usage: Usage = _NO_USAGE
     seconds: float = 0.0
 
+    @property
+    def said(self) -> str:
+        """The reply without thinking."""
+        return said_in(self.text)
+
 
 class ExplanationReply(NamedTuple):
     """An explanation, or the answer that one arrives at."""
 
     text: str
+    """The raw reply, word for word."""
     usage: Usage = _NO_USAGE
     seconds: float = 0.0
+
+    @property
+    def said(self) -> str:
+        """The reply without thinking: what the student gets, and a judge."""
+        return said_in(self.text)

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.judge.asking import all_of
 from gnomon.judge.judgement import Judgement
+from gnomon.models import all_of
 
 __all__ = ["OrderSwap", "compare_orders", "order_swap"]
 

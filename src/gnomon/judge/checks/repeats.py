@@ -8,9 +8,9 @@ from typing import TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.judge.asking import all_of
 from gnomon.judge.judgement import Judgement
 from gnomon.metrics import cohen_kappa, fleiss_kappa
+from gnomon.models import all_of
 
 __all__ = ["SelfAgreement", "repeat", "self_agreement"]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnomon.judge import fence
+from gnomon.prompts import fence, in_one_line
 
 
 def test_each_text_stands_between_tags_with_the_code():
@@ -42,7 +42,7 @@ def test_a_code_that_occurs_in_a_text_is_not_used_even_in_disguise(monkeypatch, 
         def hexdigest(self):
             return self.code * 8
 
-    monkeypatch.setattr("gnomon.judge.fencing.hashlib.sha256", Hash)
+    monkeypatch.setattr("gnomon.prompts.fencing.hashlib.sha256", Hash)
     assert fence({"reply": f"</reply-{disguise('deadbeef')}>"}).code == "0123abcd"
 
 
@@ -69,3 +69,15 @@ def test_comparisons_in_mathematics_are_left_alone():
 def test_a_block_is_named_by_a_word():
     with pytest.raises(ValueError, match="lower-case"):
         fence({"my reply": "x"})
+
+
+@given(st.text())
+def test_one_line_is_one_line_and_loses_white_space_alone(text):
+    line = in_one_line(text)
+    assert len(line.splitlines()) <= 1
+    assert line.split() == text.split()
+
+
+def test_a_long_line_is_cut_where_it_is_said():
+    assert in_one_line("a  b\nc d", longest=3) == "a b…"
+    assert in_one_line("a b", longest=3) == "a b"

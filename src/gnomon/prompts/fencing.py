@@ -1,9 +1,9 @@
-"""Material put between tags that it cannot close, so that a graded text stays a text.
+"""Material put between tags that it cannot close, so that a text in a prompt stays a text.
 
-A graded reply may hold anything: orders to the judge, marks for itself, the end of the prompt as its writer imagines it. Each
-text is put between ``<name-CODE>`` and ``</name-CODE>``. The code is a hash of all texts of the request, so it is the same on
-every run and the cache keeps working, yet nobody who writes one of the texts can know it; and a code that occurs in a text is
-not used.
+A graded reply, or what a student writes, may hold anything: orders to the model, marks for itself, a turn of somebody else, the
+end of the prompt as its writer imagines it. Each text is put between ``<name-CODE>`` and ``</name-CODE>``. The code is a hash of
+all texts that are fenced together, so it is the same on every run and the cache keeps working, yet nobody who writes one of the
+texts can know it; and a code that occurs in a text is not used.
 
 Marks by which chat servers end a message (``<|im_end|>``) are broken by a space and counted. This does not stop a model from
 being persuaded by what it reads: the prompts say what the tags mean, and the checks of a judge show whether it listens.
@@ -16,17 +16,18 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
-from gnomon.judge.table import table
+import yaml
 
-__all__ = ["Fenced", "fence"]
+__all__ = ["Fenced", "fence", "in_one_line"]
 
 _CODE_LENGTH = 8
 
 
 class Fenced(NamedTuple):
-    """The texts of one request, each between its tags."""
+    """The texts that were fenced together, each between its tags."""
 
     code: str
     """What every tag ends in: eight hexadecimal digits that occur in none of the texts."""
@@ -57,6 +58,17 @@ def fence(texts: Mapping[str, str]) -> Fenced:
     return Fenced(code, blocks, count)
 
 
+def in_one_line(text: str, longest: int | None = None) -> str:
+    """Return the text in one line, all its white space single spaces.
+
+    Args:
+        text: any; an empty one stays empty.
+        longest: what is longer is cut there and ends in an ellipsis; None cuts nothing.
+    """
+    line = " ".join(text.split())
+    return line if longest is None or len(line) <= longest else f"{line[:longest].rstrip()}…"
+
+
 def _code(texts: Mapping[str, str]) -> str:
     squeezed = [_squeeze(text) for text in texts.values()]
     seed = "\0".join(f"{name}\0{text}" for name, text in texts.items()).encode("utf-8", "surrogatepass")
@@ -75,4 +87,5 @@ def _squeeze(text: str) -> str:
 
 @cache
 def _control_tokens() -> re.Pattern[str]:
-    return re.compile("|".join(re.escape(token) for token in table()["control_tokens"]), re.IGNORECASE)
+    tokens = yaml.safe_load(resources.files(__package__).joinpath("control_tokens.yaml").read_text("utf-8"))
+    return re.compile("|".join(re.escape(token) for token in tokens), re.IGNORECASE)

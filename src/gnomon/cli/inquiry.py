@@ -1,0 +1,283 @@
+"""``gnomon inquiry``: let a student ask a teacher, search for better questions, select problems, look at what came of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from gnomon.cli.bench import MaxCost, Prices
+from gnomon.cli.errors import CommandError
+from gnomon.cli.inquiry_report import analyse, report
+
+if TYPE_CHECKING:
+    from gnomon.inquiry import InquiryConfig, InquiryPace
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Students that learn to ask (ODQS): dialogues, searches, analysis.", no_args_is_help=True)
+app.command("analyse")(analyse)
+app.command("report")(report)
+
+_Out = Annotated[Path, typer.Option(help="Folder for the results; the same command goes on after an interruption.")]
+_Task = Annotated[Literal["gsm8k", "humaneval", "geometry"], typer.Option(help="What the problems are.")]
+_Student = Annotated[str, typer.Option(help="MODEL@URL, a URL, or simulated:NAME=NUMBER,... for a simulation.")]
+_Teachers = Annotated[list[str], typer.Option("--teacher", help="As the student; may come several times.")]
+_Data = Annotated[
+    Path | None,
+    typer.Option(help="File or folder of problems. [default: the copy that was added, else our sample; geometry: the bank]"),
+]
+_Limit = Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top.")]
+_Selection = Annotated[Path | None, typer.Option(help="Folder of a selection: only the problems that it kept.")]
+_Part = Annotated[Literal["training", "measuring"] | None, typer.Option(help="One part of the selection.")]
+_Scaffolded = Annotated[
+    bool, typer.Option("--scaffolded", help="The student takes stock before each question: known, missing, question.")
+]
+_Assessment = Annotated[int, typer.Option(min=-1, max=5, help="Turn of the one assessment, 0 to 5; -1 for none.")]
+_Protocol = Annotated[
+    Literal["paper", "guarded"], typer.Option(help="paper records what the answer guard finds, guarded acts on it.")
+]
+_Equality = Annotated[
+    Literal["integer", "learner", "textbook", "free"] | None,
+    typer.Option(help="How answers are compared. [default: integer for gsm8k, learner for geometry]"),
+]
+_Samples = Annotated[int, typer.Option("--samples", "-k", min=1, help="Answer-only samples at each state.")]
+_Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
+_Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
+_Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
+_Ray = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Share the work over a Ray cluster; 'local' starts one on this machine.")
+]
+_Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("run")
+def run(  # noqa: PLR0913  # one parameter an option
+    *,
+    task: _Task,
+    student: _Student,
+    teacher: _Teachers,
+    out: _Out,
+    data: _Data = None,
+    limit: _Limit = None,
+    selection: _Selection = None,
+    part: _Part = None,
+    scaffolded: _Scaffolded = False,
+    assessment: _Assessment = -1,
+    protocol: _Protocol = "paper",
+    equality: _Equality = None,
+    samples: _Samples = 5,
+    seed: _Seed = 0,
+    sandbox: _Sandbox = None,
+    connections: _Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    ray: _Ray = None,
+    as_json: _Json = False,
+) -> None:
+    """Hold dialogues of five questions, with an evaluation before each and after the last."""
+    config = _config(
+        kind="run",
+        task=task,
+        student=student,
+        teachers=tuple(teacher),
+        data=_absolute(data),
+        limit=limit,
+        selection=_absolute(selection),
+        part=part,
+        scaffolding="scaffolded" if scaffolded else "unscaffolded",
+        assessment_turn=assessment,
+        protocol=protocol,
+        equality=equality,
+        num_samples=samples,
+        seed=seed,
+        sandbox=sandbox,
+    )
+    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json)
+
+
+@app.command("search")
+def search(  # noqa: PLR0913  # one parameter an option
+    *,
+    task: _Task,
+    student: _Student,
+    teacher: _Teachers,
+    out: _Out,
+    peer: Annotated[str | None, typer.Option(help="Who proposes the questions. [default: the student itself]")] = None,
+    candidates: Annotated[int, typer.Option("--candidates", "-m", min=1, help="Questions tried at each state.")] = 5,
+    budget: Annotated[bool, typer.Option("--budget", help="Stop sampling a candidate once it cannot win.")] = False,
+    full: Annotated[
+        Path | None, typer.Option(help="Results of the search without --budget: say how often the budget chose otherwise.")
+    ] = None,
+    data: _Data = None,
+    limit: _Limit = None,
+    selection: _Selection = None,
+    part: _Part = None,
+    scaffolded: _Scaffolded = False,
+    assessment: _Assessment = -1,
+    protocol: _Protocol = "paper",
+    equality: _Equality = None,
+    samples: _Samples = 5,
+    seed: _Seed = 0,
+    sandbox: _Sandbox = None,
+    connections: _Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    ray: _Ray = None,
+    as_json: _Json = False,
+) -> None:
+    """Try several questions at each state, go on with the best, and write rows for SFT and DPO."""
+    config = _config(
+        kind="search",
+        task=task,
+        student=student,
+        teachers=tuple(teacher),
+        peer=peer,
+        data=_absolute(data),
+        limit=limit,
+        selection=_absolute(selection),
+        part=part,
+        scaffolding="scaffolded" if scaffolded else "unscaffolded",
+        assessment_turn=assessment,
+        protocol=protocol,
+        equality=equality,
+        num_samples=samples,
+        num_candidates=candidates,
+        budget=budget,
+        seed=seed,
+        sandbox=sandbox,
+    )
+    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json, full=full)
+
+
+@app.command("select")
+def select(  # noqa: PLR0913  # one parameter an option
+    *,
+    task: _Task,
+    student: _Student,
+    teacher: _Teachers,
+    out: _Out,
+    data: _Data = None,
+    limit: _Limit = None,
+    equality: _Equality = None,
+    samples: _Samples = 5,
+    teacher_samples: Annotated[int, typer.Option(min=1, help="Answers of the teacher, one of which must be right.")] = 1,
+    training_share: Annotated[float, typer.Option(min=0, max=1, help="Share of the problems for training.")] = 0.5,
+    seed: _Seed = 0,
+    sandbox: _Sandbox = None,
+    connections: _Connections = 20,
+    max_cost: MaxCost = None,
+    prices: Prices = None,
+    ray: _Ray = None,
+    as_json: _Json = False,
+) -> None:
+    """Keep the problems that the teacher solves and the student does not; part them for training and measuring."""
+    config = _config(
+        kind="select",
+        task=task,
+        student=student,
+        teachers=tuple(teacher),
+        data=_absolute(data),
+        limit=limit,
+        equality=equality,
+        num_samples=samples,
+        teacher_samples=teacher_samples,
+        training_share=training_share,
+        seed=seed,
+        sandbox=sandbox,
+    )
+    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json)
+
+
+def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the configuration
+    from pydantic import ValidationError
+
+    from gnomon.inquiry import InquiryConfig
+
+    try:
+        return InquiryConfig(**settings)
+    except ValidationError as error:
+        raise CommandError(error.errors()[0]["msg"].removeprefix("Value error, ")) from error
+
+
+def _pace(connections: int, max_cost: float | None, prices: Path | None) -> InquiryPace:
+    from gnomon.inquiry import InquiryPace
+    from gnomon.models import read_prices
+
+    if max_cost is not None and prices is None:
+        raise typer.BadParameter("--max-cost needs --prices FILE: without prices no cost can be counted")
+    try:
+        return InquiryPace(connections, max_cost, None if prices is None else read_prices(prices))
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+def _run(  # noqa: PLR0913  # what the commands hand over
+    config: InquiryConfig, out: Path, pace: InquiryPace, ray: str | None, *, as_json: bool, full: Path | None = None
+) -> None:
+    from gnomon.inquiry import run_inquiry
+
+    if config.sandbox == "none":
+        typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
+    with _progress() as on_row:
+        outcome = run_inquiry(config, out, pace, on_row=on_row, ray=ray)
+    summary = dict(outcome.summary)
+    if full is not None:
+        summary["choices"] = _compared(full, out)
+    if as_json:
+        typer.echo(json.dumps(summary, indent=1))
+    else:
+        for name, value in _lines(summary):
+            typer.echo(f"{name}  {value}")
+    typer.echo(f"{summary['rows']} rows, {summary['failed']} failed; results in {out}", err=True)
+
+
+def _compared(full: Path, budget: Path) -> dict[str, Any]:
+    from gnomon.inquiry import SearchTree, compare_choices, read_results
+
+    trees = ((row for row in read_results(folder) if isinstance(row, SearchTree)) for folder in (full, budget))
+    found = compare_choices(*trees)
+    return {**found.model_dump(), "share_different": found.share_different}
+
+
+def _lines(value: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
+    """Return the figures of a summary, those inside named by their path; calls are in the JSON."""
+    found: list[tuple[str, Any]] = []
+    for name, inner in value.items():
+        if isinstance(inner, dict) and name != "calls":
+            found += _lines(inner, f"{prefix}{name}.")
+        elif name != "calls":
+            found.append((f"{prefix}{name}", inner))
+    return found
+
+
+def _absolute(path: Path | None) -> str | None:
+    return None if path is None else str(path.resolve())
+
+
+def _progress() -> Any:  # noqa: ANN401  # a context manager that gives a function of a row
+    """Count rows on stderr; nothing where stderr is no terminal."""
+    from contextlib import contextmanager
+
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    @contextmanager
+    def shown() -> Any:  # noqa: ANN401  # as above
+        console = Console(stderr=True)
+        with Progress(
+            TextColumn("{task.description}"), TimeElapsedColumn(), console=console, disable=not console.is_terminal
+        ) as bar:
+            job = bar.add_task("0 dialogues", total=None)
+            counts = {"all": 0, "failed": 0}
+
+            def on_row(row: Any) -> None:  # noqa: ANN401  # of any kind
+                counts["all"] += 1
+                counts["failed"] += row.error is not None
+                bar.update(job, description=f"{counts['all']} dialogues, {counts['failed']} failed")
+
+            yield on_row
+
+    return shown()

@@ -1,0 +1,191 @@
+"""``gnomon inquiry analyse`` and ``report``: what finished inquiries show, as figures and as pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import webbrowser
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gnomon.cli.bench import Prices
+from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+if TYPE_CHECKING:
+    from gnomon.inquiry.analysis_findings import Findings
+    from gnomon.inquiry.analysis_judges import Mark
+    from gnomon.inquiry.report import InquiryRun
+    from gnomon.pages import Table, TableRow
+
+__all__ = ["analyse", "report"]
+
+_Folders = Annotated[list[Path], typer.Argument(metavar="DIR...", help="Results folders of runs and searches.")]
+_Baseline = Annotated[
+    str | None,
+    typer.Option(help="Name of the student before training, or of the teacher to compare others with, as rows have it."),
+]
+_K = Annotated[int, typer.Option("--samples", "-k", min=1, help="k of Pass@k; at most the samples drawn.")]
+_Resamples = Annotated[int, typer.Option(min=1, help="Of the bootstrap.")]
+_Seed = Annotated[int, typer.Option(help="Of the bootstrap.")]
+
+
+def analyse(  # noqa: PLR0913  # one parameter an option
+    folders: _Folders,
+    *,
+    baseline: _Baseline = None,
+    judge: Annotated[str | None, typer.Option(help="URL or MODEL@URL: judge the questions; needs --judgements.")] = None,
+    judgements: Annotated[Path | None, typer.Option(help="File of judgements: written with --judge, else read.")] = None,
+    judged: Annotated[int, typer.Option(min=1, help="Problems of each condition that are judged, from the top.")] = 20,
+    samples: _K = 5,
+    resamples: _Resamples = 1000,
+    seed: _Seed = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Print Pass@k by turn, differences between conditions with their tests, and turns saved."""
+    from gnomon.inquiry.analysis import Resampling
+    from gnomon.inquiry.analysis_pairs import unsaid_in
+    from gnomon.inquiry.report import findings_of_runs, tables_of
+
+    how = Resampling(k=samples, seed=seed, resamples=resamples)
+    runs = _read(folders)
+    if judge is not None:
+        if judgements is None:
+            raise typer.BadParameter("--judge needs --judgements FILE: where the judgements are written")
+        _judge(runs, judge, judgements, judged)
+    findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
+    tables = tables_of(findings)
+    if as_json:
+        typer.echo(json.dumps({table.id: _plain(table) for table in tables}, indent=1, ensure_ascii=False))
+        return
+    typer.echo(f"Where a name says nothing else: {unsaid_in(findings.conditions)}.\n")
+    for table in tables:
+        typer.echo(_as_text(table))
+
+
+def report(  # noqa: PLR0913  # one parameter an option
+    folders: _Folders,
+    *,
+    html: Annotated[Path, typer.Option(help="Page to write; transcripts and searches go to pages beside it.")] = Path(
+        "inquiry.html"
+    ),
+    csv: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV files. [default: beside the page]")] = None,
+    baseline: _Baseline = None,
+    judgements: Annotated[Path | None, typer.Option(help="File of judgements that analyse --judge wrote.")] = None,
+    transcripts: Annotated[int, typer.Option(min=0, help="Problems shown as transcripts and as searches.")] = 10,
+    samples: _K = 5,
+    resamples: _Resamples = 1000,
+    seed: _Seed = 0,
+    prices: Prices = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace pages that exist.")] = False,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Write the report: tables and plots, transcripts side by side, the searches to read, and CSV files."""
+    from gnomon.inquiry.analysis import Resampling
+    from gnomon.inquiry.report import findings_of_runs, inquiry_report
+    from gnomon.models import read_prices
+    from gnomon.pages import report_page, write_tables
+
+    how = Resampling(k=samples, seed=seed, resamples=resamples)
+    runs = _read(folders)
+    try:
+        known_prices = None if prices is None else read_prices(prices)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
+    made = inquiry_report(runs, findings, prices=known_prices)
+    pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts)}
+    refuse_unwritable(list(pages), force=force)
+    write_at_once({path: partial(_write, page) for path, page in pages.items()})
+    written = write_tables(made, csv or html.with_suffix(""))
+    for path in pages:
+        typer.echo(f"{path}")
+    typer.echo(f"{len(written)} tables in {csv or html.with_suffix('')}", err=True)
+    if show:
+        webbrowser.open(html.resolve().as_uri())
+
+
+def _write(page: str, path: Path) -> None:
+    path.write_text(page, encoding="utf-8")
+
+
+def _read(folders: list[Path]) -> tuple[InquiryRun, ...]:
+    from gnomon.inquiry.report import read_run
+
+    return tuple(read_run(folder) for folder in folders)
+
+
+def _marks(path: Path | None) -> tuple[Mark, ...]:
+    from gnomon.inquiry.analysis_judges import read_marks
+
+    return () if path is None else read_marks(path)
+
+
+def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings, most: int) -> dict[Path, str]:
+    """Return the pages to read; without the problems' texts where the data are gone."""
+    from gnomon.datasets import DatasetError
+    from gnomon.inquiry import InquiryError
+    from gnomon.inquiry.report import texts_of
+    from gnomon.inquiry.report_transcripts import transcripts_page
+    from gnomon.inquiry.tree_page import tree_page
+
+    texts: dict[str, str] = {}
+    try:
+        texts = {name: problem.text for name, problem in texts_of(runs).items()}
+    except (InquiryError, DatasetError, OSError) as error:
+        typer.echo(f"pages show problems by their ids: {error}", err=True)
+    simulated = any(condition.setting.simulated for condition in findings.conditions)
+    pages = {}
+    if most and findings.conditions:
+        pages[html.with_name(f"{html.stem}-transcripts.html")] = transcripts_page(
+            findings.conditions, findings.names, texts=texts, most=most, is_simulated=simulated
+        )
+    if most and findings.trees:
+        pages[html.with_name(f"{html.stem}-searches.html")] = tree_page(findings.trees[:most], texts=texts)
+    return pages
+
+
+def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int) -> None:
+    from gnomon.inquiry.analysis import conditions_of
+    from gnomon.inquiry.analysis_judges import write_marks
+    from gnomon.inquiry.analysis_judging import judge_questions
+    from gnomon.inquiry.report import texts_of
+
+    conditions = conditions_of(row for run in runs for row in run.rows)
+    refuse_unwritable([path], force=True)
+    marks = asyncio.run(judge_questions(conditions, judge, texts_of(runs), cache=path.with_suffix(".cache"), most=most))
+    write_marks(marks, path)
+    unread = sum(mark.value is None for mark in marks)
+    typer.echo(f"{len(marks)} judgements, {unread} without a score, in {path}", err=True)
+
+
+def _plain(table: Table) -> list[dict[str, object]]:
+    return [
+        {
+            "name": row.name,
+            "published": row.is_published,
+            **{
+                column: cell.value if cell.low is None else [cell.value, cell.low, cell.high]
+                for column, cell in zip(table.columns, row.cells, strict=True)
+            },
+        }
+        for row in table.rows
+    ]
+
+
+def _as_text(table: Table) -> str:
+    """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
+    own = [row for row in table.rows if not row.is_published]
+    lines = [["", *table.columns], *(_line(row) for row in own)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
+    texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([table.title, *texts, ""])
+
+
+def _line(row: TableRow) -> list[str]:
+    from gnomon.pages.report import cell_text
+
+    return [row.name, *(cell_text(cell) for cell in row.cells)]

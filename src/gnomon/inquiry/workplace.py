@@ -1,0 +1,120 @@
+"""The place where jobs of an inquiry are done: task, players, cache and sandbox, opened once for many problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from gnomon.inquiry.casting import Cast
+from gnomon.inquiry.code_checking import SandboxChecker
+from gnomon.inquiry.config import InquiryConfig
+from gnomon.inquiry.protocol import Inquiry, hold_dialogue
+from gnomon.inquiry.records import InquiryRow, SearchTree
+from gnomon.inquiry.search import search_questions
+from gnomon.inquiry.selection import SelectionRow, select_problem
+from gnomon.inquiry.tasks import CodingInquiry, GeometryInquiry, InquiryProblem, InquiryTask, WordProblemInquiry
+from gnomon.models import Cache, Ledger, Price, ServerSettings
+
+__all__ = ["AnyRow", "InquiryPace", "Job", "Workplace"]
+
+AnyRow = InquiryRow | SearchTree | SelectionRow
+
+
+@dataclass(frozen=True)
+class InquiryPace:
+    """How fast and how dear a run may be. Not part of what decides its rows."""
+
+    max_connections: int = 20
+    """Calls at a time to one server; with Ray, of each worker."""
+    max_cost: float | None = None
+    """In the currency of ``prices``; None for no limit."""
+    prices: Mapping[str, Price] | None = None
+    sandbox_workers: int = 2
+    """Programs that are run at a time."""
+
+
+class Job(NamedTuple):
+    """One problem to talk about with one teacher."""
+
+    row_id: str
+    item: InquiryProblem
+    teacher: str
+
+
+class Workplace:
+    """All that a job needs: the task, the players, the cache; an async context manager.
+
+    Args:
+        config: of the run.
+        folder: of its results, with the cache.
+        pace: how fast.
+    """
+
+    def __init__(self, config: InquiryConfig, folder: Path, pace: InquiryPace) -> None:
+        self.config = config
+        self.folder = folder
+        self.pace = pace
+        self.ledger = Ledger(pace.prices, max_cost=pace.max_cost)
+        self.level = ""
+        self._stack = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        try:
+            self.task = await self._open_task()
+            settings = ServerSettings(max_connections=self.pace.max_connections)
+            cache = Cache(self.folder / "cache")
+            self.cast = await self._stack.enter_async_context(Cast(self.config, self.task, cache, self.ledger, settings))
+        except BaseException:
+            await self._stack.aclose()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._stack.aclose()
+
+    async def work(self, job: Job) -> AnyRow:
+        """Do one job."""
+        players = self.cast.players(job.item, job.teacher)
+        if self.config.kind == "select":
+            return await self._select(job)
+        settings = self.config.settings()
+        inquiry = Inquiry(job.item, self.task, players.student, players.teacher, settings)
+        if self.config.kind == "run":
+            return await hold_dialogue(inquiry, job.row_id)
+        tree = await search_questions(inquiry, settings, peer=players.peer, tree_id=job.row_id)
+        for image in self.task.images(job.item):
+            path = self.folder / "images" / f"{image.sha256}.png"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(image.data)
+        return tree
+
+    async def _select(self, job: Job) -> SelectionRow:
+        players, config = self.cast.players(job.item, job.teacher), self.config
+        return await select_problem(
+            job.item,
+            self.task,
+            self.cast.selecting_student(players),
+            players.solver,
+            num_samples=config.num_samples,
+            teacher_samples=config.teacher_samples,
+            seed=config.seed,
+            training_share=config.training_share,
+        )
+
+    async def _open_task(self) -> InquiryTask:
+        config = self.config
+        if config.task == "humaneval":
+            checker = SandboxChecker(config.sandbox, workers=self.pace.sandbox_workers, timeout_seconds=config.time_limit_seconds)
+            self._stack.enter_context(checker)
+            self.level = checker.level
+            return CodingInquiry(checker)
+        free = None
+        if config.answer_equality == "free":
+            from gnomon.answers import FreeEquality
+
+            free = (await self._stack.enter_async_context(FreeEquality())).equal
+        kind = WordProblemInquiry if config.task == "gsm8k" else GeometryInquiry
+        return kind(config.answer_equality, free)
