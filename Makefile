@@ -9,7 +9,7 @@ BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test slow check lint types imports bench docs clean
+.PHONY: help venv demo test slow scale check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -24,6 +24,10 @@ test: $(STAMP) ## the default tests, under two minutes
 
 slow: $(STAMP) ## the slower tests
 	@$(BIN)/python -m pytest -m slow -n auto
+
+scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'
+	@$(BIN)/python -m pytest -m slow tests/inquiry/test_ray.py
 
 check: lint types imports test ## everything that is checked before a change goes in
 
