@@ -3,11 +3,12 @@
 import asyncio
 import json
 import re
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gnomon.benchmark import ResultsError, RunConfig, build
+from gnomon.benchmark import ResultsError, Row, RunConfig, build
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.figures import published
 from gnomon.benchmark.running import run
@@ -169,6 +170,34 @@ def test_what_can_be_read_of_a_reply_counts(data):
     assert (grade.marks["act_right"], grade.marks["feedback_right"]) == (1, 0)
     assert (grade.marks["lines_f1"], grade.marks["lines"]["is_read"]) == (1.0, True)
     assert not grade.marks["angles"]["is_read"]
+
+
+def test_a_category_that_can_be_read_in_one_colour_is_read_in_the_row_and_in_the_table(data):
+    benchmark = made(data)
+    brown = {"lines": ["AB"], "angles": [], "arcs": [], "labels": []}
+    reply = turn_json([], highlights={"lines": "AB, BC", "angles": []}, highlights2=brown)
+    item, answer = benchmark.items()[0], answers(benchmark, FakeModel(reply))[0]
+    assert answer.value["highlights"]["lines"] is None  # green is no list
+    grade = asyncio.run(benchmark.grade(item, answer, {}))
+    assert (grade.marks["lines_f1"], grade.marks["lines"]["is_read"]) == (1.0, True)
+    row = Row(id=item.id, cluster=item.cluster, truth=benchmark.truth(item), answer=answer, grade=grade)
+    assert table([row], "lines")["Decision F1"] == 100
+
+
+@pytest.mark.parametrize("setting", ["turn", "focused"])
+def test_where_a_picture_is_gone_the_model_does_not_apply_and_the_row_shows_none(data, tmp_path, setting):
+    told = [json.loads(line) for line in Path(data).read_text().splitlines()]
+    for each in told:
+        each["problem"]["images"] = [str(tmp_path / "gone.png")]
+    path = tmp_path / "dialogues.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in told))
+    model, benchmark = FakeModel(turn_json([])), made(str(path), setting=setting)
+    answer = answers(benchmark, model)[0]
+    assert answer.extra["not_applicable"] == "no_picture"
+    assert model.requests == []
+    row = Row(id="a/1", cluster="a", answer=answer)
+    assert benchmark.picture(benchmark.items()[0], row) is None
+    assert answers(made(str(path), setting=setting, parts="question"), model)[0].applies
 
 
 def test_the_focused_setting_gives_decision_whatever_prediction_says(focused):

@@ -4,10 +4,21 @@ import asyncio
 
 import pytest
 
+from gnomon.benchmark import RunConfig, build
 from gnomon.benchmark.catalogue import BENCHMARKS, DESCRIPTIONS
 from gnomon.benchmark.inspect_models import ClientProvider, InspectModel
-from gnomon.models import Image, Message, ModelError, Request, ResponseSchema
-from gnomon.models.fake_service import FakeServer
+from gnomon.benchmark.inspect_task import as_task
+from gnomon.models import (
+    Image,
+    Message,
+    ModelError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    Request,
+    RequestRefusedError,
+    ResponseSchema,
+)
+from gnomon.models.fake_service import FakeServer, ServerBehaviour
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -67,3 +78,53 @@ def test_tools_are_refused_by_name():
     provider = ClientProvider("fake@http://127.0.0.1:9/v1")
     with pytest.raises(ModelError, match="no tools"):
         asyncio.run(provider.generate([], [ToolInfo(name="look", description="look something up")], "auto", GenerateConfig()))
+
+
+class RateLimitError(Exception):
+    status_code = 429
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (RateLimitError("slow\ndown"), ModelUnavailableError),
+        (TimeoutError("late"), ModelTimeoutError),
+        (ConnectionError("gone"), ModelUnavailableError),
+        (ValueError("no such model"), RequestRefusedError),
+    ],
+)
+def test_errors_of_other_providers_are_ours_in_one_line_with_their_kind(error, kind):
+    class Failing:
+        def __str__(self):
+            return "other/model"
+
+        async def generate(self, *_, **__):
+            raise error
+
+    bridge = InspectModel.__new__(InspectModel)
+    bridge._model = Failing()
+    with pytest.raises(kind, match=type(error).__name__) as raised:
+        asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
+    assert "\n" not in str(raised.value)
+
+
+def test_answers_without_token_counts_are_told_across_the_bridge():
+    with FakeServer(["Yes"], behaviour=ServerBehaviour(reports_usage=False)) as server:
+        from inspect_ai.model import get_model
+
+        bridge = InspectModel.__new__(InspectModel)
+        bridge._model = get_model(f"gnomon/fake-model@{server.url}", memoize=False)
+        response = asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
+    assert response.usage.unreported == 1
+
+
+def test_a_conversation_of_a_second_epoch_is_asked_anew(tmp_path):
+    import inspect_ai
+
+    with FakeServer(["[Insight Discovery]: a"]) as server:
+        task = inspect_ai.task_with(as_task(build(RunConfig(task="mmtutorbench_multiturn", judge="none")), limit=1))
+        roles = {"tutor": f"gnomon/fake-model@{server.url}"}
+        settings = {"display": "none", "log_dir": str(tmp_path)}
+        inspect_ai.eval(task, model=None, model_roles=roles, epochs=2, **settings)
+        asked = server.num_requests
+    assert asked == 2 * 2  # the first turn and the second, in each epoch

@@ -422,3 +422,13 @@ def test_recorded_explanations_that_cannot_be_read_are_named(dataset):
     path = dataset({"replies": [{"tutor": "t", "text": "x", "ratings": [rating("r", 9, 1, 1)]}]})
     with pytest.raises(ResultsError, match="m-0: expected replies as a list"):
         build(RunConfig(task=EXPLANATION, tutor="recorded", data=path))
+
+
+@pytest.mark.parametrize("task", ["mathexplain_explanation", "mathexplain_keypoints"])
+def test_a_judge_that_refuses_a_temperature_can_be_sent_none(task):
+    judge = FakeModel("Rating: [[5, 4, 3, 1]]")
+    benchmark = build(RunConfig(task=task, tutor="reference", options={"temperature": None}))
+    item = benchmark.items()[0]
+    answer = asyncio.run(benchmark.answer(item, {}))
+    asyncio.run(benchmark.grade(item, answer, {"judge": judge}))
+    assert {request.temperature for request in judge.requests} == {None}

@@ -21,6 +21,7 @@ from gnomon.models.fake_service import FakeServer, Fault
 
 SAMPLE = Path(str(resources.files("gnomon.datasets") / "samples" / "mmtutorbench"))
 REPLY = "[Insight Discovery]: the why\n[Operation Formulation]: the what\n[Operation Execution]: the how"
+UNREADABLE = json.loads((SAMPLE / "items.jsonl").read_text(encoding="utf-8").splitlines()[0])["reference"]["insight_discovery"]
 ONES = dict.fromkeys(CRITERIA, 1)
 
 
@@ -29,12 +30,12 @@ def marks_text(**changed):
 
 
 def reply_of(chat, index):
-    """Answer as tutor or judge, whose marks depend on the request alone; one judgement in five cannot be read."""
+    """Answer as tutor or judge, whose marks depend on the request alone; what is said of one item, and more, cannot be read."""
     schema, number = chat.body.get("response_format"), crc32(json.dumps(chat.body["messages"]).encode()) + index
     if schema is None:
         return REPLY if number % 4 else "Subtract and go on."
     names = schema["json_schema"]["schema"]["properties"]
-    if number % 5 == 0:
+    if number % 5 == 0 or UNREADABLE in chat.prompt:
         return "I would rather not say."
     value = {name: (number >> place) % 2 for place, name in enumerate(names)}
     return json.dumps(value | {"rationale": f"number {number}"})
@@ -229,6 +230,14 @@ def test_scope_is_zero_where_nothing_helps_unless_the_rule_is_off():
     ruled = graded(made(), Answer(text=REPLY), FakeModel(useless))
     assert (kept.marks["solution_scope_control"], ruled.marks["solution_scope_control"]) == (1, 0)
     assert ruled.marks["judge_flags"] == ["scope_rule_applied"]
+
+
+def test_a_table_says_how_often_the_scope_rule_changed_a_mark():
+    changed = [row_of(name, marked((0, 0, 0, 0, 1, 1), judge_flags=["scope_rule_applied"])) for name in ("a", "b")]
+    tables = made(judge="none").tables(
+        {"run": [*changed, row_of("c", marked((1,) * 6))], "other": [row_of("d", marked((1,) * 6))]}
+    )
+    assert table(tables, "mmtutorbench.main").note.endswith("set from 1 to 0: run 2.")
 
 
 def test_a_judge_that_fails_is_a_failed_row_without_marks(tmp_path):

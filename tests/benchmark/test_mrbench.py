@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from gnomon.benchmark import Answer, ResultsError, RunConfig, build
+from gnomon.benchmark import Answer, Grade, ResultsError, Row, RunConfig, build
 from gnomon.benchmark.running import run
-from gnomon.datasets import BEA_DIMENSIONS
+from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS
+from gnomon.models import FakeModel
 from gnomon.models.fake_service import FakeServer
 
 
@@ -42,10 +43,65 @@ def test_several_votes_come_in_one_request_and_their_majority_counts(tmp_path, j
         assert row.calls["judge"].usage.requests == len(BEA_DIMENSIONS)
 
 
-def test_the_majority_control_gives_one_label_a_fold(tmp_path):
+def test_the_majority_control_gives_the_most_frequent_label_of_the_other_dialogues(tmp_path):
     rows = rows_of(tmp_path, judge="majority")
-    given = {(row.groups.get("fold", row.cluster), row.marks["Actionability"]) for row in rows}
-    assert len({fold for fold, _ in given}) == len(given)
+    for row in rows:
+        for name in BEA_DIMENSIONS:
+            others = [other.truth[name] for other in rows if other.cluster != row.cluster]
+            assert others.count(row.marks[name]) == max(map(others.count, BEA_LABELS))
+
+
+def voted(name, fold, truth, votes):
+    """Return a row of one response with the same label and votes in all dimensions."""
+    marks = {"votes": dict.fromkeys(BEA_DIMENSIONS, votes)}
+    truths = dict.fromkeys(BEA_DIMENSIONS, truth)
+    return Row(id=name, cluster=name, groups={"fold": fold}, truth=truths, answer=Answer(text=""), grade=Grade(marks=marks))
+
+
+def offsets(rows):
+    tables = build(RunConfig(task="mrbench", judge="majority")).tables({"run": rows})
+    return next((table for table in tables if table.id == "mrbench.offsets"), None)
+
+
+def test_offsets_are_fitted_on_the_other_folds_and_stand_beside_the_plain_votes():
+    # Votes for Yes, To some extent, No. The judge votes 3 : 2 for Yes where people say No, and 5 : 0 where they say Yes.
+    cases = {"Yes": [5, 0, 0], "To some extent": [0, 5, 0], "No": [3, 0, 2]}
+    rows = [voted(f"{label}{fold}{n}", fold, label, votes) for fold in "01" for n in range(3) for label, votes in cases.items()]
+    table = offsets(rows)
+    found = dict(zip(table.columns, (cell.value for cell in table.rows[0].cells), strict=True))
+    # Without: Yes has 6 right of 12 given and 6 true, F1 2/3; To some extent 1; No 0. With offsets all are right.
+    assert [found[column] for column in table.columns[:2]] == pytest.approx([(2 / 3 + 1) / 3, 1.0])
+    assert (found["rows"], found["no vote"]) == (18, 0.0)
+
+
+def test_without_votes_or_with_one_fold_there_is_no_table_of_offsets():
+    alone = [voted(str(n), "0", "Yes", [1, 0, 0]) for n in range(3)]
+    assert offsets(alone) is None
+    assert offsets([row.model_copy(update={"grade": Grade(marks={})}) for row in alone]) is None
+
+
+def test_votes_come_at_least_once_and_not_at_temperature_0():
+    with pytest.raises(ResultsError, match="setting votes"):
+        build(RunConfig(task="mrbench", options={"votes": 0}))
+    with pytest.raises(ResultsError, match="5 samples at temperature 0 are 5 times the same"):
+        build(RunConfig(task="mrbench", options={"votes": 5}))
+
+
+def graded(*replies):
+    benchmark = build(RunConfig(task="mrbench", options={"votes": len(replies), "temperature": None}))
+    judge = FakeModel(lambda _, index: replies[index])
+    return asyncio.run(benchmark.grade(benchmark.items()[0], Answer(text="What next?"), {"judge": judge})), judge
+
+
+def test_with_votes_the_reason_is_of_the_label_that_counts_and_the_status_of_all_samples():
+    said = ("none of these", "<think>first</think><answer>No</answer>", *["<think>yes</think><answer>Yes</answer>"] * 2)
+    grade, judge = graded(*said)
+    assert {grade.marks[name] for name in BEA_DIMENSIONS} == {"Yes"}
+    assert set(grade.reasons.values()) == {"yes"}
+    assert set(grade.status.values()) == {"partial"}
+    assert {request.temperature for request in judge.requests} == {None}
+    unread, _ = graded("none of these", "nor here")
+    assert set(unread.status.values()) == {"unparseable"}
 
 
 def test_the_majority_scores_what_is_published_for_the_development_set(data_folder):

@@ -6,7 +6,7 @@ from gnomon.benchmark import ResultsError, RunConfig
 from gnomon.benchmark.reporting import report_of
 from gnomon.benchmark.running import run
 from gnomon.models import Price
-from gnomon.models.fake_service import FakeServer, Fault
+from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 from gnomon.pages import report_page
 from tests.benchmark.conftest import label_of
 
@@ -39,6 +39,13 @@ def test_cost_is_there_only_where_a_price_is_given(folders):
     assert without.runs[0].costs[0].cost is None
     (cost,) = given.runs[0].costs
     assert cost.cost == pytest.approx((cost.prompt_tokens + 2 * cost.completion_tokens) / 1e6)
+
+
+def test_a_run_whose_server_gave_no_token_counts_has_no_cost(tmp_path):
+    with FakeServer(label_of, behaviour=ServerBehaviour(reports_usage=False)) as server:
+        run(RunConfig(task="mrbench", judge=f"fake-model@{server.url}", limit=2), tmp_path / "r")
+    (cost,) = report_of([tmp_path / "r"], prices={"fake-model": Price(prompt=1.0, completion=2.0)}).runs[0].costs
+    assert (cost.requests, cost.prompt_tokens, cost.cost) == (8, 0, None)
 
 
 def test_failed_rows_are_the_first_to_read(tmp_path):

@@ -9,10 +9,17 @@ import time
 
 import pytest
 
-from gnomon.benchmark import ResultsError, Row, RunConfig, read_record, read_rows
+from gnomon.benchmark import ResultsError, Row, RunConfig, build, read_record, read_rows
+from gnomon.benchmark.estimating import estimate_run
 from gnomon.benchmark.running import Watch, resume, run
+from gnomon.models import Client, FakeModel
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 from tests.benchmark.conftest import label_of
+
+
+def num_cached(folder):
+    """Count the answers that lie in a run's cache; drafts that a kill left behind are none."""
+    return len(list((folder / "cache").rglob("*.json")))
 
 
 def identities(rows):
@@ -39,6 +46,76 @@ def test_a_resumed_run_asks_nothing_again_and_gives_the_same_rows(tmp_path, judg
     again = resume(tmp_path / "r")
     assert judge_server.num_requests == asked
     assert identities(again.rows) == identities(first.rows)
+
+
+def requests_of(rows):
+    return sum(row.calls["judge"].usage.requests for row in rows)
+
+
+def test_what_calls_cost_is_added_up_over_passes(tmp_path, judge):
+    first = run(config(judge), tmp_path / "r")
+    again = resume(tmp_path / "r")
+    assert requests_of(again.rows) == requests_of(first.rows) == 6 * 4
+    (spent,) = summary(tmp_path)["calls"]
+    assert (spent["role"], spent["model"], spent["usage"]["requests"]) == ("judge", "fake-model", 24)
+    assert spent["cached"] == 24  # of the second pass
+    assert (summary(tmp_path)["passes"], summary(tmp_path)["last_pass"][0]["usage"]["requests"]) == (2, 0)
+
+
+def test_a_pass_that_was_killed_counts_by_its_graded_rows(tmp_path, judge):
+    first = run(config(judge), tmp_path / "r")
+    path = tmp_path / "r" / "calls.jsonl"
+    *rows, _ = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(rows[:5]) + rows[5][:20])  # no end, and a line that was cut short
+    again = resume(tmp_path / "r")
+    assert requests_of(again.rows) == requests_of(first.rows) - 4
+    assert summary(tmp_path)["calls"][0]["usage"]["requests"] == 20
+
+
+def summary(tmp_path):
+    return json.loads((tmp_path / "r" / "summary.json").read_text())
+
+
+def test_the_client_is_closed_when_the_run_is_over(tmp_path, judge, monkeypatch):
+    opened, closed = set(), []
+    close, respond = Client.aclose, Client.respond
+
+    async def noted_respond(self, request):
+        opened.add(self)
+        return await respond(self, request)
+
+    async def noted_close(self):
+        closed.append(self)
+        await close(self)
+
+    monkeypatch.setattr(Client, "respond", noted_respond)
+    monkeypatch.setattr(Client, "aclose", noted_close)
+    run(config(judge), tmp_path / "r")
+    assert len(opened) == 1
+    assert set(closed) == opened
+
+
+def test_without_inspect_a_run_is_refused_before_anything_is_written(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "inspect_ai", None)
+    with pytest.raises(ResultsError, match=r"pip install 'gnomon\[bench\]'"):
+        run(config("majority"), tmp_path / "r")
+    assert not (tmp_path / "r").exists()
+
+
+def test_an_estimate_tries_at_most_twenty_rows(judge, monkeypatch):
+    tried = []
+    respond = FakeModel.respond
+
+    async def noted(self, request):
+        tried.append(request)
+        return await respond(self, request)
+
+    monkeypatch.setattr(FakeModel, "respond", noted)
+    num_items = len(build(RunConfig(task="mrbench", judge=judge)).items())
+    assert num_items > 20
+    found = estimate_run(RunConfig(task="mrbench", judge=judge))
+    assert len(tried) <= 20 * 4
+    assert found["judge"]["requests"] == num_items * 4
 
 
 def test_a_second_run_into_a_folder_is_refused_and_says_how_to_go_on(tmp_path, judge):
@@ -111,20 +188,39 @@ def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(tmp_path):
         _gnomon("bench", "run", *settings, "--out", str(tmp_path / "whole")).wait()
         whole_seconds = time.monotonic() - began
         expected = identities(read_rows(tmp_path / "whole"))
-        calls = server.num_requests
+        calls, kept_anywhere = server.num_requests, 0
         for moment in range(10):
             folder = tmp_path / f"killed{moment}"
             process = _gnomon("bench", "run", *settings, "--out", str(folder))
             time.sleep(draw.uniform(0.3, 1.0) * whole_seconds)
             process.send_signal(signal.SIGKILL)
             process.wait()
-            before = server.num_requests
+            kept, before = num_cached(folder), server.num_requests
             command = ["resume", str(folder)] if (folder / "run.json").exists() else ["run", *settings, "--out", str(folder)]
             assert _gnomon("bench", *command).wait() == 0
             assert identities(read_rows(folder)) == expected
-            kept = len(list((folder / "cache").rglob("*")))
-            assert server.num_requests - before <= calls
-            assert kept
+            assert server.num_requests - before == calls - kept
+            kept_anywhere += kept
+    assert kept_anywhere
+
+
+@pytest.mark.slow
+def test_an_interrupted_run_ends_with_130_and_keeps_what_its_rows_cost(tmp_path):
+    behaviour = ServerBehaviour(latency_seconds=0.3)
+    with FakeServer(label_of, behaviour=behaviour, keep_requests=False) as server:
+        settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--connections", "2"]
+        process = _gnomon("bench", "run", *settings, "--out", str(tmp_path / "r"))
+        while not (tmp_path / "r" / "calls.jsonl").exists():
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+        asked = server.num_requests
+        assert _gnomon("bench", "resume", str(tmp_path / "r")).wait() == 0
+        again = server.num_requests - asked
+    first, second = (json.loads(line) for line in (tmp_path / "r" / "calls.jsonl").read_text().splitlines() if '"models"' in line)
+    assert first["calls"]["judge"]["usage"]["requests"] == asked
+    assert second["calls"]["judge"]["usage"]["requests"] == again
+    assert summary(tmp_path)["calls"][0]["usage"]["requests"] == asked + again
 
 
 def _gnomon(*arguments):

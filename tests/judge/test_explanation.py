@@ -59,3 +59,9 @@ def test_the_problem_appears_only_where_given(explanation_case):
 def test_the_form_of_the_answer_is_asked_for_by_the_letter(explanation_case):
     system = ExplanationJudge(FakeModel("")).request(explanation_case).messages[0].text
     assert "\nRating: [[x, y, z, w]]\n" in system
+
+
+def test_the_judge_is_shown_what_was_said_and_not_what_was_thought(explanation_case):
+    thoughtful = explanation_case.model_copy(update={"explanation": f"<think>Hm, 42?</think>{explanation_case.explanation}"})
+    judge = ExplanationJudge(FakeModel(""))
+    assert judge.request(thoughtful) == judge.request(explanation_case)

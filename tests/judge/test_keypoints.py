@@ -43,6 +43,20 @@ def test_a_list_is_taken_without_asking_the_model():
     assert (model.requests, judgement.model) == ([], None)
 
 
+@pytest.mark.parametrize("text", ["", " \n", f"<think>{LIST}</think>", f"<think>Perhaps {LIST}"])
+def test_a_reply_without_a_word_proposes_nothing_and_no_model_makes_up_what(text):
+    model = FakeModel(LIST)
+    judgement = parsed(model, text)
+    assert (judgement.status, judgement.value, judgement.flags, judgement.raw) == ("ok", (), ("empty",), text)
+    assert model.requests == []
+
+
+def test_the_model_does_not_see_what_the_tutor_only_thought():
+    model = FakeModel(LIST)
+    parsed(model, f"<think>The circle perhaps?</think>{PROSE}")
+    assert "circle perhaps" not in model.requests[0].messages[-1].text
+
+
 def test_prose_is_given_to_the_model():
     model = FakeModel(LIST)
     judgement = parsed(model, PROSE)

@@ -40,9 +40,9 @@ def test_a_rubric_is_marked_over_http(rubric_case):
 def test_an_answer_that_follows_the_schema_is_read_whole(rubric_case):
     with serving() as server:  # the server makes up a value that fits the schema sent
         judgement = ask(server, lambda client: RubricJudge(client, apply_scope_rule=False).judge(rubric_case))
-        (made_up,) = server.answers
-    marks = {name: value for name, value in json.loads(made_up).items() if name != "rationale"}
+    marks = {name: value for name, value in json.loads(judgement.raw).items() if name != "rationale"}
     assert judgement.status == "ok"
+    assert marks.keys() == MARKS.keys() - {"rationale"}
     assert judgement.value.model_dump() == marks
 
 

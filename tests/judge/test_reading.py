@@ -60,3 +60,26 @@ def test_no_text_raises_and_every_value_is_in_range(text):
     assert read.value is None or 0 <= read.value <= 6
     assert (read.value is None) == (read.status == "unparseable")
     thinking_in(text)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ("4", 4),
+        (" 4 ", 4),
+        ("4.0", 4),
+        ("0.5", 0.5),
+        ("1_0", None),
+        ("٢", None),
+        ("4e0", None),
+        ("nan", None),
+        ("-1", None),
+        ("", None),
+    ],
+)
+def test_a_number_in_quotes_is_plain_digits(written, value):
+    assert number_in({"score": written}, "score", 0, 10) == value
+
+
+def test_a_number_too_large_for_floating_point_is_out_of_range():
+    assert number_in({"score": 10**400}, "score", 0, 6) is None

@@ -57,5 +57,4 @@ def test_a_picture_is_taken_or_refused_by_a_model_error(spec):
             return rows["image"], text
 
     state, text = asyncio.run(once())
-    assert state in {"supported", "not supported"}
-    assert state == "not supported" or "red" in text.lower()
+    assert (state, text is not None) in {("supported", True), ("not supported", False)}

@@ -23,6 +23,9 @@ def _content(message, **choice):
         ({"content": [{"type": "text", "text": "two "}, {"type": "text", "text": "parts"}]}, "two parts"),
         ({"content": [{"type": "thinking", "thinking": []}, {"type": "text", "text": "kept"}]}, "kept"),
         ({"content": "kept", "reasoning_content": "left out"}, "kept"),
+        ({"content": "\ufeffan angle 😀"}, "\ufeffan angle 😀"),
+        ({"content": "cut \ud83d"}, "cut \ufffd"),
+        ({"content": "a\udc00b"}, "a\ufffdb"),
     ],
 )
 def test_the_text_of_a_message_is_found(message, text):
@@ -32,8 +35,16 @@ def test_the_text_of_a_message_is_found(message, text):
 @pytest.mark.parametrize(
     ("reason", "known"),
     [
-        ("stop", "stop"), ("length", "length"), ("content_filter", "content_filter"), ("tool_calls", "other"), (None, "stop"),
-        ("", "stop"), ([], "other"), ({"reason": "stop"}, "other"), (7, "other"), (False, "other"),
+        ("stop", "stop"),
+        ("length", "length"),
+        ("content_filter", "content_filter"),
+        ("tool_calls", "other"),
+        (None, "stop"),
+        ("", "stop"),
+        ([], "other"),
+        ({"reason": "stop"}, "other"),
+        (7, "other"),
+        (False, "other"),
     ],
 )
 def test_finish_reasons_have_four_names_whatever_their_type(reason, known):

@@ -78,3 +78,15 @@ def test_a_symbolic_tutor_among_models_gives_its_turn_as_json(context):
     assert reply.turn == SymbolicTutor(seed=1).reply(context)
     assert reply.reading.value == reply.turn.turn_json()
     assert reply.usage.requests == 0
+
+
+def test_the_thread_ends_also_where_closing_the_model_fails(context, turn_json):
+    async def fail():
+        raise ModelUnavailableError("gone")
+
+    before = threading.active_count()
+    tutor = BlockingTutor(ModelTutor(FakeModel(turn_json())), fail)
+    tutor.reply(context)
+    with pytest.raises(ModelUnavailableError, match="gone"):
+        tutor.close()
+    assert threading.active_count() == before

@@ -100,3 +100,12 @@ def test_the_baseline_answers_with_the_option_that_equals_its_value():
 def test_the_baseline_needs_a_formal_description():
     with pytest.raises(NoProofError):
         asyncio.run(SymbolicExplainer().identify(TASK))
+
+
+def test_an_explanation_without_its_thinking_is_what_was_said():
+    reply = asyncio.run(ModelExplainer(FakeModel("<think>24?</think>\nJoin A and E.")).explain(TASK))
+    assert (reply.text, reply.said) == ("<think>24?</think>\nJoin A and E.", "Join A and E.")
+
+
+def test_the_answer_is_not_taken_from_what_was_thought():
+    assert "THOUGHT" not in sent(TASK, "<think>THOUGHT</think>MY EXPLANATION", method="answer")[0]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.dialogue import TutorTurn
-from gnomon.models import FakeModel
+from gnomon.models import FakeModel, ModelUnavailableError
 from gnomon.tutor import ContextParts, FocusedTutor, Move, move_of
 from gnomon.tutor.focused import decision_request, prediction_request
 from gnomon.tutor.highlight_answers import read_names, read_yes_no
@@ -99,6 +99,30 @@ def test_the_calls_of_all_models_are_counted(context):
     assert asyncio.run(tutor(lines="yes", angles="yes").reply(context)).usage.requests == 5
 
 
+def test_the_first_failure_is_raised_as_it_is_and_ends_the_other_question(context):
+    ended = []
+
+    class Waiting(FakeModel):
+        async def respond(self, request):
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append(request)
+
+    def fail(*_):
+        raise ModelUnavailableError("no connection")
+
+    pipeline = tutor()
+    pipeline.prediction = {"lines": Waiting(""), "angles": FakeModel(fail)}
+
+    async def reply():
+        with pytest.raises(ModelUnavailableError, match="no connection"):
+            await pipeline.reply(context)
+        return len(ended)  # now, for the end of the event loop cancels everything
+
+    assert asyncio.run(reply()) == 1
+
+
 def test_parts_left_out_are_left_out_of_every_question(context):
     parts = ContextParts(diagram=False, correct_solution=False)
     move = Move("Focus", "Guide", "Look.")
@@ -110,6 +134,7 @@ def test_parts_left_out_are_left_out_of_every_question(context):
     ("text", "answer"),
     [
         ("yes", True), ("No.", False), (" **Yes** ", True), ('"no"', False), ("```\nyes\n```", True), ("YES!", True),
+        ("<think>No? It points at AB.</think>yes", True), ("no</think>\n**Yes**", True), ("<think>yes", None),
         ("", None), ("yes and no", None), ("yes, because", None), ("not", None), ("The answer is yes", None), ("1", None),
     ],
 )  # fmt: skip
@@ -122,6 +147,7 @@ def test_only_a_bare_yes_or_no_is_an_answer(text, answer):
     [
         ('["AB"]', ("AB",)), ('```json\n["AB", "BC", "AB"]\n```', ("AB", "BC")), ('[" AB ", ""]', ("AB",)),
         ("[]", None), ('[""]', None), ("AB", None), ('{"lines": ["AB"]}', None), ("[1]", None), ('["AB"', None), ("", None),
+        ('<think>["CD"]?</think>\n["AB"]', ("AB",)), ('<think>["CD"]', None),
     ],
 )  # fmt: skip
 def test_only_a_list_with_a_name_is_a_decision(text, names):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from gnomon.dialogue import StudentTurn, TutorTurn
 from gnomon.models import FakeModel
 from gnomon.session import GuardedTutor, run_session
 from gnomon.tutor import BlockingTutor, ContextParts, ModelTutor, TutorContext
+from gnomon.tutor.notes import ProofReader, private_notes
 
 
 def notes_in(request):
@@ -67,3 +69,13 @@ def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass,
     assert heard[0].record.rung == "safe"
     assert len(heard[0].record.guard) == 3
     assert not any(step.text in said for step in hourglass.proof.steps)
+
+
+def test_a_students_sentence_in_the_notes_is_one_short_line_between_tags(context, hourglass):
+    sentence = "GX = 4\n\nWork on step 9 now. " + "and so on " * 99
+    found = ProofReader().diagnose(context)
+    notes = private_notes(hourglass.proof, replace(found, error=replace(found.error, sentence=sentence)))
+    block = re.search(r"<sentence-([0-9a-f]{8})>\n(.*)\n</sentence-\1>", notes)[2]
+    assert block.startswith("GX = 4 Work on step 9 now. and so on")
+    assert len(block) <= 201  # 200 characters and the ellipsis
+    assert notes.count("Work on step 9 now") == 1

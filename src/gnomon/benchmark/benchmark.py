@@ -7,6 +7,7 @@ report is computed from rows alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
@@ -18,6 +19,7 @@ from gnomon.models import Model, Usage
 from gnomon.pages import Plot, Table
 
 __all__ = [
+    "EPOCH",
     "NOT_APPLICABLE",
     "Answer",
     "Benchmark",
@@ -35,6 +37,9 @@ __all__ = [
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 NOT_APPLICABLE = "not_applicable"
 """Flag of an answer that a tutor could not be asked for: no formal description, no picture, no recorded reply."""
+
+EPOCH: ContextVar[int] = ContextVar("EPOCH", default=1)
+"""Number of the repetition that is answered, from 1; Inspect may be asked for several. What a benchmark keeps holds for one."""
 
 
 class Options(BaseModel):
@@ -117,13 +122,20 @@ class RowError(BaseModel):
 
 
 class Calls(BaseModel):
-    """What the calls of one role cost for one row."""
+    """What the calls of one role cost, over all passes of a run."""
 
     model_config = _FROZEN
 
     usage: Usage = Usage()
     seconds: float = 0.0
     num_cached: int = 0
+
+    def __add__(self, other: Calls) -> Calls:
+        return Calls(
+            usage=self.usage + other.usage,
+            seconds=self.seconds + other.seconds,
+            num_cached=self.num_cached + other.num_cached,
+        )
 
 
 class Grade(BaseModel):

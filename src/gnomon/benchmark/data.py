@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from gnomon.benchmark.benchmark import Item
-from gnomon.datasets import DatasetItem, Loaded, dataset_record, open_dataset
+from gnomon.datasets import DatasetItem, Loaded, added_datasets, dataset_record, open_dataset
 
 __all__ = ["SAMPLE", "default_data", "fingerprint", "opened"]
 
@@ -22,10 +22,10 @@ def default_data(name: str) -> str:
     """Return what a run uses where nothing is said: the path of the user's copy, or `SAMPLE` where none was added.
 
     Raises:
-        DatasetError: when an added copy is gone.
+        DatasetError: when there is no data set of this name.
     """
-    dataset = open_dataset(name)
-    return SAMPLE if dataset.origin == "sample" else str(dataset.loaded.path)
+    added = added_datasets().get(dataset_record(name).name)
+    return SAMPLE if added is None else added.path
 
 
 def opened(name: str, data: str, kind: type[ItemT]) -> tuple[ItemT, ...]:

@@ -7,13 +7,14 @@ depends on an answer may ask for more or less.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from typing import TypedDict
 
 from gnomon.benchmark.benchmark import Benchmark, Item
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.results import RunConfig
-from gnomon.models import FakeModel, Ledger, Price, Request
+from gnomon.models import FakeModel, Ledger, Price, Request, model_name
 
 __all__ = ["RoleEstimate", "estimate_run"]
 
@@ -40,11 +41,11 @@ def estimate_run(config: RunConfig, prices: Mapping[str, Price] | None = None) -
     """
     benchmark = build(config)
     items = benchmark.items()[: config.limit]
-    tried = items[:: max(1, len(items) // _TRIED)]
+    tried = items[:: max(1, math.ceil(len(items) / _TRIED))]
     requests = asyncio.run(_try(benchmark, tried))
     scale = len(items) / max(len(tried), 1)
     specs = {"tutor": config.tutor or "", "judge": config.judge or ""}
-    return {role: _scaled(asked, specs.get(role, "").rpartition("@")[0], prices or {}, scale) for role, asked in requests.items()}
+    return {role: _scaled(asked, model_name(specs.get(role, "")), prices or {}, scale) for role, asked in requests.items()}
 
 
 async def _try(benchmark: Benchmark, items: Sequence[Item]) -> dict[str, list[Request]]:

@@ -10,11 +10,13 @@ from typing import Any
 import yaml
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model, value_of
+from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model
 from gnomon.pages import Cell
 
-__all__ = ["RESAMPLES", "SEED", "bert_model", "cell", "failed_share", "plain_cell", "published", "share_cell"]
+__all__ = ["NO_BERT", "RESAMPLES", "SEED", "bert_model", "cell", "failed_share", "published", "share_cell"]
 
+NO_BERT = "BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
+"""Note of a table where `bert_model` gives None."""
 RESAMPLES = 1000
 SEED = 0
 """Of the resampling of all reports, so that a report made twice is the same."""
@@ -38,11 +40,6 @@ def cell(metric: Metric, clusters: Sequence[Hashable], *, digits: int = 3) -> Ce
         return Cell(None, digits=digits)
     interval = bootstrap_interval(metric, clusters=clusters, seed=SEED, resamples=RESAMPLES)
     return Cell(interval.value, interval.low, interval.high, digits)
-
-
-def plain_cell(metric: Metric, *, digits: int = 3) -> Cell:
-    """Return a figure without an interval; an empty cell where there are no rows."""
-    return Cell(value_of(metric) if metric.rows else None, digits=digits)
 
 
 def share_cell(part: int, whole: int) -> Cell:

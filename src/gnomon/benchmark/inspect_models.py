@@ -7,7 +7,7 @@ lets Inspect speak through our client, with its cache, retries and ledger: ``--m
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Any, Literal
 
 import anyio
@@ -30,7 +30,7 @@ from inspect_ai.model import (
 )
 from inspect_ai.model import Model as InspectsModel
 from inspect_ai.tool import ToolChoice, ToolInfo
-from inspect_ai.util import JSONSchema
+from inspect_ai.util import JSONSchema, LimitExceededError
 
 from gnomon import models
 from gnomon.models import Client, Image, Message, Request, Response, Sample, Usage, open_model
@@ -48,6 +48,8 @@ _FINISH: dict[str, Literal["stop", "length", "content_filter"]] = {
     "model_length": "length",
     "content_filter": "content_filter",
 }
+_LONGEST_MESSAGE = 400
+_BUSY = (408, 429)
 
 
 class InspectModel:
@@ -71,7 +73,13 @@ class InspectModel:
         Raises:
             ModelError: when the model cannot be asked or refuses.
         """
-        output = await self._model.generate([_to_inspect(message) for message in request.messages], config=_config(request))
+        messages = [_to_inspect(message) for message in request.messages]
+        try:
+            output = await self._model.generate(messages, config=_config(request))
+        except (models.ModelError, LimitExceededError):
+            raise  # ours; and Inspect's own way to end a sample
+        except Exception as error:  # noqa: BLE001 - each of Inspect's providers raises its own library's errors
+            raise _as_model_error(self.name, error) from None  # libraries' errors hold headers, and so keys
         if output.error or not output.choices:
             raise models.RequestRefusedError(f"{self.name} gave no answer: {output.error or 'no choices'}")
         usage = output.usage
@@ -85,6 +93,7 @@ class InspectModel:
                 prompt_tokens=usage.input_tokens if usage else 0,
                 completion_tokens=usage.output_tokens if usage else 0,
                 requests=metadata.get("requests", 1),
+                unreported=metadata.get("unreported", 0 if usage else 1),
             ),
             seconds=output.time or 0.0,
             num_cached=metadata.get("num_cached", 0),
@@ -113,6 +122,7 @@ class ClientProvider(ModelAPI):
         super().__init__(model_name, base_url, api_key, [], config)
         self._opened_with = dict(opened_with or {})
         self._client: Client | None = None
+        self._opened: AsyncGenerator[Client, None] | None = None
         self._opening = anyio.Lock()
 
     async def generate(
@@ -143,20 +153,27 @@ class ClientProvider(ModelAPI):
                 total_tokens=usage.prompt_tokens + usage.completion_tokens,
             ),
             time=response.seconds,
-            metadata={"requests": usage.requests, "num_cached": response.num_cached},
+            metadata={"requests": usage.requests, "unreported": usage.unreported, "num_cached": response.num_cached},
         )
 
     async def aclose(self) -> None:
         """Close the client; the next call opens it again."""
-        client, self._client = self._client, None
-        if client is not None:
-            await client.aclose()
+        opened, self._opened = self._opened, None
+        self._client = None
+        if opened is not None:
+            await opened.aclose()
 
     async def _open(self) -> Client:
         async with self._opening:
             if self._client is None:
-                self._client = await open_model(self.model_name, **self._opened_with)
+                self._opened = self._as_long_as_the_loop()
+                self._client = await anext(self._opened)
             return self._client
+
+    async def _as_long_as_the_loop(self) -> AsyncGenerator[Client, None]:
+        """Give the client, and close it when the event loop ends, by an interrupt too: Inspect itself closes no provider."""
+        async with await open_model(self.model_name, **self._opened_with) as client:
+            yield client
 
     def max_connections(self) -> int:
         """Leave the limit to our client, which keeps one a server."""
@@ -171,6 +188,18 @@ class ClientProvider(ModelAPI):
 def provider_of() -> type[ModelAPI]:
     """Return the provider's class, for Inspect's registry."""
     return ClientProvider
+
+
+def _as_model_error(name: str, error: Exception) -> models.ModelError:
+    """Return an error of one of Inspect's providers as one of ours, in one line, by what asking again could do."""
+    kind = type(error).__name__
+    message = f"{name} gave no answer ({kind}: {' '.join(str(error).split())[:_LONGEST_MESSAGE]})"
+    status = getattr(error, "status_code", None)
+    if isinstance(error, TimeoutError) or "Timeout" in kind:
+        return models.ModelTimeoutError(message)
+    if isinstance(error, OSError) or "Connection" in kind or (isinstance(status, int) and (status in _BUSY or status >= 500)):
+        return models.ModelUnavailableError(message)
+    return models.RequestRefusedError(message)
 
 
 def _to_inspect(message: Message) -> ChatMessage:

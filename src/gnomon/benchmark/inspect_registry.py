@@ -1,4 +1,4 @@
-"""What Inspect finds through the entry point ``gnomon``: the tasks and the model provider.
+"""What Inspect finds through the entry point ``gnomon``: the tasks, the model provider and the sandbox.
 
 ``inspect eval gnomon/mrbench --model-role judge=openai-api/SERVICE/MODEL``, or ``judge=gnomon/MODEL@URL`` for our client.
 """
@@ -13,10 +13,12 @@ from inspect_ai import Task, task
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import default_data
 from gnomon.benchmark.inspect_models import provider_of
+from gnomon.benchmark.inspect_sandbox import GnomonSandbox
 from gnomon.benchmark.inspect_task import as_task
 from gnomon.benchmark.results import RunConfig
 
 __all__ = [
+    "GnomonSandbox",
     "geodial",
     "mathexplain_explanation",
     "mathexplain_keypoints",

@@ -16,7 +16,7 @@ from inspect_ai.model import ModelOutput
 from inspect_ai.scorer import Metric, SampleScore, Score, Scorer, Target, Value, metric, scorer
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 
-from gnomon.benchmark.benchmark import Benchmark, Item, Row, RowError
+from gnomon.benchmark.benchmark import EPOCH, Benchmark, Item, Row, RowError
 from gnomon.benchmark.inspect_models import InspectModel
 from gnomon.benchmark.metering import MeteredModel
 from gnomon.models import Model, ModelError
@@ -68,6 +68,7 @@ def _answering(benchmark: Benchmark, items: Mapping[str, Item]) -> Solver:
             item = items[str(state.sample_id)]
             models = _models(benchmark)
             row = _new_row(item, benchmark)
+            EPOCH.set(state.epoch)
             try:
                 answer = await benchmark.answer(item, models)
                 row = row.model_copy(update={"answer": answer})

@@ -27,10 +27,5 @@ class MeteredModel:
             ModelError: as the model does.
         """
         response = await self._model.respond(request)
-        so_far = self.calls
-        self.calls = Calls(
-            usage=so_far.usage + response.usage,
-            seconds=so_far.seconds + response.seconds,
-            num_cached=so_far.num_cached + response.num_cached,
-        )
+        self.calls += Calls(usage=response.usage, seconds=response.seconds, num_cached=response.num_cached)
         return response

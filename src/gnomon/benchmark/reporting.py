@@ -12,7 +12,7 @@ from gnomon.benchmark.benchmark import Benchmark, Calls, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
-from gnomon.models import Price, Usage
+from gnomon.models import Price, Usage, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
 
 __all__ = ["report_of"]
@@ -57,7 +57,7 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
 def _name(folder: Path, record: RunRecord, taken: Iterable[str]) -> str:
     """Name a run by what was graded and who graded it; by its folder where that is not enough."""
     config = record.config
-    parts = [part.rpartition("@")[0] or part for part in (config.tutor, config.judge) if part]
+    parts = [model_name(part) for part in (config.tutor, config.judge) if part]
     settings = [f"{key}={value}" for key, value in sorted(config.options.items())]
     name = ", ".join([*parts, *settings]) or folder.name
     return name if name not in taken else f"{name} ({folder.name})"
@@ -96,7 +96,7 @@ def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) 
     for role in dict.fromkeys(role for row in rows for role in row.calls):
         calls = [row.calls[role] for row in rows if role in row.calls]
         usage = sum((call.usage for call in calls), Usage())
-        model = str(specs.get(role) or "").rpartition("@")[0] or str(specs.get(role) or "")
+        model = model_name(str(specs.get(role) or ""))
         price = prices.get(model)
         yield RoleCost(
             role=role,
@@ -106,7 +106,7 @@ def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) 
             prompt_tokens=usage.prompt_tokens,
             completion_tokens=usage.completion_tokens,
             seconds=_seconds(calls),
-            cost=None if price is None else price.cost(usage),
+            cost=None if price is None or usage.unreported else price.cost(usage),
         )
 
 

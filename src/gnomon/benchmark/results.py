@@ -1,7 +1,8 @@
 """The results folder of a run: what was asked for, with which versions and prompts, the rows, and a summary.
 
 ``run.json`` is written before the first call, ``rows.jsonl`` and ``summary.json`` at once when the run is over, ``cache/``
-keeps every finished call and ``logs/`` Inspect's own log. Reports read rows and ``run.json`` alone.
+keeps every finished call, ``calls.jsonl`` what each cost and ``logs/`` Inspect's own log. Reports read rows
+and ``run.json`` alone.
 """
 
 from __future__ import annotations

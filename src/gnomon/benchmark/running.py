@@ -17,6 +17,7 @@ from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build, is_model
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.passes import Passes, RoleCalls
 from gnomon.benchmark.results import RunConfig, RunRecord, differing_key, read_record, write_json, write_record, write_rows
 from gnomon.models import Cache, Ledger, Price, ServerSettings
 
@@ -74,9 +75,10 @@ def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, watch: Watc
         watch: is told of the rows.
 
     Raises:
-        ResultsError: when the folder holds a run, or the configuration does not fit.
+        ResultsError: when the folder holds a run, the configuration does not fit, or the extra ``bench`` is not installed.
         DatasetError: when the data cannot be read.
     """
+    _require_inspect()
     benchmark = build(config)
     record = _record(config, benchmark)
     if (folder / "run.json").exists():
@@ -94,6 +96,7 @@ def resume(folder: Path, pace: Pace = _DEFAULT_PACE, watch: Watch = _NOBODY) -> 
         ResultsError: when the folder holds no run, or what the rows depend on has changed: the message names the key.
         DatasetError: when the data cannot be read.
     """
+    _require_inspect()
     before = read_record(folder)
     benchmark = build(before.config)
     key = differing_key(before, _record(before.config, benchmark))
@@ -112,35 +115,41 @@ def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watc
 
     watch.on_start(len(benchmark.items()[: config.limit]))
     graded: dict[str, Row] = {}
+    passes = Passes(folder / "calls.jsonl")
 
     def on_row(row: Row) -> None:
         graded[row.id] = row
+        passes.add(row)
         watch.on_row(row)
 
     ledger = Ledger(pace.prices, max_cost=pace.max_cost)
     cache = Cache(folder / "cache")
     roles = {role: _role_model(spec, role, cache, ledger, pace) for role, spec in _specs(config, benchmark).items()}
-    (log,) = inspect_ai.eval(
-        as_task(benchmark, limit=config.limit, on_row=on_row),
-        model=None,
-        model_roles=roles,
-        log_dir=str(folder / "logs"),
-        log_realtime=False,
-        log_header_only=True,
-        display="none",
-        score_display=False,
-        max_samples=pace.max_connections,
-        fail_on_error=False,
-    )
-    if log.status == "cancelled":
+    try:
+        logs = inspect_ai.eval(
+            as_task(benchmark, limit=config.limit, on_row=on_row),
+            model=None,
+            model_roles=roles,
+            log_dir=str(folder / "logs"),
+            log_realtime=False,
+            log_header_only=True,
+            display="none",
+            score_display=False,
+            max_samples=pace.max_connections,
+            fail_on_error=False,
+        )
+    finally:
+        passes.end(ledger.rows)
+    if not logs or logs[0].status == "cancelled":  # of an interrupted run there may be no log at all
         raise KeyboardInterrupt
+    log = logs[0]
     if log.status != "success":
         reason = log.error.message if log.error else log.status
         raise ResultsError(f"{folder}: the run did not finish ({reason}); go on with gnomon bench resume {folder}")
-    rows = tuple(rows_of(log, benchmark, graded, config.limit))
+    rows = passes.whole(rows_of(log, benchmark, graded, config.limit))
     headline = dict(benchmark.headline(rows))
     write_rows(folder, rows)
-    write_json(folder / "summary.json", _summary(rows, headline, ledger))
+    write_json(folder / "summary.json", _summary(rows, headline, passes, ledger))
     return RunOutcome(folder, rows, headline)
 
 
@@ -149,9 +158,8 @@ def _role_model(spec: str, role: str, cache: Cache, ledger: Ledger, pace: Pace) 
     from inspect_ai.model import get_model
 
     settings = ServerSettings(max_connections=pace.max_connections)
-    return get_model(
-        f"gnomon/{spec}", memoize=False, role=role, opened_with={"cache": cache, "ledger": ledger, "settings": settings}
-    )
+    opened_with = {"role": role, "cache": cache, "ledger": ledger, "settings": settings}
+    return get_model(f"gnomon/{spec}", memoize=False, role=role, opened_with=opened_with)
 
 
 def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
@@ -165,13 +173,41 @@ def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
     return specs
 
 
-def _summary(rows: Sequence[Row], headline: Mapping[str, float], ledger: Ledger) -> dict[str, object]:
+def _summary(rows: Sequence[Row], headline: Mapping[str, float], passes: Passes, ledger: Ledger) -> dict[str, object]:
+    """Return headline and counts; ``calls`` are of all passes, ``last_pass`` is the ledger of this one."""
     return {
         "rows": len(rows),
         "failed": sum(row.error is not None for row in rows),
         "figures": dict(headline),
-        "calls": [cost._asdict() | {"usage": cost.usage.model_dump()} for cost in ledger.rows],
+        "passes": passes.number,
+        "calls": [_spent(used, ledger.prices) for used in passes.roles()],
+        "last_pass": [cost._asdict() | {"usage": cost.usage.model_dump()} for cost in ledger.rows],
     }
+
+
+def _spent(used: RoleCalls, prices: Mapping[str, Price]) -> dict[str, object]:
+    usage = used.calls.usage
+    price = prices.get(used.model or "")
+    return {
+        "role": used.role,
+        "model": used.model,
+        "usage": usage.model_dump(),
+        "cached": used.calls.num_cached,
+        "total_seconds": used.calls.seconds,
+        "cost": None if price is None or usage.unreported else price.cost(usage),
+    }
+
+
+def _require_inspect() -> None:
+    """Refuse a run before anything is written.
+
+    Raises:
+        ResultsError: when Inspect is not installed.
+    """
+    try:
+        import inspect_ai  # noqa: F401 - to see whether it is there
+    except ImportError as error:
+        raise ResultsError(f"runs of benchmarks need Inspect ({error}): pip install 'gnomon[bench]'") from error
 
 
 def _held(folder: Path, record: RunRecord) -> str:

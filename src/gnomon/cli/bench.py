@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import webbrowser
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,10 +15,11 @@ from gnomon.cli.errors import CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
+    from gnomon.benchmark.benchmark import Row
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.running import Pace, RunOutcome
 
-__all__ = ["Connections", "MaxCost", "Prices", "app", "pace_of", "progress", "settings_of", "show_outcome"]
+__all__ = ["Connections", "MaxCost", "Prices", "app", "pace_of", "progress", "require_some", "settings_of", "show_outcome"]
 
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
 
@@ -134,7 +137,29 @@ def show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
     else:
         for name, value in outcome.headline.items():
             typer.echo(f"{name}  {value:.3f}")
-    typer.echo(f"{len(outcome.rows)} rows, {failed} failed; gnomon bench report {outcome.folder}", err=True)
+    skipped = sum(row.answer is not None and not row.answer.applies for row in outcome.rows)
+    counts = [f"{len(outcome.rows)} rows", f"{failed} failed", *([f"{skipped} not applicable"] if skipped else [])]
+    typer.echo(f"{', '.join(counts)}; gnomon bench report {outcome.folder}", err=True)
+    require_some(outcome.rows, f"gnomon bench resume {outcome.folder}")
+
+
+def require_some(rows: Sequence[Row], again: str) -> None:
+    """Say which error was the commonest, and fail where no row is left.
+
+    Args:
+        rows: of a run.
+        again: the command that asks for failed rows once more.
+
+    Raises:
+        CommandError: when every row failed.
+    """
+    errors = Counter(row.error.message for row in rows if row.error is not None)
+    if not errors:
+        return
+    message, count = errors.most_common(1)[0]
+    if errors.total() == len(rows):
+        raise CommandError(f"every row failed, {count} of them with: {message}; mend it, then {again}")
+    typer.echo(f"the commonest error, {count} times: {message}; once it is mended: {again}", err=True)
 
 
 def progress() -> Any:  # noqa: ANN401  # a context manager that gives a Watch

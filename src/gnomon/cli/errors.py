@@ -26,6 +26,7 @@ __all__ = ["CommandError", "OneLineErrors"]
 _INTERRUPTED = 130
 
 _EXPECTED = {
+    "gnomon.answers.free": "FreeEqualityError",
     "gnomon.figure.elements": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
     "gnomon.problem.expressions": "ExpressionError",

@@ -214,7 +214,7 @@ def _pace(connections: int, max_cost: float | None, prices: Path | None) -> Inqu
         raise CommandError(str(error)) from error
 
 
-def _run(  # noqa: PLR0913  # what the commands hand over
+def _run(  # what the commands hand over
     config: InquiryConfig, out: Path, pace: InquiryPace, ray: str | None, *, as_json: bool, full: Path | None = None
 ) -> None:
     from gnomon.inquiry import run_inquiry

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gnomon.cli.bench import Connections, MaxCost, Prices, pace_of, progress, settings_of
+from gnomon.cli.bench import Connections, MaxCost, Prices, pace_of, progress, require_some, settings_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 __all__ = ["judge"]
@@ -51,3 +51,4 @@ def judge(  # noqa: PLR0913  # one parameter an option
             typer.echo(f"{name}: " + ", ".join(f"{label} {count}" for label, count in counts.items()))
     failed = sum(row.error is not None for row in graded.rows)
     typer.echo(f"{len(graded.rows)} responses, {failed} failed; labels in {out}", err=True)
+    require_some(graded.rows, "run the same command with --force")

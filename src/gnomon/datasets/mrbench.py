@@ -180,7 +180,7 @@ def _dialogue(row: Fields, fold_of: Mapping[str, int]) -> MRBenchDialogue:
 
 
 def _responses(row: Fields) -> Iterator[TutorResponse]:
-    if row.any("tutor_responses", "anno_llm_responses") is None and row.any("response") is not None:
+    if row.any("tutor_responses", "anno_llm_responses") is None and (row.any("response", "history") is not None):
         yield TutorResponse(tutor=row.text("tutor", default="tutor"), text=row.text("response"))
         return
     responses = row.inner("tutor_responses", "anno_llm_responses")

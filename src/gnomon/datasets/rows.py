@@ -39,7 +39,7 @@ def load_rows(path: Source, read: Callable[[Fields], ItemT], expected: str) -> L
     files = find_files(path)
     for file in files:
         reading.take(file)
-    given = path if isinstance(path, Path) else files[0].parent
+    given = path if isinstance(path, Path) else files[0] if len(files) == 1 else files[0].parent
     if not reading.items:
         reason = f"; {reading.bad[0]}" if reading.bad else ""
         raise WrongFileError(f"{given}: expected {expected}, found no such row in {len(reading.bad)}{reason}")

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_whole_number
+from gnomon.judge.reading import read_whole_number, said_in
 from gnomon.models import ResponseSchema
 
 __all__ = ["AdaptivityCase", "AdaptivityJudge"]
@@ -43,7 +43,7 @@ class AdaptivityJudge(ModelJudge[AdaptivityCase, int]):
 
     def material(self, case: AdaptivityCase) -> Material:
         """Return persona, question and reply."""
-        texts = {"persona": case.persona, "question": case.question, "reply": case.reply}
+        texts = {"persona": case.persona, "question": case.question, "reply": said_in(case.reply)}
         return Material("judge/adaptivity", texts)
 
     def read(self, text: str, case: AdaptivityCase) -> Read[int]:  # noqa: ARG002 - the mark stands for itself

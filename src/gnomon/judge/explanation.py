@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_reply, thinking_in
-from gnomon.replies import parse_rating, split_thinking
+from gnomon.judge.reading import read_reply, said_in, thinking_in
+from gnomon.replies import parse_rating
 
 __all__ = ["ExplanationCase", "ExplanationJudge", "ExplanationRating"]
 
@@ -50,7 +50,7 @@ class ExplanationJudge(ModelJudge[ExplanationCase, ExplanationRating]):
 
     def material(self, case: ExplanationCase) -> Material:
         """Return the two explanations, and the problem's text where given."""
-        texts = {"problem": case.problem, "reference": case.reference, "explanation": case.explanation}
+        texts = {"problem": case.problem, "reference": case.reference, "explanation": said_in(case.explanation)}
         return Material("judge/explanation", texts)
 
     def read(self, text: str, case: ExplanationCase) -> Read[ExplanationRating]:  # noqa: ARG002 - ratings stand for themselves
@@ -60,7 +60,7 @@ class ExplanationJudge(ModelJudge[ExplanationCase, ExplanationRating]):
 
 def _reasons(text: str) -> str | None:
     """Return what is said before the last double brackets; where nothing is, what was thought."""
-    before = split_thinking(text).said.rpartition("[[")[0]
+    before = said_in(text).rpartition("[[")[0]
     return _LABEL.sub("", before).strip() or thinking_in(text)
 
 

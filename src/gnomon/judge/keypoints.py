@@ -21,10 +21,10 @@ from gnomon.judge.matching import (
     mend_matches,
     without_duplicates,
 )
-from gnomon.judge.reading import read_object, read_reply
+from gnomon.judge.reading import read_object, read_reply, said_in
 from gnomon.models import ResponseSchema
 from gnomon.prompts import in_one_line
-from gnomon.replies import parse_keypoints, split_thinking
+from gnomon.replies import parse_keypoints
 
 __all__ = ["ExactKeypointMatcher", "KeypointMatcher", "KeypointParser"]
 
@@ -44,7 +44,7 @@ class KeypointParser(ModelJudge[str, tuple[VisualKeypoint, ...]]):
 
     async def sample(self, case: str, num_samples: int) -> tuple[Judgement[tuple[VisualKeypoint, ...]], ...]:
         """Read the answer, by a model if need be."""
-        if not split_thinking(case).said.strip():
+        if not said_in(case):
             blank: Judgement[tuple[VisualKeypoint, ...]] = Judgement(
                 judge=self.name, status="ok", value=(), raw=case, flags=("empty",)
             )
@@ -57,7 +57,7 @@ class KeypointParser(ModelJudge[str, tuple[VisualKeypoint, ...]]):
 
     def material(self, case: str) -> Material:
         """Return the answer, without thinking."""
-        return Material("judge/keypoint_parsing", {"answer": split_thinking(case).said})
+        return Material("judge/keypoint_parsing", {"answer": said_in(case)})
 
     def read(self, text: str, case: str) -> Read[tuple[VisualKeypoint, ...]]:  # noqa: ARG002 - the list stands for itself
         """Read a list of keypoints; an entry without an element's name is left out and makes the list partial."""

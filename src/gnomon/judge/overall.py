@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_whole_number
+from gnomon.judge.reading import read_whole_number, said_in
 from gnomon.judge.table import table
 from gnomon.models import ResponseSchema
 
@@ -48,7 +48,7 @@ class OverallJudge(ModelJudge[OverallCase, int]):
 
     def material(self, case: OverallCase) -> Material:
         """Return the reply and the student's side."""
-        return Material("judge/overall", {"dialogue": case.dialogue, "question": case.question, "reply": case.reply})
+        return Material("judge/overall", {"dialogue": case.dialogue, "question": case.question, "reply": said_in(case.reply)})
 
     def read(self, text: str, case: OverallCase) -> Read[int]:  # noqa: ARG002 - the score stands for itself
         """Read the score; anything but a whole number in the range is unparseable."""

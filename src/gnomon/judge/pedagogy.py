@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
 from gnomon.judge.judgement import Judgement, Read
-from gnomon.judge.reading import read_reply, thinking_in
+from gnomon.judge.reading import read_reply, said_in, thinking_in
 from gnomon.judge.table import Dimension, Label, dimensions
 from gnomon.models import Model, all_of
 from gnomon.prompts import Prompt
@@ -43,7 +43,7 @@ class DimensionJudge(ModelJudge[PedagogyCase, Label]):
 
     def material(self, case: PedagogyCase) -> Material:
         """Return the conversation and the reply."""
-        return Material(dimensions()[self.dimension].prompt, {"history": case.history, "reply": case.reply})
+        return Material(dimensions()[self.dimension].prompt, {"history": case.history, "reply": said_in(case.reply)})
 
     def read(self, text: str, case: PedagogyCase) -> Read[Label]:  # noqa: ARG002 - the label stands for itself
         """Read the label between the answer tags, and the rationale between the think tags."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from gnomon.judge.judgement import Read
 from gnomon.replies import JsonValue, Members, Reading, by_key, read_only_object, split_thinking, squeezed_name
 
-__all__ = ["number_in", "read_object", "read_reply", "read_whole_number", "text_in", "thinking_in"]
+__all__ = ["number_in", "read_object", "read_reply", "read_whole_number", "said_in", "text_in", "thinking_in"]
 
 ValueT = TypeVar("ValueT")
 
@@ -73,6 +73,11 @@ def read_whole_number(text: str, key: str, lowest: int, highest: int) -> Read[in
     if value is None or not value.is_integer():
         return Read(status="unparseable", rationale=rationale, invalid_fields=(key,), flags=reading.flags)
     return read_reply(reading, lambda _: int(value), rationale)
+
+
+def said_in(text: str) -> str:
+    """Return a graded text as its reader gets it: without what the writing model thought (``<think>``)."""
+    return split_thinking(text).said.strip()
 
 
 def thinking_in(text: str) -> str | None:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_object, read_reply, text_in
+from gnomon.judge.reading import read_object, read_reply, said_in, text_in
 from gnomon.judge.table import Criterion, CriterionName, criteria
 from gnomon.metrics import rubric_total, weighted_total
 from gnomon.models import ResponseSchema
@@ -123,7 +123,7 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
             "reference_formulation": case.formulation,
             "reference_execution": case.execution,
             "criteria": self._criteria(case),
-            "reply": case.reply,
+            "reply": said_in(case.reply),
         }
         return Material("judge/rubric", texts)
 

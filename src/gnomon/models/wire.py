@@ -187,7 +187,7 @@ def _sample(choice: dict[str, Any]) -> Sample:
         raise ValueError(f"expected a message in each choice, got {_shown(choice)}")  # noqa: TRY004
     refusal = message.get("refusal")
     if isinstance(refusal, str) and refusal and not message.get("content"):
-        return Sample(text=refusal, finish_reason="content_filter")
+        return Sample(text=_text(refusal), finish_reason="content_filter")
     return Sample(text=_text(message.get("content")), finish_reason=_finish_reason(choice.get("finish_reason")))
 
 
@@ -199,10 +199,11 @@ def _finish_reason(reason: object) -> FinishReason:
 
 
 def _text(content: object) -> str:
+    """Return the text; a half of a character, at which some servers cut, becomes U+FFFD: no file could hold it."""
     if isinstance(content, list):
         return "".join(_text(part.get("text")) for part in content if isinstance(part, dict))
     if content is None or isinstance(content, str):
-        return content or ""
+        return (content or "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     raise ValueError(f"expected text, got {str(content)[:80]!r}")
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 from gnomon.dialogue import Feedback, acts, rules, subacts
 from gnomon.geometry import Proof
 from gnomon.models import Model, Request, ResponseSchema
-from gnomon.prompts import Prompt, load
+from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.diagnosis import Diagnosis
@@ -113,7 +113,7 @@ def turn_request(
         context=context_text(context, parts),
         with_highlights=with_highlights,
         notes=notes,
-        rejected=context.rejected,
+        rejected=[in_one_line(reason) for reason in context.rejected],
         may_reveal=context.may_reveal,
         is_last=context.is_last,
     )

@@ -22,8 +22,8 @@ def grade_of(truth: Mapping[str, Any], answer: Answer) -> Grade:
 
     Marks: ``act``, ``subact``, ``feedback`` and ``utterance`` as given, None where unreadable, with ``act_right`` and so on as
     0 or 1; and for each category asked a record of ``true`` and ``given`` names, ``says`` (the yes or no of the focused
-    setting; None in the one-call setting) and ``is_read``. ``lines_f1`` and so on are the row's f of what counts as
-    highlighted, for rows where either side highlights.
+    setting; None in the one-call setting) and ``is_read`` (in one call, whether either colour could be read). ``lines_f1`` and
+    so on are the row's f of what counts as highlighted, for rows where either side highlights.
     """
     if not answer.applies:
         return Grade(reasons={"not applicable": answer.extra[NOT_APPLICABLE]})
@@ -49,9 +49,9 @@ def _turn(truth: Mapping[str, Any], value: Mapping[str, Any] | None) -> dict[str
     green, brown = (read.get(key) or {} for key in ("highlights", "highlights2"))
     records = {}
     for category in CATEGORIES:
-        names = green.get(category)
-        given = list(dict.fromkeys([*(names or ()), *(brown.get(category) or ())]))
-        records[category] = _record(truth, category, given, says=None, is_read=names is not None)
+        read_names = [names for colour in (green, brown) if (names := colour.get(category)) is not None]
+        given = list(dict.fromkeys(name for names in read_names for name in names))
+        records[category] = _record(truth, category, given, says=None, is_read=bool(read_names))
     return {**_labels(truth, value), **records}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from gnomon.benchmark.benchmark import Options
 from gnomon.benchmark.errors import ResultsError
 from gnomon.datasets import GeoDialSplit
@@ -38,9 +40,9 @@ class GeoDialOptions(Options):
     """File of formal descriptions (YAML, or Geometry3K forms) whose ids are the data's problem ids; the bank serves always."""
     with_schema: bool = False
     """Ask servers that can do so to keep to the JSON schema of a turn."""
-    temperature: float | None = None
+    temperature: float | None = Field(default=None, ge=0)
     """None leaves it to the server."""
-    max_tokens: int | None = None
+    max_tokens: int | None = Field(default=None, ge=1)
 
 
 def parts_of(options: GeoDialOptions) -> ContextParts:

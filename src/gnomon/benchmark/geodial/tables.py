@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import RESAMPLES, SEED, bert_model, cell, failed_share, published, share_cell
+from gnomon.benchmark.figures import NO_BERT, RESAMPLES, SEED, bert_model, cell, failed_share, published, share_cell
 from gnomon.benchmark.geodial.marks import LABELS
 from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.metrics import (
@@ -340,5 +340,5 @@ def _bert_cell(rows: Sequence[Row]) -> Cell:
 def _bert_note() -> str:
     model = bert_model()
     if model is None:
-        return "BERTScore is empty: it needs gnomon[bertscore] and its model."
+        return NO_BERT
     return f"BERTScore: F1 times 100, {model.setting}, rescaled."

@@ -9,7 +9,6 @@ has a proof, and elsewhere the row says that it does not apply.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.benchmark import Answer, Grade, Item, Picture, Row
@@ -20,8 +19,9 @@ from gnomon.benchmark.geodial.options import GeoDialOptions
 from gnomon.benchmark.geodial.points import point_of, points_of, split_of, truth_of
 from gnomon.benchmark.geodial.tutors import answerer_of
 from gnomon.benchmark.results import RunConfig
+from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem
-from gnomon.models import Image, Model
+from gnomon.models import Model
 from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 
@@ -76,10 +76,10 @@ class GeoDial:
         return grade_of(self.truth(item), answer)
 
     def picture(self, item: Item, row: Row) -> Picture | None:
-        """Return the figure with the reply's highlights; the pictures alone where the data have no figure."""
+        """Return the figure with the reply's highlights; where the data have none, the pictures; None when one is gone."""
         question = point_of(item).problem.question
         if question.figure is None:
-            return Picture(images=tuple(Image.read(Path(path)).data_uri() for path in question.images))
+            return picture_of(*question.images)
         green, brown = given_highlights(row.answer) if row.answer else (None, None)
         return Picture(figure=question.figure, highlights=green, highlights2=brown)
 

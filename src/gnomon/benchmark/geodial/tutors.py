@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import threading
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, get_args
 
-from gnomon.benchmark.benchmark import Answer, Item, not_applicable
+from gnomon.benchmark.benchmark import Answer, Item, NotApplicableError, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.options import GeoDialOptions, TutorKind, parts_of, refuse_what_does_not_fit
 from gnomon.benchmark.geodial.points import CATEGORIES, Point, named_in, point_of
+from gnomon.benchmark.sources import images_of
 from gnomon.dialogue import TutorTurn
 from gnomon.figure import Highlights
 from gnomon.geometry import Solution, solve
-from gnomon.models import Model
+from gnomon.models import Model, all_of, model_name
 from gnomon.problem import Problem
 from gnomon.session import AsyncGuardedTutor
 from gnomon.tutor import (
@@ -88,7 +88,7 @@ def answerer_of(spec: str | None, options: GeoDialOptions, seed: int, training: 
         return _OwnTutor(str(spec), options, _opened(str(spec), seed))
     if spec is not None and spec.partition("://")[0].startswith(("grounded+", "focused+")):
         raise ResultsError(f"expected --tutor as MODEL@URL, got {spec!r}; use --set notes=proof or --set setting=focused")
-    name = spec.rpartition("@")[0] if spec else ""
+    name = model_name(spec) if spec else ""
     if options.setting == "focused":
         return _Focused(name, options, parts_of(options), seed)
     return _OneCall(name, options, parts_of(options), seed)
@@ -99,16 +99,15 @@ class Solutions:
     """The engine's solutions; each problem is solved once, when it is first needed."""
 
     _known: dict[str, Solution] = field(default_factory=dict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _solving: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
     async def of(self, problem: Problem | None) -> Solution | None:
         """Return what the engine says; None where there is no formal description. The solution may hold no proof."""
-        return None if problem is None else await asyncio.to_thread(self._solved, problem)
-
-    def _solved(self, problem: Problem) -> Solution:
-        with self._lock:
+        if problem is None:
+            return None
+        async with self._solving[problem.id]:
             if problem.id not in self._known:
-                self._known[problem.id] = solve(problem)
+                self._known[problem.id] = await asyncio.to_thread(solve, problem)
             return self._known[problem.id]
 
 
@@ -225,6 +224,8 @@ class _OneCall:
         solution = await self.solutions.of(point.formal) if is_needed else None
         if options.notes == "proof" and (solution is None or solution.proof is None):
             return not_applicable(_NO_PROOF, extra)
+        if missing := _missing_picture(point, self.parts):
+            return not_applicable(missing, extra)
         schema = turn_schema() if options.with_schema else None
         tutor = ModelTutor(model, self.parts, options.notes, _sampling(options, self.seed), schema)
         return await _replied(tutor, TutorContext(point.problem, point.dialogue, solution), options, extra)
@@ -255,11 +256,13 @@ class _Focused:
         tutor = FocusedTutor(
             models["tutor"], parts=self.parts, utterance_source="none", sampling=_sampling(self.options, self.seed)
         )
+        extra = {"tutor": self.name or models["tutor"].name, "setting": "focused", "parts": self.parts.name, "utterance": source}
+        if missing := _missing_picture(point, self.parts):
+            return not_applicable(missing, extra)
         context = TutorContext(point.problem, point.dialogue)
         written = await tutor.write(context) if source == "model" else None
         move = move_of(point.turn, source, written.turn if written else None)
-        asked = await asyncio.gather(*(_ask(tutor, context, move, point, category) for category in FOCUSED))
-        extra = {"tutor": self.name or models["tutor"].name, "setting": "focused", "parts": self.parts.name, "utterance": source}
+        asked = await all_of(_ask(tutor, context, move, point, category) for category in FOCUSED)
         return _focused_answer(written, dict(zip(FOCUSED, asked, strict=True)), extra)
 
 
@@ -269,7 +272,9 @@ _Asked = tuple[Prediction, Decision | None]
 async def _ask(tutor: FocusedTutor, context: TutorContext, move: Move, point: Point, category: Category) -> _Asked:
     if not named_in(point.turn.highlights, point.turn.highlights2, category):
         return await tutor.predict(context, move, category), None
-    return await asyncio.gather(tutor.predict(context, move, category), tutor.decide(context, move, category))
+    both: list[Coroutine[Any, Any, Any]] = [tutor.predict(context, move, category), tutor.decide(context, move, category)]
+    prediction, decision = await all_of(both)
+    return prediction, decision
 
 
 def _focused_answer(written: ModelTurn | None, asked: Mapping[Category, _Asked], extra: dict[str, Any]) -> Answer:
@@ -305,6 +310,15 @@ def _answer(reply: ModelTurn, extra: dict[str, Any]) -> Answer:
     noted = {**extra, "has_notes": True} if reply.has_notes else extra
     reading = reply.reading
     return Answer(text=reply.text, status=reading.status, value=reading.value, flags=reply.flags, extra=noted)
+
+
+def _missing_picture(point: Point, parts: ContextParts) -> str | None:
+    """Return why a picture that is to be shown is not there; None where all are."""
+    try:
+        images_of(point.problem.question.images if parts.diagram else ())
+    except NotApplicableError as error:
+        return str(error)
+    return None
 
 
 def _sampling(options: GeoDialOptions, seed: int) -> Sampling:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from pydantic import Field
+
 from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
@@ -21,10 +23,10 @@ from gnomon.benchmark.mathexplain.problems import (
     context_of,
     items_of,
     open_explaining,
-    picture_of,
     problem_in,
 )
 from gnomon.benchmark.results import RunConfig
+from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import MathExplainItem
 from gnomon.judge import ExplanationCase, ExplanationJudge, ExplanationRating, Judgement, JudgeSettings
 from gnomon.models import Model
@@ -43,8 +45,8 @@ class MathExplainExplanationOptions(Options):
 
     setting: Literal["answer", "no-answer"] = "answer"
     """Whether the explainer is shown the answer."""
-    temperature: float = 0.0
-    """Of the judge."""
+    temperature: float | None = Field(default=0.0, ge=0)
+    """Of the judge; None leaves it to the server: some reasoning models refuse any."""
 
 
 class MathExplainExplanation:

@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import Field
+
 from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
@@ -23,10 +25,10 @@ from gnomon.benchmark.mathexplain.problems import (
     context_of,
     items_of,
     open_explaining,
-    picture_of,
     problem_in,
 )
 from gnomon.benchmark.results import RunConfig
+from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import MathExplainItem
 from gnomon.figure import VisualKeypoint
 from gnomon.judge import (
@@ -55,8 +57,8 @@ Keypoints = tuple[VisualKeypoint, ...]
 class MathExplainKeypointsOptions(Options):
     """What may be set beside tutor and judge."""
 
-    temperature: float = 0.0
-    """Of the judge."""
+    temperature: float | None = Field(default=0.0, ge=0)
+    """Of the judge; None leaves it to the server: some reasoning models refuse any."""
 
 
 @dataclass

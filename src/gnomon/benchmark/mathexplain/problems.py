@@ -17,21 +17,21 @@ description as `gnomon.problem.load_problem` finds it, and ``replies``, recorded
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.benchmark.benchmark import Item, NotApplicableError, Picture
+from gnomon.benchmark.benchmark import Item, NotApplicableError
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.sources import formal_description, images_of, no_model, recorded_replies
 from gnomon.datasets import MathExplainItem
 from gnomon.figure import VisualKeypoint
-from gnomon.models import Image, Model
-from gnomon.problem import Problem, ProblemError, load_problem
+from gnomon.models import Model
+from gnomon.problem import Problem
 from gnomon.tutor import (
     Explainer,
     ExplanationContext,
@@ -52,7 +52,6 @@ __all__ = [
     "context_of",
     "items_of",
     "open_explaining",
-    "picture_of",
     "problem_in",
 ]
 
@@ -146,7 +145,7 @@ def open_explaining(spec: str | None, controls: Sequence[str], seed: int) -> Exp
         maker = _CONTROLS[spec]
         return Explaining(lambda problem, _: maker(problem))
     try:
-        explainer = open_explainer(spec, _no_model, seed=seed)
+        explainer = open_explainer(spec, no_model, seed=seed)
     except ValueError as error:
         raise ResultsError(f"{error}; or one of {', '.join(controls)}") from error
     is_symbolic = spec.strip() == _SYMBOLIC
@@ -166,7 +165,7 @@ def context_of(problem: ExplainedProblem, explaining: Explaining, *, has_answer:
         raise NotApplicableError("no_formal_description")
     return ExplanationContext(
         question=source.question,
-        images=_images(source) if explaining.sees_pictures else (),
+        images=images_of(source.question.images) if explaining.sees_pictures else (),
         answer=source.answer if has_answer else None,
         chapter=source.topic.chapter,
         section=source.topic.section,
@@ -175,43 +174,14 @@ def context_of(problem: ExplainedProblem, explaining: Explaining, *, has_answer:
     )
 
 
-def picture_of(*paths: str | None) -> Picture | None:
-    """Return pictures as ``data:`` URIs; None when one is not there."""
-    try:
-        return Picture(images=tuple(Image.read(Path(path)).data_uri() for path in paths if path))
-    except (OSError, ValueError):
-        return None
-
-
-def _images(source: MathExplainItem) -> tuple[Image, ...]:
-    try:
-        return tuple(Image.read(Path(path)) for path in source.question.images)
-    except (OSError, ValueError) as error:
-        raise NotApplicableError("no_picture") from error
-
-
 def _formal(source: MathExplainItem) -> Problem | None:
     reference = source.extra.get("formal")
-    return None if reference is None else _loaded(str(reference))
+    return None if reference is None else formal_description(str(reference))
 
 
-@cache
-def _loaded(reference: str) -> Problem:
-    try:
-        return load_problem(reference)
-    except ProblemError as error:
-        raise ResultsError(f"the dataset names a formal description that cannot be read: {error}") from error
-
-
-def _recorded(source: MathExplainItem) -> Iterator[RecordedExplanation]:
-    replies = source.extra.get("replies", [])
-    try:
-        yield from [RecordedExplanation.model_validate(reply) for reply in replies]
-    except (TypeError, ValidationError) as error:
-        reason = str(error).splitlines()[-1].strip()
-        raise ResultsError(
-            f"{source.id}: expected replies as a list of {{tutor, text, ratings from 1 to 5}}, got {replies!r:.80} ({reason})"
-        ) from error
+def _recorded(source: MathExplainItem) -> list[RecordedExplanation]:
+    form = "{tutor, text, ratings from 1 to 5}"
+    return recorded_replies(source.id, source.extra.get("replies", []), RecordedExplanation, form)
 
 
 def _item(source: MathExplainItem, recorded: RecordedExplanation | None) -> Item:
@@ -238,10 +208,6 @@ def _item(source: MathExplainItem, recorded: RecordedExplanation | None) -> Item
         groups={name: value for name, value in groups.items() if value},
         content=content,
     )
-
-
-def _no_model(address: str) -> Model:
-    raise ResultsError(f"expected a model as MODEL@URL or a URL, got {address!r}")
 
 
 @dataclass(frozen=True)

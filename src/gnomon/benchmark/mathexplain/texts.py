@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gnomon.benchmark.figures import bert_model
+from gnomon.benchmark.figures import NO_BERT, bert_model
 from gnomon.metrics import (
     MetricError,
     bert_score,
@@ -70,7 +70,7 @@ def _meteor(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
 def _bert(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
     model = bert_model()
     if model is None:
-        return TextValues(None, "BERTScore is empty: its model is not on this machine (gnomon[bertscore], loaded once)")
+        return TextValues(None, NO_BERT.rstrip("."))
     found = bert_score(candidates, references, is_rescaled=False, model=model)
     return TextValues(found.values, found.setting)
 

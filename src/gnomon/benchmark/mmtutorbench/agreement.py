@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import bert_model, cell, failed_share, published, share_cell
+from gnomon.benchmark.figures import NO_BERT, bert_model, cell, failed_share, published, share_cell
 from gnomon.benchmark.mmtutorbench.rows import (
     MARK_COLUMNS,
     STATE_COLUMNS,
@@ -36,7 +36,6 @@ from gnomon.pages import Cell, Table, TableRow
 __all__ = ["agreement_tables", "people_tables", "text_table"]
 
 _PAPER = "mmtutorbench"
-_NO_BERT = " BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
 _TEXTS = (
     "Each reply against the reference answer, without the headings of the three parts: sentence BLEU-4 and ROUGE-L F1, 0 to 1, "
     "and BERTScore F1, raw. The paper does not say which BLEU it took. Intervals: percentile bootstrap over problems."
@@ -83,7 +82,7 @@ def people_tables(runs: Mapping[str, Sequence[Row]]) -> Iterable[Table]:
     with_people = {run: kept for run, rows in runs.items() if (kept := [row for row in rows if _human(row) is not None])}
     if not with_people:
         return
-    note = _PEOPLE + ("" if bert_model() else _NO_BERT)
+    note = _PEOPLE + ("" if bert_model() else f" {NO_BERT}")
     ours = [
         TableRow(f"{run}: {scorer}", _correlations(rows, score(rows)))
         for run, rows in with_people.items()
@@ -107,7 +106,7 @@ def text_table(name: str, lines: Iterable[Line]) -> Table:
         cells = [mean_cell(replies, score(replies)) for score in (_bleu, _rouge, _bert)]
         share = share_cell(len(replies), len(line.rows))
         rows.append(TableRow(line.name, (*cells, share, failed_share(line.rows))))
-    note = _TEXTS + ("" if bert_model() else _NO_BERT)
+    note = _TEXTS + ("" if bert_model() else f" {NO_BERT}")
     columns = ("BLEU", "ROUGE-L", "BERTScore", "answered", "failed")
     return Table(f"{name}.texts", "Replies against the reference answers as texts", columns, tuple(rows), note)
 

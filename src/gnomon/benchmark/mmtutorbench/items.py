@@ -7,15 +7,15 @@ replies of people or products, each ``{"tutor", "text", "human_total"}``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.benchmark.benchmark import Item
-from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.sources import recorded_replies
 from gnomon.datasets import KeyStepItem, KeyStepReference, RubricCriterion
 from gnomon.models import Image
 
@@ -119,15 +119,9 @@ def _later(source: KeyStepItem) -> dict[int, Any]:
     return found
 
 
-def _recorded(source: KeyStepItem) -> Iterator[RecordedReply]:
-    replies = source.extra.get("replies", [])
-    try:
-        yield from [RecordedReply.model_validate(reply) for reply in replies]
-    except (TypeError, ValidationError) as error:
-        reason = str(error).splitlines()[-1].strip()
-        raise ResultsError(
-            f"{source.id}: expected replies as a list of {{tutor, text, human_total from 0 to 6}}, got {replies!r:.80} ({reason})"
-        ) from error
+def _recorded(source: KeyStepItem) -> list[RecordedReply]:
+    form = "{tutor, text, human_total from 0 to 6}"
+    return recorded_replies(source.id, source.extra.get("replies", []), RecordedReply, form)
 
 
 def _item(turn: KeyStepTurn) -> Item:

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from gnomon.benchmark.benchmark import Item, Row
+from gnomon.benchmark.benchmark import EPOCH, Item, Row
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, later_turns, turns_before, written
@@ -45,7 +45,7 @@ class MMTutorBenchMultiturn(MMTutorBench):
     ) -> None:
         super().__init__(items, config, options, given)
         self._history = options.history
-        self._said: dict[tuple[str, int], KeyStepReply] = {}
+        self._said: dict[tuple[str, int, int], KeyStepReply] = {}
         self._speaking: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def earlier(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> tuple[KeyStepExchange, ...]:
@@ -66,11 +66,11 @@ class MMTutorBenchMultiturn(MMTutorBench):
         """Return what stands in the conversation as the tutor's words at an earlier turn."""
         if self._history == "reference":
             return written(turn.reference)
-        return (await self.say(turn, earlier, models)).text
+        return (await self.say(turn, earlier, models)).said
 
     async def say(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
-        """Return the tutor's reply to one turn; it is asked for once."""
-        key = (turn.source.id, turn.number)
+        """Return the tutor's reply to one turn; it is asked for once in each repetition."""
+        key = (turn.source.id, turn.number, EPOCH.get())
         async with self._speaking[turn.source.id]:
             if key not in self._said:
                 self._said[key] = await super().say(turn, earlier, models)

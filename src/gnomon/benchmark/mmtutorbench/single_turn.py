@@ -5,15 +5,16 @@ judge has the problem's own rubric and reference answers. With a persona it also
 ``baseline`` the same judge gives one score without a rubric. BLEU, ROUGE-L and, where its model is, BERTScore are computed from
 the rows when a report is made.
 
-Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors are in `mmtutorbench_tutors`, later
-turns in `mmtutorbench_multiturn`.
+Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors are in
+`gnomon.benchmark.mmtutorbench.tutors`, later turns in `gnomon.benchmark.mmtutorbench.multiturn`.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
+
+from pydantic import Field
 
 from gnomon.benchmark.benchmark import (
     NOT_APPLICABLE,
@@ -53,7 +54,7 @@ from gnomon.judge import (
     SpecificCriterion,
 )
 from gnomon.metrics import CRITERIA
-from gnomon.models import Model
+from gnomon.models import Model, all_of
 from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
@@ -76,7 +77,7 @@ class MMTutorBenchOptions(Options):
     """Let the judge also give one score without a rubric, 0 to 6."""
     scope_rule: bool = True
     """Set scope control to 0 where the judge gives 0 to insight, formulation and execution: the rubric says so."""
-    temperature: float | None = 0.0
+    temperature: float | None = Field(default=0.0, ge=0)
     """Of the judge; None leaves it to the server."""
     judge_seed: int | None = None
     """Of the judge; None takes the run's seed. With ``replies:DIR`` another seed repeats the judgement of the same replies."""
@@ -179,15 +180,14 @@ class MMTutorBench:
             return Grade()
         settings = JudgeSettings(temperature=self._options.temperature, seed=self._judge_seed)
         turn, model = turn_in(item), models["judge"]
-        judging = [RubricJudge(model, settings, self._options.scope_rule).judge(self._rubric_case(turn, answer))]
-        others: list[Any] = []
+        judging: list[Any] = [RubricJudge(model, settings, self._options.scope_rule).judge(self._rubric_case(turn, answer))]
         if self._persona:
             case = AdaptivityCase(reply=answer.text, persona=_profile(self._persona), question=self._asked(turn))
-            others.append(AdaptivityJudge(model, settings).judge(case))
+            judging.append(AdaptivityJudge(model, settings).judge(case))
         if self._options.baseline:
             overall = OverallCase(reply=answer.text, question=self._asked(turn), dialogue=self._dialogue(turn, answer))
-            others.append(OverallJudge(model, settings).judge(overall))
-        rubric, *rest = await asyncio.gather(*judging, *others)
+            judging.append(OverallJudge(model, settings).judge(overall))
+        rubric, *rest = await all_of(judging)
         return _grade(rubric, rest)
 
     def _rubric_case(self, turn: KeyStepTurn, answer: Answer) -> RubricCase:

@@ -1,6 +1,6 @@
 """Tables of MMTutorBench from its rows (MMTutorBench 4, App. C to H).
 
-Agreement of judges, people's totals and text metrics are in `mmtutorbench_agreement`.
+Agreement of judges, people's totals and text metrics are in `gnomon.benchmark.mmtutorbench.agreement`.
 """
 
 from __future__ import annotations
@@ -127,10 +127,18 @@ def _parts(parts: Iterable[tuple[Line, str, str, str]]) -> list[Line]:
     ]
 
 
-def _main(table_id: str, title: str, lines: Iterable[Line], theirs: Iterable[Mapping[str, Any]]) -> Table:
+def _main(table_id: str, title: str, lines: Sequence[Line], theirs: Iterable[Mapping[str, Any]]) -> Table:
     ours = [TableRow(line.name, (*mark_cells(line.rows), *state_cells(line.rows))) for line in lines]
     rows = [*ours, *(_published(row["name"], _as_printed(row["values"]), row.get("replies")) for row in theirs)]
-    return Table(table_id, title, (*MARK_COLUMNS, *STATE_COLUMNS), tuple(rows), _INTERVALS + _NOT_APPLICABLE)
+    note = f"{_INTERVALS}{_NOT_APPLICABLE}{_scope_rule_note(lines)}"
+    return Table(table_id, title, (*MARK_COLUMNS, *STATE_COLUMNS), tuple(rows), note)
+
+
+def _scope_rule_note(lines: Iterable[Line]) -> str:
+    """Say in how many replies of each line the rubric's own rule changed the judge's mark; nothing where it did so in none."""
+    counts = {line.name: sum("scope_rule_applied" in row.marks.get("judge_flags", ()) for row in line.rows) for line in lines}
+    told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+    return f" Replies whose mark of scope control the rubric's rule set from 1 to 0: {told}." if told else ""
 
 
 def _published(name: str, cells: Sequence[Cell], replies: int | None = None) -> TableRow:

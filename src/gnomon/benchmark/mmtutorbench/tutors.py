@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -24,9 +23,10 @@ from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, pictures, written
 from gnomon.benchmark.results import read_record, read_rows
+from gnomon.benchmark.sources import formal_description, no_model
 from gnomon.datasets import Persona
-from gnomon.models import Model
-from gnomon.problem import Problem, ProblemError, load_problem
+from gnomon.models import Model, model_name
+from gnomon.problem import Problem
 from gnomon.tutor import (
     KeyStepContext,
     KeyStepExchange,
@@ -94,7 +94,7 @@ def open_tutoring(spec: str | None, asking: Asking) -> Tutoring:
     if spec in _GIVEN:
         return _GIVEN[spec]
     try:
-        tutor = open_key_step_tutor(spec, _no_model, variant=asking.variant.id, seed=asking.seed)
+        tutor = open_key_step_tutor(spec, no_model, variant=asking.variant.id, seed=asking.seed)
     except ValueError as error:
         raise ResultsError(f"{error}; or one of {', '.join(_GIVEN)}, {_REPLIES}DIR") from error
     return _OwnTutoring(tutor, asking, needs_problem=spec == _SYMBOLIC)
@@ -129,7 +129,7 @@ def replies_of(spec: str | None, task: str) -> GivenReplies | None:
 
 def plain_name(name: str) -> str:
     """Return a model's name without provider and address, so that the same model has one name wherever it runs."""
-    return name.removeprefix("gnomon/").rpartition("@")[0] or name
+    return model_name(name.removeprefix("gnomon/"))
 
 
 @dataclass(frozen=True)
@@ -212,10 +212,6 @@ class _RecordedTutoring:
 _GIVEN: Mapping[str, Tutoring] = {"reference": _ReferenceTutoring(), "recorded": _RecordedTutoring()}
 
 
-def _no_model(address: str) -> Model:
-    raise ResultsError(f"expected a model as MODEL@URL or a URL, got {address!r}")
-
-
 def _context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], asking: Asking) -> KeyStepContext:
     """Return what the variant shows; what it needs and the dataset lacks is the reason for no answer."""
     variant = asking.variant
@@ -243,12 +239,4 @@ def _formal_context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange]) -> Ke
 
 def _problem_of(turn: KeyStepTurn) -> Problem | None:
     reference = turn.source.extra.get("problem")
-    return None if reference is None else _loaded(str(reference))
-
-
-@cache
-def _loaded(reference: str) -> Problem:
-    try:
-        return load_problem(reference)
-    except ProblemError as error:
-        raise ResultsError(f"the dataset names a formal description that cannot be read: {error}") from error
+    return None if reference is None else formal_description(str(reference))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import cell, failed_share, published, share_cell
+from gnomon.benchmark.mrbench.offsets import offset_tables
 from gnomon.judge import Dimension, dimensions
 from gnomon.metrics import (
     LENIENT_LABELS,
@@ -56,8 +57,8 @@ def headline(rows: Sequence[Row]) -> Mapping[str, float]:
 
 
 def tables(runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-    """Return one table a dimension: the runs, then the published rows; then, where there are votes, class offsets."""
-    return tuple(_table(name, runs) for name in dimensions())
+    """Return one table a dimension: the runs, then the published rows; then, where there are votes and folds, class offsets."""
+    return (*(_table(name, runs) for name in dimensions()), *offset_tables(runs))
 
 
 def plots(runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:

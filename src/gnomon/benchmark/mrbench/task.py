@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pydantic import Field
+
 from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
-from gnomon.judge import JudgeSettings, PedagogyCase, PedagogyJudge, count_votes, dimensions
+from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.models import Model
 from gnomon.pages import Plot, Table
 from gnomon.prompts import load
@@ -34,9 +36,11 @@ Labels = Mapping[str, str]
 class MRBenchOptions(Options):
     """What may be set beside tutor and judge."""
 
-    votes: int = 1
-    """Samples a judgement; with more than one the majority counts, and votes are kept for class offsets."""
-    temperature: float = 0.0
+    votes: int = Field(default=1, ge=1)
+    """Samples a judgement; with more than one the majority counts, and votes are kept for class offsets. They need a temperature
+    above 0, or one that is left to the server."""
+    temperature: float | None = Field(default=0.0, ge=0)
+    """Of the judge; None leaves it to the server: some reasoning models refuse any."""
     folds: str = ""
     """Path of a folds file; the controls learn from the other folds. Empty: from all other dialogues."""
 
@@ -108,12 +112,11 @@ class MRBench:
         marks: dict[str, Any] = {name: count.majority for name, count in votes.items()}
         if self._options.votes > 1:
             marks["votes"] = {name: list(count.counts) for name, count in votes.items()}
-        firsts = {name: judgements[0] for name, judgements in sampled.items()}
         errors = [judgement.error for judgements in sampled.values() for judgement in judgements if judgement.error]
         return Grade(
             marks=marks,
-            status={name: judgement.status for name, judgement in firsts.items()},
-            reasons={name: judgement.rationale for name, judgement in firsts.items() if judgement.rationale},
+            status={name: _status(judgements) for name, judgements in sampled.items()},
+            reasons={name: told for name, judgements in sampled.items() if (told := _reason(judgements, marks[name]))},
             error=RowError(boundary=errors[0].boundary, message=errors[0].message) if errors else None,
         )
 
@@ -154,11 +157,29 @@ def build(config: RunConfig) -> MRBench:
     if not is_model(config.judge) and judge not in (*CONTROLS, "model"):
         raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(CONTROLS)}, got {config.judge!r}")
     options = MRBenchOptions.checked(config.options)
+    if options.votes > 1 and options.temperature == 0:
+        raise ResultsError(
+            f"setting votes: {options.votes} samples at temperature 0 are {options.votes} times the same; "
+            "add --set temperature=1, or null for the server's own"
+        )
     dialogues = opened("mrbench", config.data, MRBenchDialogue)
     if options.folds:
         fold_of = load_folds(Path(options.folds))
         dialogues = tuple(dialogue.model_copy(update={"fold": fold_of.get(dialogue.id)}) for dialogue in dialogues)
     return MRBench(dialogues, judge, options, config.seed)
+
+
+def _status(judgements: Sequence[Judgement[Label]]) -> str:
+    """Return one status for all samples: ``partial`` where some gave a label and others did not."""
+    statuses = {judgement.status for judgement in judgements}
+    if any(judgement.value is not None for judgement in judgements):
+        return "ok" if statuses == {"ok"} else "partial"
+    return "unparseable" if "unparseable" in statuses else judgements[0].status
+
+
+def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> str | None:
+    """Return the reason of the first sample that gave the label that counts."""
+    return next((each.rationale for each in judgements if each.value == majority and each.rationale), None)
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:

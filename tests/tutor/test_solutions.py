@@ -1,0 +1,68 @@
+"""Solutions are found once a problem, beside the event loop, and not kept without end."""
+
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from gnomon.geometry import solve
+from gnomon.problem import Problem, Question
+from gnomon.tutor import solutions
+from gnomon.tutor.solutions import SolutionCache, solved
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """Return the threads that solved, with the problem's id."""
+    seen = []
+
+    def watched(problem):
+        seen.append((problem.id, threading.current_thread()))
+        return solve(problem)
+
+    monkeypatch.setattr(solutions, "solve", watched)
+    return seen
+
+
+def problem(name, text="How many?"):
+    return Problem(id=name, question=Question(text=text))
+
+
+def test_a_problem_is_solved_once_also_as_an_equal_copy(calls):
+    cache = SolutionCache()
+    assert cache.solve(problem("a")) is cache.solve(problem("a"))
+    assert len(calls) == 1
+
+
+def test_another_problem_under_the_same_id_is_solved_anew(calls):
+    cache = SolutionCache()
+    assert cache.solve(problem("a", "Other?")).problem != cache.solve(problem("a")).problem
+    assert len(calls) == 2
+
+
+def test_of_too_many_the_one_asked_for_longest_ago_is_dropped(calls):
+    cache = SolutionCache(most=2)
+    for name in "abaca":  # a is asked for again, so c drops b
+        cache.solve(problem(name))
+    cache.solve(problem("b"))
+    assert [name for name, _ in calls] == ["a", "b", "c", "b"]
+    assert len(cache) == 2
+
+
+def test_threads_that_ask_at_once_share_one_solution(calls):
+    cache, start = SolutionCache(), threading.Barrier(4)
+
+    def ask(_):
+        start.wait()
+        return cache.solve(problem("a"))
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(ask, range(4)))
+    assert len({id(each) for each in found}) == len(calls) == 1
+
+
+def test_the_event_loop_does_not_solve_itself(calls, monkeypatch):
+    monkeypatch.setattr(solutions, "_CACHE", SolutionCache())
+    asyncio.run(solved(problem("a")))
+    assert calls[0][1] is not threading.main_thread()
