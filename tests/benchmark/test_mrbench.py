@@ -129,3 +129,10 @@ def test_a_tutor_or_an_unknown_judge_is_refused_in_one_line():
 def test_an_unknown_setting_names_those_there_are():
     with pytest.raises(ResultsError, match="no setting 'vote'; there are: folds, temperature, votes"):
         build(RunConfig(task="mrbench", judge="majority", options={"vote": 3}))
+
+
+def test_a_control_that_learns_from_labels_refuses_a_file_without_any(tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text('{"history": "Student: 2 + 2 = 5", "response": "Count again."}\n')
+    with pytest.raises(ResultsError, match="has none"):
+        build(RunConfig(task="mrbench", judge="majority", data=str(path)))

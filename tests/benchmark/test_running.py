@@ -227,3 +227,18 @@ def _gnomon(*arguments):
     return subprocess.Popen(
         [sys.executable, "-m", "gnomon.cli", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
+
+
+def test_a_copy_added_as_one_file_is_run_whatever_lies_beside_it(tmp_path, monkeypatch):
+    from gnomon.benchmark.data import default_data, opened
+    from gnomon.datasets import MRBenchDialogue, add_dataset, open_dataset
+
+    monkeypatch.setenv("GNOMON_DATA_HOME", str(tmp_path / "home"))
+    sample = open_dataset("mrbench", sample=True).record.sample_path()
+    file = next(path for path in [sample, *sample.glob("*.json")] if path.is_file())
+    copy = tmp_path / "data" / "mine.json"
+    copy.parent.mkdir()
+    copy.write_bytes(file.read_bytes())
+    (tmp_path / "data" / "folds.json").write_text('{"fold": {}}')
+    add_dataset("mrbench", copy)
+    assert opened("mrbench", default_data("mrbench"), MRBenchDialogue)

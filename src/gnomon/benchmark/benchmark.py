@@ -17,6 +17,7 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.figure import Figure, Highlights
 from gnomon.models import Model, Usage
 from gnomon.pages import Plot, Table
+from gnomon.replies import split_thinking
 
 __all__ = [
     "EPOCH",
@@ -94,6 +95,11 @@ class Answer(BaseModel):
     flags: tuple[str, ...] = ()
     extra: dict[str, Any] = Field(default_factory=dict)  # plain JSON
     """What else the benchmark wants to keep, such as interventions of the guard."""
+
+    @property
+    def said(self) -> str:
+        """The reply without what a model thought aloud in tags."""
+        return split_thinking(self.text).said
 
     @property
     def applies(self) -> bool:

@@ -133,8 +133,12 @@ def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) ->
 
 
 def _worth(row: Row) -> tuple[bool, bool, float]:
+    """Order rows for reading: failed, unreadable, then those with the lowest marks or the most that differ from people's."""
+    truth = row.truth if isinstance(row.truth, dict) else {}
     numbers = [float(mark) for mark in row.marks.values() if isinstance(mark, int | float)]
-    return row.error is None, "unparseable" not in _statuses(row), sum(numbers) if numbers else math.inf
+    agreements = [float(mark == truth[key]) for key, mark in row.marks.items() if isinstance(mark, str) and key in truth]
+    found = numbers + agreements
+    return row.error is None, "unparseable" not in _statuses(row), sum(found) if found else math.inf
 
 
 def _marks(row: Row) -> Iterable[tuple[str, str]]:

@@ -23,6 +23,8 @@ _COLOURS = ("#1f4e79", "#1b7f2a", "#7a3d0a", "#6a3d9a", "#333333", "#a6611a", "#
 _DASHES = ("-", "--", ":", "-.")
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "---", "ooo")
+_FACES = ("#1f4e79", "#ffffff", "#d9d9d9", "#b9d3ee", "#8c8c8c", "#f2e3c6", "#ffffff", "#d9d9d9")
+"""Of bars, light but for the first, so that the dark hatch shows: no two bars have the same face in grey and the same hatch."""
 _SIZE_INCHES = (6.4, 3.8)
 
 
@@ -86,8 +88,8 @@ def _draw_bars(plot: Plot, axes: Axes) -> None:
             [math.nan if value is None else value for value in series.y],
             width,
             label=_label(series),
-            color="#ffffff" if index % 2 else _COLOURS[index % len(_COLOURS)],
-            edgecolor=_COLOURS[index % len(_COLOURS)],
+            color=_FACES[index % len(_FACES)],
+            edgecolor="#222222",
             hatch=_HATCHES[index % len(_HATCHES)],
             yerr=_whiskers(series),
             capsize=2,
@@ -141,4 +143,4 @@ def _label(series: Series) -> str:
 
 def _legend(plot: Plot, axes: Axes) -> None:
     if len(plot.series) > 1:
-        axes.legend(fontsize=8, frameon=False)
+        axes.legend(fontsize=8, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))

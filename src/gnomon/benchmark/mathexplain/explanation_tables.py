@@ -202,7 +202,7 @@ def _answered(rows: Sequence[Row]) -> list[Row]:
 
 def _texts(rows: Sequence[Row]) -> dict[str, TextValues]:
     kept = _answered(rows)
-    texts = [row.answer.text for row in kept if row.answer]
+    texts = [row.answer.said for row in kept if row.answer]
     return {name: measure_texts(name, texts, [row.truth["solution"] for row in kept]) for name in TEXT_METRICS}
 
 

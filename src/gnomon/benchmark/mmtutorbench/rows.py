@@ -123,7 +123,7 @@ def unreadable_share(rows: Sequence[Row]) -> Cell:
 
 def reply_text(row: Row) -> str:
     """Return the reply as text metrics see it: its three parts, or all of it where one is missing."""
-    return "" if row.answer is None else _without_headings(row.answer.text)
+    return "" if row.answer is None else _without_headings(row.answer.said)
 
 
 def reference_text(row: Row) -> str:

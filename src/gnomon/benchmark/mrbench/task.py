@@ -163,6 +163,10 @@ def build(config: RunConfig) -> MRBench:
             "add --set temperature=1, or null for the server's own"
         )
     dialogues = opened("mrbench", config.data, MRBenchDialogue)
+    if judge in CONTROLS and not any(response.labels for dialogue in dialogues for response in dialogue.responses):
+        raise ResultsError(
+            f"the control {judge} learns from people's labels, and {config.data} has none; name a model with --judge"
+        )
     if options.folds:
         fold_of = load_folds(Path(options.folds))
         dialogues = tuple(dialogue.model_copy(update={"fold": fold_of.get(dialogue.id)}) for dialogue in dialogues)
