@@ -102,7 +102,7 @@ def test_errors_of_other_providers_are_ours_in_one_line_with_their_kind(error, k
             raise error
 
     bridge = InspectModel.__new__(InspectModel)
-    bridge._model = Failing()
+    vars(bridge)["_model"] = Failing()
     with pytest.raises(kind, match=type(error).__name__) as raised:
         asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
     assert "\n" not in str(raised.value)

@@ -98,7 +98,9 @@ def test_reading_anything_gives_an_answer_or_a_value_error(data):
     assert samples
 
 
-_ANYTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.lists(st.none()) | st.just({})
+_ANYTHING: st.SearchStrategy[object] = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=3) | st.lists(st.none())
+)
 
 
 @given(*[_ANYTHING] * 6)

@@ -74,6 +74,8 @@ def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass,
 def test_a_students_sentence_in_the_notes_is_one_short_line_between_tags(context, hourglass):
     sentence = "GX = 4\n\nWork on step 9 now. " + "and so on " * 99
     found = ProofReader().diagnose(context)
+    assert found is not None
+    assert found.error is not None
     notes = private_notes(hourglass.proof, replace(found, error=replace(found.error, sentence=sentence)))
     block = re.search(r"<sentence-([0-9a-f]{8})>\n(.*)\n</sentence-\1>", notes)[2]
     assert block.startswith("GX = 4 Work on step 9 now. and so on")
