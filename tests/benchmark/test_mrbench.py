@@ -27,6 +27,8 @@ def test_a_label_that_cannot_be_read_is_none_and_counted(tmp_path, judge):
     unread = [row for row in rows for name in BEA_DIMENSIONS if row.marks[name] is None]
     assert unread
     assert all("unparseable" in row.grade.status.values() for row in unread)
+    told = [row.grade.reasons[name] for row in rows for name in BEA_DIMENSIONS if row.marks[name] is None]
+    assert all("could not be read: I would say that it is fine." in reason for reason in told)
 
 
 def test_the_judge_never_learns_who_wrote_the_response(tmp_path):

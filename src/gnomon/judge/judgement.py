@@ -72,3 +72,9 @@ class Judgement(BaseModel, Generic[ValueT]):
     seconds: float = 0.0
     num_cached: int = 0
     error: Failure | None = None
+
+    @property
+    def told(self) -> str:
+        """What a person reads beside the value: the reason, and the model's text where it could not be read whole."""
+        unread = f"could not be read: {self.raw}" if self.raw and self.status in {"partial", "unparseable"} else ""
+        return "\n".join(part for part in (self.rationale, unread) if part)

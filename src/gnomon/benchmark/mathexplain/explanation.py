@@ -206,5 +206,5 @@ def _with_rating(grade: Grade, judgement: Judgement[ExplanationRating]) -> Grade
         error = RowError(boundary=judgement.error.boundary, message=judgement.error.message)
         return grade.model_copy(update={"status": status, "error": error})
     rating = judgement.value or ExplanationRating()
-    reasons = {judgement.judge: judgement.rationale} if judgement.rationale else {}
+    reasons = {judgement.judge: judgement.told} if judgement.told else {}
     return grade.model_copy(update={"marks": {**rating.model_dump(), **grade.marks}, "status": status, "reasons": reasons})

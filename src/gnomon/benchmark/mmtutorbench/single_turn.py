@@ -332,6 +332,6 @@ def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]]) -> 
     return Grade(
         marks=marks,
         status={each.judge: each.status for each in judgements},
-        reasons={each.judge: each.rationale for each in judgements if each.rationale},
+        reasons={each.judge: each.told for each in judgements if each.told},
         error=RowError(boundary=failed.boundary, message=failed.message) if failed else None,
     )

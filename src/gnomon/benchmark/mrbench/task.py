@@ -182,8 +182,8 @@ def _status(judgements: Sequence[Judgement[Label]]) -> str:
 
 
 def _reason(judgements: Sequence[Judgement[Label]], majority: Label | None) -> str | None:
-    """Return the reason of the first sample that gave the label that counts."""
-    return next((each.rationale for each in judgements if each.value == majority and each.rationale), None)
+    """Return the reason of the first sample that gave the label that counts; where none could be read, the first text."""
+    return next((each.told for each in judgements if each.value == majority and each.told), None)
 
 
 def _item(dialogue: MRBenchDialogue, place: int) -> Item:
