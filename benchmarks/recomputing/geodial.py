@@ -131,7 +131,8 @@ def _turns(rows: Sequence[Row], kind: str) -> list[Turn]:
             continue
         colours = [(row["answer"]["value"] or {}).get(key) or {} for key in ("highlights", "highlights2")]
         given = frozenset(name for colour in colours for name in colour.get(kind) or ())
-        found.append(Turn(true, given, bool(given), colours[0].get(kind) is not None, is_focused=False, cluster=row["cluster"]))
+        is_read = any(colour.get(kind) is not None for colour in colours)
+        found.append(Turn(true, given, bool(given), is_read, is_focused=False, cluster=row["cluster"]))
     return found
 
 

@@ -153,6 +153,8 @@ class Server:
     def _shown(self, message: str) -> str:
         message = " ".join(message.split())
         message = message if self._key is None else self._key.scrub(message)
+        if message[:9].lower().startswith(("<!doctype", "<html")):
+            return "a page for people; is the URL right? Most end in /v1"
         return message if len(message) <= _LONGEST_MESSAGE else f"{message[:_LONGEST_MESSAGE]}…"
 
 
