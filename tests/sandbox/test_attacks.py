@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -84,10 +85,10 @@ def test_every_safe_level_stops_every_attack_and_leaves_nothing_behind(safe_leve
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("setpriv"), reason="only root can become an ordinary user")
-def test_every_safe_level_stops_every_attack_of_an_ordinary_user(safe_levels, outside, tmp_path):
+def test_every_safe_level_stops_every_attack_of_an_ordinary_user(safe_levels, outside, for_everyone):
     programs = {row["id"]: outside.fill(row["program"]) for row in [*suite(), *suite("controls")]}
     for level in {"bubblewrap", "landlock"} & set(safe_levels):
-        result = _as_nobody({"level": level, "programs": programs, "timeout": 3}, _copy_of_the_package(tmp_path))
+        result = _as_nobody({"level": level, "programs": programs, "timeout": 3}, _copy_of_the_package(for_everyone))
         passed = {name for name, verdict in result["verdicts"].items() if verdict == "passed"}
         assert passed == {row["id"] for row in suite("controls") if row["verdicts"] == ["passed"]}
         assert result["left"] == []
@@ -121,18 +122,20 @@ def _interpreter_for_everyone():
     pytest.skip("needs Python 3.11 or later in a place that an ordinary user may read")
 
 
-def _copy_of_the_package(tmp_path):
+@pytest.fixture
+def for_everyone():
+    """Return a folder that any user may read: pytest's own lie below folders of one user."""
+    with tempfile.TemporaryDirectory(prefix="gnomon-attacks-") as name:
+        yield Path(name)
+
+
+def _copy_of_the_package(folder):
     """Copy what an ordinary user needs to where one may read it."""
     source = Path(importlib.util.find_spec("gnomon").origin).parent
-    folder = tmp_path / "readable"
-    if not folder.exists():
+    if not (folder / "gnomon").exists():
         shutil.copytree(source / "sandbox", folder / "gnomon" / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(source / "__init__.py", folder / "gnomon")
         shutil.copy(Path(__file__).parent / "attacking.py", folder)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755)
-    for parent in tmp_path.parents[:-1]:
-        if parent.stat().st_uid == os.geteuid() and parent.name.startswith("pytest"):
-            parent.chmod(0o755)
-    tmp_path.chmod(0o755)
     return folder
