@@ -122,7 +122,12 @@ def _of(build: Callable[..., Value]) -> Callable[[Sequence[Value]], object]:
 def _zone_free(value: Value) -> list[Value]:
     if value.tzinfo is not None:
         raise NotTransferableError("a time with a zone")
-    return [value.isoformat()]
+    return [value.isoformat(), value.fold]  # the text leaves out which of two equal clock times is meant
+
+
+def _clock(kind: Value) -> Callable[[str, int], object]:
+    """Return what builds a date and time, or a time, from its text and its fold."""
+    return lambda text, fold: kind.fromisoformat(text).replace(fold=fold)
 
 
 def _duration(value: dt.timedelta) -> list[Value]:
@@ -144,9 +149,9 @@ _TYPES: dict[str, tuple[type, Callable[..., Value], Callable[..., Value]]] = {
     "defaultdict": (defaultdict, _pairs, dict),  # what makes its missing values is code and stays behind
     "Fraction": (Fraction, lambda value: [value.numerator, value.denominator], _of(Fraction)),
     "Decimal": (Decimal, str, Decimal),
-    "datetime": (dt.datetime, _zone_free, _of(dt.datetime.fromisoformat)),
+    "datetime": (dt.datetime, _zone_free, _of(_clock(dt.datetime))),
     "date": (dt.date, lambda value: [value.isoformat()], _of(dt.date.fromisoformat)),
-    "time": (dt.time, _zone_free, _of(dt.time.fromisoformat)),
+    "time": (dt.time, _zone_free, _of(_clock(dt.time))),
     "timedelta": (dt.timedelta, _duration, _of(dt.timedelta)),
 }
 """Tag: the type, what takes a value of it apart, what builds one from the parts."""
