@@ -8,7 +8,6 @@ question. Evaluation t and question t + 1 depend on H(t) alone, so they are aske
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,7 +31,7 @@ from gnomon.inquiry.records import (
     Scaffolding,
 )
 from gnomon.inquiry.tasks import InquiryProblem, InquiryTask
-from gnomon.models import ModelError
+from gnomon.models import ModelError, all_of
 
 __all__ = ["FailedAtError", "Inquiry", "ProtocolSettings", "failing_at", "hold_dialogue", "together"]
 
@@ -210,12 +209,5 @@ def failing_at(boundary: str) -> Iterator[None]:
 
 
 async def together(*jobs: Coroutine[Any, Any, Any]) -> tuple[Any, ...]:
-    """Await all jobs together, results in order; when one raises, the rest are cancelled and its error is raised."""
-    if len(jobs) == 1:
-        return (await jobs[0],)
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(job) for job in jobs]
-    except BaseExceptionGroup as errors:
-        raise errors.exceptions[0] from None
-    return tuple(task.result() for task in tasks)
+    """Await jobs of any results together, as `gnomon.models.all_of` does."""
+    return await all_of(jobs)

@@ -21,7 +21,7 @@ from gnomon.inquiry.report_details import assessment_table, judged_tables, quest
 from gnomon.inquiry.report_plots import plots_of
 from gnomon.inquiry.report_tables import curve_table, deviation_table, difference_table, saved_table, turn_table
 from gnomon.inquiry.sources import find_source
-from gnomon.models import Price, Usage
+from gnomon.models import Price, Usage, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, Table
 
 __all__ = ["InquiryRun", "findings_of_runs", "inquiry_report", "read_run", "tables_of", "texts_of"]
@@ -158,12 +158,11 @@ def _unread(evaluations: Sequence[Evaluation]) -> float:
 
 def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Mapping[str, Price]) -> Iterator[RoleCost]:
     models = {"student": run.record.config.student, "peer": run.record.config.peer or ""}
-    models["teacher"] = ", ".join(run.record.config.teachers)
+    models["teacher"] = ", ".join(map(model_name, run.record.config.teachers))
     for role in dict.fromkeys(role for row in rows for role in row.calls):
         calls = [row.calls[role] for row in rows if role in row.calls]
         usage = sum((call.usage for call in calls), Usage())
-        name = models.get(role, "")
-        model = name.rpartition("@")[0] or name
+        model = model_name(models.get(role, ""))
         price = prices.get(model)
         yield RoleCost(
             role=role,
