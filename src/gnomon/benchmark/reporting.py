@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gnomon.benchmark.benchmark import Benchmark, Calls, Row
+from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
-from gnomon.models import Price, Usage, model_name
+from gnomon.models import Price, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
 
 __all__ = ["report_of"]
@@ -95,23 +95,15 @@ def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) 
     specs: dict[str, Any] = record.config.model_dump()
     for role in dict.fromkeys(role for row in rows for role in row.calls):
         calls = [row.calls[role] for row in rows if role in row.calls]
-        usage = sum((call.usage for call in calls), Usage())
         model = model_name(str(specs.get(role) or ""))
-        price = prices.get(model)
-        yield RoleCost(
-            role=role,
-            model=model,
-            requests=usage.requests,
+        yield RoleCost.of(
+            role,
+            model,
+            [call.usage for call in calls],
             cached=sum(call.num_cached for call in calls),
-            prompt_tokens=usage.prompt_tokens,
-            completion_tokens=usage.completion_tokens,
-            seconds=_seconds(calls),
-            cost=None if price is None or usage.unreported else price.cost(usage),
+            seconds=sum(call.seconds for call in calls),
+            price=prices.get(model),
         )
-
-
-def _seconds(calls: Iterable[Calls]) -> float:
-    return sum(call.seconds for call in calls)
 
 
 def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) -> Iterable[SampleView]:

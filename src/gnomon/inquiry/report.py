@@ -16,12 +16,12 @@ from gnomon.inquiry.analysis_judges import JudgedProblem, Mark
 from gnomon.inquiry.analysis_pairs import unsaid_in
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.folder import InquiryRecord, read_inquiry, read_results
-from gnomon.inquiry.records import Evaluation, InquiryRow, RoleCalls, SearchTree
+from gnomon.inquiry.records import Evaluation, InquiryRow, SearchTree
 from gnomon.inquiry.report_details import assessment_table, judged_tables, question_table, search_table, talk_table
 from gnomon.inquiry.report_plots import plots_of
 from gnomon.inquiry.report_tables import curve_table, deviation_table, difference_table, saved_table, turn_table
 from gnomon.inquiry.sources import find_source
-from gnomon.models import Price, Usage, model_name
+from gnomon.models import Price, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, Table
 
 __all__ = ["InquiryRun", "findings_of_runs", "inquiry_report", "read_run", "tables_of", "texts_of"]
@@ -161,23 +161,15 @@ def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Map
     models["teacher"] = ", ".join(map(model_name, run.record.config.teachers))
     for role in dict.fromkeys(role for row in rows for role in row.calls):
         calls = [row.calls[role] for row in rows if role in row.calls]
-        usage = sum((call.usage for call in calls), Usage())
         model = model_name(models.get(role, ""))
-        price = prices.get(model)
-        yield RoleCost(
-            role=role,
-            model=model,
-            requests=usage.requests,
+        yield RoleCost.of(
+            role,
+            model,
+            [call.usage for call in calls],
             cached=sum(call.cached for call in calls),
-            prompt_tokens=usage.prompt_tokens,
-            completion_tokens=usage.completion_tokens,
-            seconds=_seconds(calls),
-            cost=None if price is None else price.cost(usage),
+            seconds=sum(call.seconds for call in calls),
+            price=prices.get(model),
         )
-
-
-def _seconds(calls: Sequence[RoleCalls]) -> float:
-    return sum(call.seconds for call in calls)
 
 
 def _failures(run: InquiryRun) -> Iterator[SampleView]:

@@ -7,12 +7,14 @@ matplotlib; without it the page says so and keeps their figures as tables.
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from markupsafe import Markup
 
+from gnomon.models import Price, Usage
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
 from gnomon.pages.tables import Cell, Plot, Table, TableRow
@@ -35,7 +37,31 @@ class RoleCost:
     seconds: float
     """Added up over calls, waiting included; calls run side by side."""
     cost: float | None
-    """In the currency of the prices given; None when no price is known."""
+    """In the currency of the prices given; None when no price is known, or an answer came without token counts."""
+
+    @classmethod
+    def of(cls, role: str, model: str, usages: Sequence[Usage], *, cached: int, seconds: float, price: Price | None) -> Self:
+        """Add up what a role's calls used.
+
+        Args:
+            role: such as ``judge``.
+            model: by the name of the prices.
+            usages: of its calls.
+            cached: samples that came from the cache.
+            seconds: added up over calls.
+            price: of the model; None where none is given.
+        """
+        usage = sum(usages, Usage())
+        return cls(
+            role=role,
+            model=model,
+            requests=usage.requests,
+            cached=cached,
+            prompt_tokens=usage.prompt_tokens,
+            completion_tokens=usage.completion_tokens,
+            seconds=seconds,
+            cost=None if price is None or usage.unreported else price.cost(usage),
+        )
 
 
 @dataclass(frozen=True)
