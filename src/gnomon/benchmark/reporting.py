@@ -65,7 +65,7 @@ def _name(folder: Path, record: RunRecord, taken: Iterable[str]) -> str:
 
 def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
     if any(record.config.data == "sample" for record, _ in runs.values()):
-        yield "These figures are of a small sample that comes with gnomon, partly made with its own tutor: they show that it runs."
+        yield "These figures are of a small sample that comes with gnomon, partly made by its own tutor: they show that it runs."
     if len({(record.data_sha256, record.config.limit) for record, _ in runs.values()}) > 1:
         yield "The runs are of different items: their figures cannot be compared row by row."
 
