@@ -47,8 +47,8 @@ from gnomon.inquiry import (
     read_results,
     run_inquiry,
 )
-from gnomon.inquiry.choosing import Branch, best_branch
-from gnomon.inquiry.players import Line, State
+from gnomon.inquiry.protocol.players import Line, State
+from gnomon.inquiry.search.choosing import Branch, best_branch
 from gnomon.models import ChatRequest, FakeServer, Message, ServerBehaviour
 
 CANDIDATES, SAMPLES, TURNS = 5, 5, 5

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from benchmarks.engine_checks.problems import KINDS, Key
 from benchmarks.engine_checks.running import Check, Row
 from benchmarks.reporting import Goal, Share, percentile, share
-from gnomon.answers import equal
+from gnomon.algebra import equal
 
 __all__ = ["Part", "by_kind", "disagreements", "goals_of", "measure", "part_of_key"]
 

@@ -1,6 +1,6 @@
 """Rows made by hand for the tests of the analysis: how many samples are right at each turn is all that is said."""
 
-from gnomon.inquiry.records import AnswerSample, Candidate, Evaluation, Exchange, InquiryRow, SearchTree, SearchTurn
+from gnomon.inquiry.protocol.records import AnswerSample, Candidate, Evaluation, Exchange, InquiryRow, SearchTree, SearchTurn
 
 RIGHT, WRONG, UNREAD = (AnswerSample(text=text, is_right=mark) for text, mark in (("18", True), ("17", False), ("?", None)))
 

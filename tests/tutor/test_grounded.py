@@ -11,7 +11,7 @@ from gnomon.dialogue import StudentTurn, TutorTurn
 from gnomon.models import FakeModel
 from gnomon.session import GuardedTutor, run_session
 from gnomon.tutor import BlockingTutor, ContextParts, ModelTutor, TutorContext
-from gnomon.tutor.notes import ProofReader, private_notes
+from gnomon.tutor.model.notes import ProofReader, private_notes
 
 
 def notes_in(request):

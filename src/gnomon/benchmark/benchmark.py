@@ -19,22 +19,6 @@ from gnomon.models import Model, Usage
 from gnomon.pages import Plot, Table
 from gnomon.replies import split_thinking
 
-__all__ = [
-    "EPOCH",
-    "NOT_APPLICABLE",
-    "Answer",
-    "Benchmark",
-    "Calls",
-    "Grade",
-    "Item",
-    "NotApplicableError",
-    "Options",
-    "Picture",
-    "Row",
-    "RowError",
-    "not_applicable",
-]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 NOT_APPLICABLE = "not_applicable"
 """Flag of an answer that a tutor could not be asked for: no formal description, no picture, no recorded reply."""

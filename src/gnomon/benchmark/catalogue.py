@@ -10,8 +10,6 @@ from gnomon.benchmark.benchmark import Benchmark
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 
-__all__ = ["BENCHMARKS", "DESCRIPTIONS", "build", "dataset_of", "is_model"]
-
 BENCHMARKS = {
     "geodial": "gnomon.benchmark.geodial:build",
     "mathexplain_explanation": "gnomon.benchmark.mathexplain:build_explanation",

@@ -10,8 +10,6 @@ from typing import TypeVar
 from gnomon.benchmark.benchmark import Item
 from gnomon.datasets import DatasetItem, Loaded, added_datasets, dataset_record, open_dataset
 
-__all__ = ["SAMPLE", "default_data", "fingerprint", "opened"]
-
 _LOG = logging.getLogger(__name__)
 SAMPLE = "sample"
 """In place of a path: our own small sample."""

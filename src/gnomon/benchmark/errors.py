@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["ResultsError"]
-
 
 class ResultsError(ValueError):
     """A run or its results folder cannot be used as asked; the message says why and what to do."""

@@ -16,8 +16,6 @@ from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.results import RunConfig
 from gnomon.models import FakeModel, Ledger, Price, Request, model_name
 
-__all__ = ["RoleEstimate", "estimate_run"]
-
 _TRIED = 20
 _WORDS = "A reply of about the length that tutors write, which is two or three sentences of plain words and some numbers. " * 2
 

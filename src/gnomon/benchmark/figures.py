@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
-
-import yaml
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model
+from gnomon.packaged import packaged_yaml
 from gnomon.pages import Cell
-
-__all__ = ["NO_BERT", "RESAMPLES", "SEED", "bert_model", "cell", "failed_share", "published", "share_cell"]
 
 NO_BERT = "BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
 """Note of a table where `bert_model` gives None."""
@@ -55,6 +51,5 @@ def failed_share(rows: Sequence[Row]) -> Cell:
 @cache
 def published(name: str) -> Mapping[str, Any]:
     """Return the figures that a paper printed, as its file in ``published/`` holds them."""
-    text = (files("gnomon.benchmark") / "published" / f"{name}.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Any] = yaml.safe_load(text)
+    loaded: Mapping[str, Any] = packaged_yaml(__package__, "published", f"{name}.yaml")
     return loaded

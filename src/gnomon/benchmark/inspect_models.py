@@ -35,8 +35,6 @@ from inspect_ai.util import JSONSchema, LimitExceededError
 from gnomon import models
 from gnomon.models import Client, Image, Message, Request, Response, Sample, Usage, open_model
 
-__all__ = ["ClientProvider", "InspectModel", "provider_of"]
-
 _STOP: dict[str, Literal["stop", "max_tokens", "content_filter", "unknown"]] = {
     "stop": "stop",
     "length": "max_tokens",

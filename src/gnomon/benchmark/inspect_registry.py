@@ -12,21 +12,8 @@ from inspect_ai import Task, task
 
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import default_data
-from gnomon.benchmark.inspect_models import provider_of
-from gnomon.benchmark.inspect_sandbox import GnomonSandbox
 from gnomon.benchmark.inspect_task import as_task
 from gnomon.benchmark.results import RunConfig
-
-__all__ = [
-    "GnomonSandbox",
-    "geodial",
-    "mathexplain_explanation",
-    "mathexplain_keypoints",
-    "mmtutorbench",
-    "mmtutorbench_multiturn",
-    "mrbench",
-    "provider_of",
-]
 
 
 @task

@@ -32,8 +32,6 @@ from inspect_ai.util import (
 
 from gnomon.sandbox import MAX_OUTPUT_BYTES, LevelError, ProgramResult, Sandbox, UnknownLevelError, open_sandbox
 
-__all__ = ["MAX_EXEC_SECONDS", "MAX_FILES_BYTES", "GnomonSandbox"]
-
 MAX_FILES_BYTES = 64 * 2**20
 """Of all files of a sample together, their names included."""
 MAX_EXEC_SECONDS = 60

@@ -21,8 +21,6 @@ from gnomon.benchmark.inspect_models import InspectModel
 from gnomon.benchmark.metering import MeteredModel
 from gnomon.models import Model, ModelError
 
-__all__ = ["as_task", "rows_of"]
-
 _LOG = logging.getLogger(__name__)
 _ROW = "gnomon_row"
 

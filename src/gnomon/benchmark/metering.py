@@ -5,8 +5,6 @@ from __future__ import annotations
 from gnomon.benchmark.benchmark import Calls
 from gnomon.models import Model, Request, Response
 
-__all__ = ["MeteredModel"]
-
 
 class MeteredModel:
     """A model that adds up what its calls cost."""

@@ -16,8 +16,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gnomon.benchmark.benchmark import Calls, Row
 from gnomon.models import LedgerRow
 
-__all__ = ["Passes", "RoleCalls"]
-
 
 class RoleCalls(NamedTuple):
     """What one role used in a run."""

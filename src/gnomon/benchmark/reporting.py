@@ -15,8 +15,6 @@ from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
 
-__all__ = ["report_of"]
-
 _MOST_SAMPLES = 25
 _FIGURE_WIDTH = 320
 Run = tuple[RunRecord, tuple[Row, ...]]

@@ -18,17 +18,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.errors import ResultsError
 
-__all__ = [
-    "RunConfig",
-    "RunRecord",
-    "differing_key",
-    "read_record",
-    "read_rows",
-    "write_json",
-    "write_record",
-    "write_rows",
-]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 

@@ -24,8 +24,6 @@ from gnomon.models import Cache, Ledger, Price, ServerSettings
 if TYPE_CHECKING:
     from inspect_ai.model import Model as InspectsModel
 
-__all__ = ["Pace", "RunOutcome", "Watch", "resume", "run"]
-
 _LIBRARIES = ("inspect-ai", "openai", "numpy", "sacrebleu", "rouge-score", "nltk")
 """Whose versions a figure may depend on."""
 

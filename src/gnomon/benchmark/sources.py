@@ -14,8 +14,6 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.models import Image, Model
 from gnomon.problem import Problem, ProblemError, load_problem
 
-__all__ = ["formal_description", "images_of", "no_model", "picture_of", "recorded_replies"]
-
 ReplyT = TypeVar("ReplyT", bound=BaseModel)
 
 

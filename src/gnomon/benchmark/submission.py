@@ -17,8 +17,6 @@ from gnomon.benchmark.results import RunConfig, read_record
 from gnomon.benchmark.running import Pace, Watch, resume, run
 from gnomon.datasets import BEA_DIMENSIONS
 
-__all__ = ["Graded", "grade_file", "submission_of"]
-
 
 @dataclass(frozen=True)
 class Graded:

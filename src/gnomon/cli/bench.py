@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from gnomon.benchmark.results import RunConfig
     from gnomon.benchmark.running import Pace, RunOutcome
 
-__all__ = ["Connections", "MaxCost", "Prices", "app", "pace_of", "progress", "require_some", "settings_of", "show_outcome"]
-
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
 
 Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
     from gnomon.tutor import Tutor
 
-__all__ = ["ChosenTutor", "chosen_tutor", "report_interventions"]
-
 
 class ChosenTutor(NamedTuple):
     """A tutor with the name that dialogues record."""

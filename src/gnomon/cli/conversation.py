@@ -10,8 +10,6 @@ from gnomon.geometry import misconceptions
 from gnomon.pages import OUTCOMES, legend
 from gnomon.problem import Problem
 
-__all__ = ["ConversationPrinter"]
-
 _WIDEST = 100
 """Columns; longer lines are hard to read."""
 _STYLES = {"tutor": "cyan", "student": "yellow", "green": "green", "brown": "yellow"}

@@ -11,8 +11,6 @@ import typer
 if TYPE_CHECKING:
     from gnomon.datasets import DatasetState, FileCheck
 
-__all__ = ["add", "app", "list_datasets"]
-
 _MOST_SHOWN = 10
 _NAME, _STATE = 14, 13
 """Widths of the columns."""

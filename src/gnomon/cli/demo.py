@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
     from gnomon.geometry import Solution
 
-__all__ = ["CHOICES", "Choice", "demo"]
-
 _PAGE = "index.html"
 _TITLE = "gnomon: three conversations about a figure"
 _INTRODUCTION = (

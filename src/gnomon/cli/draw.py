@@ -13,8 +13,6 @@ from gnomon.cli.writing import refuse_unwritable, write_at_once
 if TYPE_CHECKING:
     from gnomon.figure import Element, Figure, Highlights
 
-__all__ = ["draw"]
-
 _ELEMENT_HELP = "line:AB, angle:ABC, arc:AB, circle:O, triangle:ABC, point:A or label:35; may be repeated"
 
 

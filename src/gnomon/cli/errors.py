@@ -21,12 +21,10 @@ from collections.abc import Sequence
 import typer
 from typer.core import TyperGroup
 
-__all__ = ["CommandError", "OneLineErrors"]
-
 _INTERRUPTED = 130
 
 _EXPECTED = {
-    "gnomon.answers.free": "FreeEqualityError",
+    "gnomon.algebra.free": "FreeEqualityError",
     "gnomon.figure.elements": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
     "gnomon.problem.expressions": "ExpressionError",

@@ -15,8 +15,6 @@ from gnomon.cli.inquiry_report import analyse, report
 if TYPE_CHECKING:
     from gnomon.inquiry import InquiryConfig, InquiryPace
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Students that learn to ask (ODQS): dialogues, searches, analysis.", no_args_is_help=True)
 app.command("analyse")(analyse)
 app.command("report")(report)

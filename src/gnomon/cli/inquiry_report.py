@@ -16,12 +16,10 @@ from gnomon.cli.errors import CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from gnomon.inquiry.analysis_findings import Findings
-    from gnomon.inquiry.analysis_judges import Mark
-    from gnomon.inquiry.report import InquiryRun
+    from gnomon.inquiry.analysis.findings import Findings
+    from gnomon.inquiry.analysis.judges import Mark
+    from gnomon.inquiry.report.report import InquiryRun
     from gnomon.pages import Table, TableRow
-
-__all__ = ["analyse", "report"]
 
 _Folders = Annotated[list[Path], typer.Argument(metavar="DIR...", help="Results folders of runs and searches.")]
 _Baseline = Annotated[
@@ -46,9 +44,9 @@ def analyse(  # noqa: PLR0913  # one parameter an option
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Print Pass@k by turn, differences between conditions with their tests, and turns saved."""
-    from gnomon.inquiry.analysis import Resampling
-    from gnomon.inquiry.analysis_pairs import unsaid_in
-    from gnomon.inquiry.report import findings_of_runs, tables_of
+    from gnomon.inquiry.analysis.curves import Resampling
+    from gnomon.inquiry.analysis.pairs import unsaid_in
+    from gnomon.inquiry.report.report import findings_of_runs, tables_of
 
     how = Resampling(k=samples, seed=seed, resamples=resamples)
     runs = _read(folders)
@@ -84,8 +82,8 @@ def report(  # noqa: PLR0913  # one parameter an option
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Write the report: tables and plots, transcripts side by side, the searches to read, and CSV files."""
-    from gnomon.inquiry.analysis import Resampling
-    from gnomon.inquiry.report import findings_of_runs, inquiry_report
+    from gnomon.inquiry.analysis.curves import Resampling
+    from gnomon.inquiry.report.report import findings_of_runs, inquiry_report
     from gnomon.models import read_prices
     from gnomon.pages import report_page, write_tables
 
@@ -113,13 +111,13 @@ def _write(page: str, path: Path) -> None:
 
 
 def _read(folders: list[Path]) -> tuple[InquiryRun, ...]:
-    from gnomon.inquiry.report import read_run
+    from gnomon.inquiry.report.report import read_run
 
     return tuple(read_run(folder) for folder in folders)
 
 
 def _marks(path: Path | None) -> tuple[Mark, ...]:
-    from gnomon.inquiry.analysis_judges import read_marks
+    from gnomon.inquiry.analysis.judges import read_marks
 
     return () if path is None else read_marks(path)
 
@@ -128,9 +126,9 @@ def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings,
     """Return the pages to read; without the problems' texts where the data are gone."""
     from gnomon.datasets import DatasetError
     from gnomon.inquiry import InquiryError
-    from gnomon.inquiry.report import texts_of
-    from gnomon.inquiry.report_transcripts import transcripts_page
-    from gnomon.inquiry.tree_page import tree_page
+    from gnomon.inquiry.report.report import texts_of
+    from gnomon.inquiry.report.transcripts import transcripts_page
+    from gnomon.inquiry.report.tree_page import tree_page
 
     texts: dict[str, str] = {}
     try:
@@ -149,10 +147,10 @@ def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings,
 
 
 def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int) -> None:
-    from gnomon.inquiry.analysis import conditions_of
-    from gnomon.inquiry.analysis_judges import write_marks
-    from gnomon.inquiry.analysis_judging import judge_questions
-    from gnomon.inquiry.report import texts_of
+    from gnomon.inquiry.analysis.curves import conditions_of
+    from gnomon.inquiry.analysis.judges import write_marks
+    from gnomon.inquiry.analysis.judging import judge_questions
+    from gnomon.inquiry.report.report import texts_of
 
     conditions = conditions_of(row for run in runs for row in run.rows)
     refuse_unwritable([path], force=True)

@@ -11,8 +11,6 @@ import typer
 from gnomon.cli.bench import Connections, MaxCost, Prices, pace_of, progress, require_some, settings_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
-__all__ = ["judge"]
-
 
 def judge(  # noqa: PLR0913  # one parameter an option
     file: Annotated[

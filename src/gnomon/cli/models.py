@@ -11,8 +11,6 @@ import typer
 if TYPE_CHECKING:
     from gnomon.models import CheckRow
 
-__all__ = ["app", "check"]
-
 app = typer.Typer(no_args_is_help=True)
 
 

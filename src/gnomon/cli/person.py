@@ -22,8 +22,6 @@ from gnomon.problem import givens_in_words
 from gnomon.session import outcome_of, run_session
 from gnomon.tutor import Tutor, UnreadableReplyError
 
-__all__ = ["LeftConversation", "PersonAtKeyboard"]
-
 _FAREWELLS = {"quit", "exit"}
 
 

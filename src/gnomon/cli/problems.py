@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from gnomon.figure import Figure
     from gnomon.problem import Problem
 
-__all__ = ["app", "check", "list_bank", "show"]
-
 _WIDTH_IN_A_FILE = 120
 
 app = typer.Typer(invoke_without_command=True)

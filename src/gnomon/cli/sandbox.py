@@ -11,8 +11,6 @@ import typer
 
 from gnomon.cli.errors import CommandError
 
-__all__ = ["app", "check", "probe"]
-
 app = typer.Typer(no_args_is_help=True)
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from gnomon.geometry import Progress
     from gnomon.problem import Problem
 
-__all__ = ["solve"]
-
 _SECONDS_IN_A_FILE = 60.0
 
 
@@ -133,7 +131,7 @@ def _listing(names: list[str]) -> str:
 
 
 def _answer(problem: Problem, row: dict[str, Any]) -> str:
-    from gnomon.answers import show_number
+    from gnomon.algebra import show_number
     from gnomon.geometry import is_degrees
 
     goal = problem.formal.goal if problem.formal else None

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
     from gnomon.geometry import Solution
 
-__all__ = ["tutor"]
-
 _INTERRUPTED = 130
 
 

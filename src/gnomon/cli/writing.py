@@ -7,8 +7,6 @@ from pathlib import Path
 
 from gnomon.cli.errors import CommandError
 
-__all__ = ["refuse_unwritable", "write_at_once"]
-
 
 def refuse_unwritable(paths: Iterable[Path], *, force: bool) -> None:
     """Refuse, before any work is done, what could not be written after it.

@@ -12,8 +12,6 @@ A bad row is no error: it is counted and kept (`gnomon.datasets.BadRow`). Each m
 
 from __future__ import annotations
 
-__all__ = ["DatasetError", "MissingDatasetError", "UnknownDatasetError", "WrongFileError"]
-
 
 class DatasetError(ValueError):
     """A data set that cannot be used; the message is one clear line."""

@@ -32,8 +32,6 @@ from gnomon.dialogue import (
 from gnomon.figure import Figure, Highlights
 from gnomon.problem import Question
 
-__all__ = ["GeoDialItem", "GeoDialSplit", "GeoDialTurnNotes", "load_geodial", "split_by_problem"]
-
 GeoDialSplit = Literal["train", "validation", "test"]
 
 

@@ -10,8 +10,6 @@ from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows, stream_rows
 from gnomon.problem import Problem, Question
 
-__all__ = ["WordProblem", "load_gsm8k", "stream_gsm8k"]
-
 _CALCULATION = re.compile(r"<<[^<>]*>>")
 _FINAL = re.compile(r"####\s*(-?\d[\d,]{0,20})\s*$")
 

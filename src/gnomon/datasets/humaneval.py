@@ -13,8 +13,6 @@ from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows, stream_rows
 from gnomon.problem import Problem, Question
 
-__all__ = ["CodingStyle", "CodingTask", "load_humaneval", "stream_humaneval"]
-
 CodingStyle = Literal["check", "asserts"]
 
 

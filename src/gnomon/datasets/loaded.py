@@ -10,8 +10,6 @@ from typing import Any, Generic, NamedTuple, TypeVar, overload
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["BadRow", "DatasetItem", "Loaded", "RowNote"]
-
 
 class DatasetItem(BaseModel):
     """What the items of all data sets have in common."""

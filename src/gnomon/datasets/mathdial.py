@@ -11,8 +11,6 @@ from gnomon.datasets.fields import Fields
 from gnomon.datasets.loaded import DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows
 
-__all__ = ["MathDialDialogue", "MathDialMove", "MathDialTurn", "load_mathdial"]
-
 MathDialMove = Literal["generic", "focus", "probing", "telling"]
 
 

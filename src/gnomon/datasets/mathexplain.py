@@ -14,8 +14,6 @@ from gnomon.datasets.rows import Source, load_rows
 from gnomon.figure import VisualKeypoint, canonical_keypoint, keypoint_kind
 from gnomon.problem import Question
 
-__all__ = ["AnswerFormat", "ChapterSection", "MathExplainItem", "MathExplainKind", "load_mathexplain"]
-
 MathExplainKind = Literal["geometry", "graph"]
 AnswerFormat = Literal["choice", "short"]
 

@@ -8,30 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Literal, get_args
 
-import yaml
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.datasets.fields import Fields, RowError
 from gnomon.datasets.loaded import DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows
-
-__all__ = [
-    "CriterionId",
-    "DifficultyLevel",
-    "Domain",
-    "FollowUp",
-    "KeyStepItem",
-    "KeyStepReference",
-    "Persona",
-    "RubricCriterion",
-    "TurnType",
-    "load_mmtutorbench",
-    "personas",
-]
+from gnomon.packaged import packaged_yaml
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 CriterionId = Literal["insight_discovery", "operation_formulation", "operation_execution", "solution_scope_control"]
@@ -158,7 +143,7 @@ def load_mmtutorbench(path: Source) -> Loaded[KeyStepItem]:
 @cache
 def personas() -> Mapping[str, Persona]:
     """Return the two student profiles of appendix D by id, in our own words."""
-    rows = yaml.safe_load(resources.files("gnomon.datasets").joinpath(_PERSONAS).read_text("utf-8"))
+    rows = packaged_yaml(__package__, _PERSONAS)
     return MappingProxyType({row["id"]: Persona.model_validate(row) for row in rows})
 
 

@@ -20,18 +20,6 @@ from gnomon.datasets.fields import Fields
 from gnomon.datasets.loaded import DatasetItem, Loaded
 from gnomon.datasets.rows import Source, load_rows
 
-__all__ = [
-    "BEA_DIMENSIONS",
-    "BEA_LABELS",
-    "MRBENCH_LABELS",
-    "HistoryTurn",
-    "MRBenchDialogue",
-    "TutorResponse",
-    "load_folds",
-    "load_mrbench",
-    "parse_history",
-]
-
 BEA_LABELS = ("Yes", "To some extent", "No")
 BEA_DIMENSIONS = ("Mistake_Identification", "Mistake_Location", "Providing_Guidance", "Actionability")
 MRBENCH_LABELS: Mapping[str, tuple[str, ...]] = {

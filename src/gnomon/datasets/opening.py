@@ -13,8 +13,6 @@ from gnomon.datasets.loaded import Loaded
 from gnomon.datasets.places import AddedDataset, added_datasets, remember
 from gnomon.datasets.registry import DatasetRecord, dataset_record, registry
 
-__all__ = ["Dataset", "DatasetState", "FileCheck", "add_dataset", "check_files", "dataset_states", "open_dataset"]
-
 _CHUNK = 1 << 20
 
 

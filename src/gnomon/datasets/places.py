@@ -13,8 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.datasets.errors import DatasetError
 
-__all__ = ["AddedDataset", "added_datasets", "config_folder", "remember"]
-
 _FILE = "datasets.json"
 
 

@@ -11,14 +11,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
 from gnomon.datasets.loaded import Loaded
 from gnomon.datasets.rows import find_files, is_data_file
-
-__all__ = ["DatasetRecord", "dataset_record", "registry"]
+from gnomon.packaged import packaged_yaml
 
 
 class DatasetRecord(BaseModel):
@@ -84,8 +82,7 @@ class DatasetRecord(BaseModel):
 @cache
 def registry() -> Mapping[str, DatasetRecord]:
     """Return the data sets by name, in the file's order."""
-    text = resources.files("gnomon.datasets").joinpath("registry.yaml").read_text("utf-8")
-    records = [DatasetRecord.model_validate(row) for row in yaml.safe_load(text)]
+    records = [DatasetRecord.model_validate(row) for row in packaged_yaml(__package__, "registry.yaml")]
     return MappingProxyType({record.name: record for record in records})
 
 

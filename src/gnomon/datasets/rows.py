@@ -15,8 +15,6 @@ from gnomon.datasets.errors import WrongFileError
 from gnomon.datasets.fields import Fields, RowError, parse_json
 from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded, RowNote
 
-__all__ = ["Source", "find_files", "is_data_file", "load_rows", "stream_rows"]
-
 ItemT = TypeVar("ItemT", bound=DatasetItem)
 Source = Path | Sequence[Path]
 """A file, a folder of data files, or several files."""

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
-import yaml
-
-__all__ = ["Act", "Feedback", "Subact", "SubactRecord", "act_of", "acts", "resolve_subact", "rules", "subacts"]
+from gnomon.packaged import packaged_yaml
 
 Act = Literal["Generic", "SeeFigure", "Focus", "Probing", "Telling"]
 Subact = Literal[
@@ -70,7 +67,7 @@ def resolve_subact(name: str) -> Subact | None:
 
 @cache
 def _table() -> dict[str, Any]:
-    table: dict[str, Any] = yaml.safe_load(resources.files(__package__).joinpath("acts.yaml").read_text("utf-8"))
+    table: dict[str, Any] = packaged_yaml(__package__, "acts.yaml")
     names = {row["name"] for row in table["subacts"]}
     if names != set(get_args(Subact)) or set(table["acts"]) != set(get_args(Act)):
         raise ValueError("acts.yaml and the types Act and Subact name different things")

@@ -6,12 +6,9 @@ import random
 import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from string import Formatter
 
-import yaml
-
-__all__ = ["Phrasebook", "PhrasebookError", "sentences_of"]
+from gnomon.packaged import packaged_yaml
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
@@ -77,9 +74,7 @@ def sentences_of(text: str) -> list[str]:
 
 @cache
 def _load(package: str, file: str) -> Phrasebook:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    text = resources.files(package).joinpath(file).read_text("utf-8")
-    return Phrasebook(yaml.load(text, Loader=loader), file)  # noqa: S506  # both loaders are the safe ones
+    return Phrasebook(packaged_yaml(package, file), file)
 
 
 def _slots_of(text: str) -> set[str]:

@@ -16,8 +16,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gnomon.dialogue.acts import Act, Feedback, Subact
 from gnomon.figure import Highlights
 
-__all__ = ["Dialogue", "DialogueError", "Outcome", "StudentTurn", "TurnRecord", "TutorTurn", "read_dialogues", "write_dialogues"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 Outcome = Literal["solved_untold", "solved_told", "not_solved"]
 

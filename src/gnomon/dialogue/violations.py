@@ -9,8 +9,6 @@ from gnomon.dialogue.acts import act_of, rules
 from gnomon.dialogue.turns import Dialogue, TutorTurn
 from gnomon.figure import Element, Figure, Highlights
 
-__all__ = ["Violation", "dialogue_violations", "violations"]
-
 
 class Violation(NamedTuple):
     """One broken rule."""

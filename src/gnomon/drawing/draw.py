@@ -19,8 +19,6 @@ from gnomon.drawing.svg import number, path, tag, text
 from gnomon.drawing.theme import THEME, Theme
 from gnomon.figure import Figure, Highlights
 
-__all__ = ["draw", "unplaced_texts"]
-
 _RASTER_NAME = 20.0
 """Width in pixels allowed for a point name on a picture, where only the point's own place is known."""
 

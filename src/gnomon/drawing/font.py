@@ -13,8 +13,6 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-__all__ = ["TextSize", "font_file", "text_size"]
-
 _ASCENT = 0.76
 """Height of capitals and digits above the base line, in em, for DejaVu Sans."""
 _DESCENT = 0.24

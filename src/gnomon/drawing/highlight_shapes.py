@@ -23,8 +23,6 @@ from gnomon.drawing.svg import arc_path, path, tag, text
 from gnomon.drawing.theme import Pen, Theme
 from gnomon.figure import Element, Figure
 
-__all__ = ["HighlightShape", "highlight_shapes", "tag_layer"]
-
 _WEDGE_STEP = 9.0
 _RING_GAP = 5.0
 

@@ -12,8 +12,6 @@ from gnomon.drawing.labels import circle_with
 from gnomon.drawing.theme import Pen, Theme
 from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_points
 
-__all__ = ["Highlight", "describe", "highlights_on", "undrawable"]
-
 _KINDS = {"lines": "line", "angles": "angle", "arcs": "arc", "labels": "label"}
 _WORDS = {"line": "segment", "angle": "angle", "arc": "arc", "label": "printed text"}
 

@@ -19,8 +19,6 @@ from gnomon.drawing.shapes import AngleMark
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Circle, Element, ElementNameError, Figure, Label, parse_element
 
-__all__ = ["arc_on_circle", "beside", "circle_with", "label_element", "reach_from", "wanted_labels", "wanted_names"]
-
 _DIRECTIONS = 24
 
 

@@ -15,8 +15,6 @@ from gnomon.drawing.svg import path
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Element, Figure, Label
 
-__all__ = ["Layout", "layout_figure"]
-
 
 @dataclass(frozen=True, slots=True)
 class Layout:

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from gnomon.drawing.font import TextSize
 from gnomon.drawing.plane import Box, Obstacle, Segment, meets
 
-__all__ = ["Candidate", "Placed", "PlacedText", "WantedText", "place_texts"]
-
 _HIT = 1000.0
 """Cost of covering a stroke or another text: more than any wish about distance or side."""
 _NEAR = 7.0

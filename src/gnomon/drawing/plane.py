@@ -13,8 +13,6 @@ from typing import NamedTuple
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Figure
 
-__all__ = ["Box", "Frame", "Obstacle", "Ring", "Segment", "frame_of", "meets", "pixel_frame", "turn", "unit"]
-
 
 class Box(NamedTuple):
     """An upright rectangle."""

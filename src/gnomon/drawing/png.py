@@ -9,8 +9,6 @@ from importlib import resources
 
 from gnomon.drawing.font import font_file
 
-__all__ = ["to_png"]
-
 _FAMILY = "DejaVu Sans"
 
 

@@ -7,8 +7,6 @@ import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 
-__all__ = ["Raster", "RasterError"]
-
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG_FRAMES = frozenset({*range(0xC0, 0xC4), *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
 """Markers of a frame header, which holds the size."""

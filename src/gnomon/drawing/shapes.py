@@ -16,8 +16,6 @@ from gnomon.drawing.svg import arc_path, path
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Element, ElementNameError, Figure, parse_element, split_points
 
-__all__ = ["AngleMark", "Shape", "Wedge", "angle_marks", "line_shapes", "mark_shapes", "side_by_side", "spots_of", "wedge"]
-
 ShapeKind = Literal["line", "circle", "mark", "thin"]
 
 

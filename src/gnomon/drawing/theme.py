@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["THEME", "Pen", "Theme"]
-
 
 @dataclass(frozen=True, slots=True)
 class Pen:

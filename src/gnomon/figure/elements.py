@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-__all__ = ["Element", "ElementKind", "ElementNameError", "parse_element", "split_points"]
-
 ElementKind = Literal["point", "line", "angle", "arc", "circle", "triangle", "polygon", "label"]
 
 _POINT = re.compile(r"[A-Za-z][0-9'′]*")

@@ -13,8 +13,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gnomon.figure.elements import Element
 
-__all__ = ["Circle", "Figure", "Label", "Marks"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 

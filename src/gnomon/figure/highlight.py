@@ -16,8 +16,6 @@ from gnomon.figure.elements import Element, ElementNameError, split_points
 if TYPE_CHECKING:
     from gnomon.figure.figure import Figure
 
-__all__ = ["Highlights"]
-
 _KINDS = {"lines": "line", "angles": "angle", "arcs": "arc"}
 
 

@@ -13,8 +13,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["KeypointKind", "VisualKeypoint", "canonical_keypoint", "keypoint_kind"]
-
 KeypointKind = Literal["point", "line", "angle", "region", "symbol"]
 
 _LONGEST = 200  # characters; longer text is a sentence, not a name

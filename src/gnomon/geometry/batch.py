@@ -20,8 +20,6 @@ from gnomon.geometry.solve import solve
 from gnomon.geometry.workers import Row, Task, solve_in_workers, unsolved_row
 from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_problems, load_problem
 
-__all__ = ["BatchError", "Progress", "solve_file", "solve_one", "solve_problems", "solve_reference"]
-
 DEFAULT_TIME_LIMIT_SECONDS = 60.0
 _FILES = {".json", ".yaml", ".yml"}
 

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from gnomon.answers import equal
+from gnomon.algebra import equal
 from gnomon.geometry.misconception import applicable
 from gnomon.geometry.solve import Solution, solve
 from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, iterate_problems
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
-
-__all__ = ["Remark", "check_problem_file", "check_solution"]
 
 Severity = Literal["error", "warning", "info"]
 

@@ -40,8 +40,6 @@ from gnomon.problem import (
     unknowns,
 )
 
-__all__ = ["Atom", "Deduction", "Derivation", "Instance", "Known", "Node", "Statement", "at_points", "deduce", "expand"]
-
 
 class Known(NamedTuple):
     """The node "the value of this atom follows"."""

@@ -26,8 +26,6 @@ from gnomon.problem import (
     unknowns,
 )
 
-__all__ = ["Coordinates", "Diagram", "angle_between", "collinear_order", "letters_of", "measure", "signed_area"]
-
 Coordinates = Mapping[str, tuple[float, float]]
 _STRAIGHT = 1e-5
 """Degrees; below this an angle counts as 0 or 180 in a fitted model."""

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from gnomon.problem import Fact
 
-__all__ = ["canonical_fact"]
-
 _Points = tuple[str, ...]
 _Line = Callable[[str, str], _Points]
 

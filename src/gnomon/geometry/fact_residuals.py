@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from gnomon.geometry.diagram import Diagram, angle_between
 from gnomon.problem import Fact
 
-__all__ = ["fact_residuals"]
-
 _Points = Mapping[str, tuple[float, float]]
 
 

@@ -18,8 +18,6 @@ from gnomon.geometry.fact_residuals import fact_residuals
 from gnomon.geometry.shape import Guard
 from gnomon.problem import Equation, Fact, Letter, Quantity, evaluate, unknowns
 
-__all__ = ["Residual", "Task", "pack", "residual", "unpack"]
-
 _Points = Mapping[str, tuple[float, float]]
 _Vector = NDArray[np.float64]
 _STEP = 1.5e-8

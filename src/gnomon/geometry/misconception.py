@@ -19,18 +19,6 @@ from gnomon.geometry.rule import load_table, rules
 from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats
 from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
-__all__ = [
-    "Distorted",
-    "Distortion",
-    "Misconception",
-    "applicable",
-    "distort",
-    "distortions_of",
-    "misconceptions",
-    "recompute",
-    "rules_without_misconception",
-]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _NONE = "none"
 """The table of rules without a misconception."""

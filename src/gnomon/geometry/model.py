@@ -32,8 +32,6 @@ from gnomon.problem import (
     unknowns,
 )
 
-__all__ = ["InconsistentError", "Model", "ModelError", "NoPositionsError", "fit"]
-
 TOLERANCE = 1e-6
 """Largest residual (relative length, or radians) of a fit that counts as satisfied."""
 _ATTEMPTS = 4

@@ -11,8 +11,6 @@ from functools import partial
 
 from gnomon.problem import Equation, Letter, Quantity, evaluate, unknowns
 
-__all__ = ["Atom", "ValueOf", "atoms_of", "cancelling", "is_identity", "restrains", "scaled_slopes", "slopes"]
-
 Atom = Letter | Quantity
 ValueOf = Callable[[Atom], float]
 """Where the model has an atom."""

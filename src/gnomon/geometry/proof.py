@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnomon.answers import show_number
+from gnomon.algebra import show_number
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
 from gnomon.geometry.rule import Rule
@@ -20,8 +20,6 @@ from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation
 
 if TYPE_CHECKING:
     import sympy
-
-__all__ = ["Proof", "ProofError", "Solved", "Step", "Value", "build_proof", "show_equation"]
 
 _DEGREE_KINDS = {"angle", "arc"}
 

@@ -26,20 +26,6 @@ from gnomon.problem import (
     substitute,
 )
 
-__all__ = [
-    "GIVEN_EQUATION",
-    "Citation",
-    "GoalRecord",
-    "PremiseRecord",
-    "ProofRecord",
-    "StepRecord",
-    "ValueRecord",
-    "read_expression",
-    "read_statement",
-    "write_expression",
-    "write_statement",
-]
-
 GIVEN_EQUATION = "given_equation"
 """Stands for a rule's id where a step only uses an equation of the problem."""
 

@@ -21,8 +21,6 @@ from gnomon.geometry.proof_record import (
 )
 from gnomon.problem import Equation, Given, Quantity, quantities_in, unknowns
 
-__all__ = ["record_of"]
-
 
 def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
     """Return the record of a proof.

@@ -10,10 +10,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
-import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
 
-__all__ = ["Rule", "Stage", "load_table", "rules"]
+from gnomon.packaged import packaged_yaml
 
 _TRIGONOMETRIC = re.compile(r"\b(?:sin|cos|tan)\(")
 _OBLIQUE = 2.6
@@ -100,10 +99,9 @@ def rules() -> Mapping[str, Rule]:
 
 def load_table(folder: str) -> dict[str, list[dict[str, Any]]]:
     """Return the rows of every YAML file in a folder of this package, by file name without its ending."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     files = sorted(resources.files(__package__).joinpath(folder).iterdir(), key=lambda file: file.name)
     return {
-        file.name.removesuffix(".yaml"): yaml.load(file.read_text("utf-8"), Loader=loader)  # noqa: S506  # both loaders are the safe ones
+        file.name.removesuffix(".yaml"): packaged_yaml(__package__, folder, file.name)
         for file in files
         if file.name.endswith(".yaml")
     }

@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from gnomon.geometry.diagram import Diagram
 
-__all__ = ["Guard", "shape_guards"]
-
 
 class Guard(NamedTuple):
     """One guard."""

@@ -16,8 +16,6 @@ from gnomon.geometry.recording import record_of
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.problem import Problem
 
-__all__ = ["WITHHELD", "Solution", "Status", "solve"]
-
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
 

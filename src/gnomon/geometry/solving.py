@@ -19,8 +19,6 @@ from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quan
 if TYPE_CHECKING:
     import sympy
 
-__all__ = ["Atom", "UnsolvableError", "exact_value", "solve_all_on_floats", "solve_exactly", "solve_on_floats", "to_expression"]
-
 Atom = Letter | Quantity
 _Symbolic: TypeAlias = Any
 """An expression of sympy, which has no types."""

@@ -16,8 +16,6 @@ from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.proof import Proof, Step
 from gnomon.problem import Quantity, named_as_in
 
-__all__ = ["spelled_as_in"]
-
 _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
 _ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z'0-9])")

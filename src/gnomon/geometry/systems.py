@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 
 from gnomon.problem import Equation, Letter, Quantity
 
-__all__ = ["COST_OF_ROW", "Atom", "Gradient", "Row", "linear_systems", "matters", "mixed_systems"]
-
 Atom = Letter | Quantity
 _MOST_ATOMS = 60
 _MOST_MIXED = 12

@@ -25,8 +25,6 @@ from typing import Any, NamedTuple
 from gnomon.geometry.solve import Status, solve
 from gnomon.problem import Problem
 
-__all__ = ["Row", "Task", "WorkerError", "solve_in_workers", "unsolved_row"]
-
 Row = dict[str, Any]
 """What `Solution.as_json` gives."""
 

@@ -1,22 +1,19 @@
 """Students that learn to ask (ODQS): the protocol, the selection of problems, the search for questions, and runs of all three.
 
-Analysis and its pages are in `gnomon.inquiry.analysis` and beside it, the simulated pairs in `gnomon.inquiry.simulated`.
+Analysis is in `gnomon.inquiry.analysis`, its pages in `gnomon.inquiry.report`, the simulated pairs in `gnomon.inquiry.simulated`.
 """
 
-from gnomon.inquiry.answer_reading import read_final_answer, read_program
-from gnomon.inquiry.choosing import Branch, best_branch, still_in_play
-from gnomon.inquiry.code_checking import SandboxChecker
-from gnomon.inquiry.code_leaks import find_function_body
-from gnomon.inquiry.comparing import ChoiceDifferences, compare_choices
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.finishing import write_training_rows
 from gnomon.inquiry.folder import InquiryRecord, read_inquiry, read_results
-from gnomon.inquiry.model_players import InquirySampling, ModelStudent, ModelTeacher
-from gnomon.inquiry.players import GREETING, InquiryStudent, InquiryTeacher, Line, State
-from gnomon.inquiry.preferences import PreferenceCounts, TrainingRow, training_rows
-from gnomon.inquiry.protocol import Inquiry, ProtocolSettings, hold_dialogue
-from gnomon.inquiry.records import (
+from gnomon.inquiry.protocol.answer_reading import read_final_answer, read_program
+from gnomon.inquiry.protocol.code_checking import SandboxChecker
+from gnomon.inquiry.protocol.code_leaks import find_function_body
+from gnomon.inquiry.protocol.model_players import InquirySampling, ModelStudent, ModelTeacher
+from gnomon.inquiry.protocol.players import GREETING, InquiryStudent, InquiryTeacher, Line, State
+from gnomon.inquiry.protocol.protocol import Inquiry, ProtocolSettings, hold_dialogue
+from gnomon.inquiry.protocol.records import (
     NUM_QUESTIONS,
     AnswerSample,
     Assessment,
@@ -33,10 +30,7 @@ from gnomon.inquiry.records import (
     SearchTurn,
     TaskName,
 )
-from gnomon.inquiry.running import InquiryOutcome, run_inquiry
-from gnomon.inquiry.search import SearchSettings, search_questions
-from gnomon.inquiry.selection import Part, SelectionCounts, SelectionRow, count_selection, part_of, select_problem
-from gnomon.inquiry.tasks import (
+from gnomon.inquiry.protocol.tasks import (
     CodeChecker,
     CodingInquiry,
     Equality,
@@ -45,7 +39,13 @@ from gnomon.inquiry.tasks import (
     InquiryTask,
     WordProblemInquiry,
 )
-from gnomon.inquiry.views import View
+from gnomon.inquiry.protocol.views import View
+from gnomon.inquiry.running import InquiryOutcome, run_inquiry
+from gnomon.inquiry.search.choosing import Branch, best_branch, still_in_play
+from gnomon.inquiry.search.comparing import ChoiceDifferences, compare_choices
+from gnomon.inquiry.search.preferences import PreferenceCounts, TrainingRow, training_rows
+from gnomon.inquiry.search.search import SearchSettings, search_questions
+from gnomon.inquiry.search.selection import Part, SelectionCounts, SelectionRow, count_selection, part_of, select_problem
 from gnomon.inquiry.workplace import InquiryPace
 
 __all__ = [

@@ -13,12 +13,10 @@ from typing import NamedTuple, Self
 
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.errors import InquiryError
-from gnomon.inquiry.model_players import ModelStudent, ModelTeacher, derived_seed
-from gnomon.inquiry.players import InquiryStudent, InquiryTeacher, State
-from gnomon.inquiry.tasks import InquiryProblem, InquiryTask
+from gnomon.inquiry.protocol.model_players import ModelStudent, ModelTeacher, derived_seed
+from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, State
+from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
 from gnomon.models import Cache, Client, Ledger, ServerSettings, open_model
-
-__all__ = ["Cast", "Players", "is_simulated"]
 
 _SIMULATED = "simulated"
 
@@ -149,14 +147,14 @@ class Cast:
         learnt = _numbers(config.student) if is_simulated(config.student) else {}
         try:
             if config.task == "gsm8k":
-                from gnomon.inquiry.simulated import SimulatedStudent, SimulatedTeacher
+                from gnomon.inquiry.simulated.word_problems import SimulatedStudent, SimulatedTeacher
 
                 return (
                     SimulatedStudent(problems, config.scaffolding, seed=config.seed, **learnt),
                     SimulatedTeacher(problems, seed=config.seed, **taught),
                 )
             if config.task == "geometry":
-                from gnomon.inquiry.simulated_geometry import EngineTeacher, GeometryCases, SimulatedGeometryStudent
+                from gnomon.inquiry.simulated.geometry import EngineTeacher, GeometryCases, SimulatedGeometryStudent
 
                 if taught:
                     raise InquiryError(f"the simulated teacher of geometry has no settings, got {teacher!r}")

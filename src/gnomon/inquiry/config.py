@@ -7,14 +7,12 @@ from typing import Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gnomon.inquiry.errors import InquiryError
-from gnomon.inquiry.model_players import InquirySampling
-from gnomon.inquiry.protocol import ProtocolSettings
-from gnomon.inquiry.records import NUM_QUESTIONS, ProposerName, ProtocolName, Scaffolding, TaskName
-from gnomon.inquiry.search import SearchSettings
-from gnomon.inquiry.selection import Part
-from gnomon.inquiry.tasks import Equality
-
-__all__ = ["DEFAULT_EQUALITY", "InquiryConfig", "InquiryKind"]
+from gnomon.inquiry.protocol.model_players import InquirySampling
+from gnomon.inquiry.protocol.protocol import ProtocolSettings
+from gnomon.inquiry.protocol.records import NUM_QUESTIONS, ProposerName, ProtocolName, Scaffolding, TaskName
+from gnomon.inquiry.protocol.tasks import Equality
+from gnomon.inquiry.search.search import SearchSettings
+from gnomon.inquiry.search.selection import Part
 
 InquiryKind = Literal["run", "search", "select"]
 DEFAULT_EQUALITY: dict[TaskName, Equality] = {"gsm8k": "integer", "geometry": "learner", "humaneval": "integer"}

@@ -5,8 +5,6 @@ InquiryError (also ValueError)   a setting, a folder or a file cannot be used; t
 
 from __future__ import annotations
 
-__all__ = ["InquiryError"]
-
 
 class InquiryError(ValueError):
     """A setting, a results folder or a file does not fit; the message says what to do."""

@@ -10,11 +10,9 @@ from typing import Any
 
 from gnomon.inquiry.config import InquiryKind
 from gnomon.inquiry.folder import read_results
-from gnomon.inquiry.preferences import PreferenceCounts, training_rows
-from gnomon.inquiry.records import InquiryRow, RoleCalls, SearchTree
-from gnomon.inquiry.selection import SelectionRow, count_selection
-
-__all__ = ["finish", "write_training_rows"]
+from gnomon.inquiry.protocol.records import InquiryRow, RoleCalls, SearchTree
+from gnomon.inquiry.search.preferences import PreferenceCounts, training_rows
+from gnomon.inquiry.search.selection import SelectionRow, count_selection
 
 
 def finish(folder: Path, kind: InquiryKind) -> dict[str, Any]:

@@ -22,11 +22,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 import gnomon
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.errors import InquiryError
-from gnomon.inquiry.records import InquiryRow, SearchTree
-from gnomon.inquiry.selection import SelectionRow
+from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
+from gnomon.inquiry.search.selection import SelectionRow
 from gnomon.prompts import load
-
-__all__ = ["ROW_TYPES", "InquiryRecord", "RowLog", "begin", "read_inquiry", "read_results", "write_json"]
 
 RowT = TypeVar("RowT", InquiryRow, SearchTree, SelectionRow)
 ROW_TYPES: Mapping[str, type[InquiryRow | SearchTree | SelectionRow]] = {

@@ -23,8 +23,6 @@ from gnomon.inquiry.folder import ROW_TYPES
 from gnomon.inquiry.streaming import stream_results
 from gnomon.inquiry.workplace import AnyRow, InquiryPace, Job, Workplace
 
-__all__ = ["LOCAL", "ray_results"]
-
 LOCAL = "local"
 """An address that starts a cluster on this machine."""
 _JOBS_A_WINDOW = 4096

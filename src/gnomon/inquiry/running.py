@@ -18,12 +18,10 @@ from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.finishing import finish
 from gnomon.inquiry.folder import InquiryRecord, RowLog, begin, write_json
+from gnomon.inquiry.protocol.tasks import CodingInquiry, GeometryInquiry, WordProblemInquiry
 from gnomon.inquiry.sources import ProblemSource, find_source, kept_problems
 from gnomon.inquiry.streaming import stream_results
-from gnomon.inquiry.tasks import CodingInquiry, GeometryInquiry, WordProblemInquiry
 from gnomon.inquiry.workplace import AnyRow, InquiryPace, Job, Workplace
-
-__all__ = ["InquiryOutcome", "run_inquiry"]
 
 _LONGEST_REASON = 80
 _DIALOGUES_PER_CONNECTION = 2

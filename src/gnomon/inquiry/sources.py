@@ -10,12 +10,10 @@ from typing import Any, NamedTuple
 from gnomon.datasets import BadRow, CodingTask, WordProblem, added_datasets, dataset_record, stream_gsm8k, stream_humaneval
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.folder import read_inquiry, read_results
-from gnomon.inquiry.records import TaskName
-from gnomon.inquiry.selection import Part, SelectionRow
-from gnomon.inquiry.tasks import InquiryProblem
+from gnomon.inquiry.protocol.records import TaskName
+from gnomon.inquiry.protocol.tasks import InquiryProblem
+from gnomon.inquiry.search.selection import Part, SelectionRow
 from gnomon.problem import Problem, bank, iterate_problems
-
-__all__ = ["ProblemSource", "find_source", "kept_problems"]
 
 
 class ProblemSource(NamedTuple):

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from typing import TypeVar
 
-__all__ = ["stream_results"]
-
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from gnomon.inquiry.casting import Cast
-from gnomon.inquiry.code_checking import SandboxChecker
 from gnomon.inquiry.config import InquiryConfig
-from gnomon.inquiry.protocol import Inquiry, hold_dialogue
-from gnomon.inquiry.records import InquiryRow, SearchTree
-from gnomon.inquiry.search import search_questions
-from gnomon.inquiry.selection import SelectionRow, select_problem
-from gnomon.inquiry.tasks import CodingInquiry, GeometryInquiry, InquiryProblem, InquiryTask, WordProblemInquiry
+from gnomon.inquiry.protocol.code_checking import SandboxChecker
+from gnomon.inquiry.protocol.protocol import Inquiry, hold_dialogue
+from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
+from gnomon.inquiry.protocol.tasks import CodingInquiry, GeometryInquiry, InquiryProblem, InquiryTask, WordProblemInquiry
+from gnomon.inquiry.search.search import search_questions
+from gnomon.inquiry.search.selection import SelectionRow, select_problem
 from gnomon.models import Cache, Ledger, Price, ServerSettings
-
-__all__ = ["AnyRow", "InquiryPace", "Job", "Workplace"]
 
 AnyRow = InquiryRow | SearchTree | SelectionRow
 
@@ -113,7 +111,7 @@ class Workplace:
             return CodingInquiry(checker)
         free = None
         if config.answer_equality == "free":
-            from gnomon.answers import FreeEquality
+            from gnomon.algebra import FreeEquality
 
             free = (await self._stack.enter_async_context(FreeEquality())).equal
         kind = WordProblemInquiry if config.task == "gsm8k" else GeometryInquiry

@@ -12,8 +12,6 @@ from gnomon.judge.judgement import Read
 from gnomon.judge.reading import read_whole_number, said_in
 from gnomon.models import ResponseSchema
 
-__all__ = ["AdaptivityCase", "AdaptivityJudge"]
-
 
 class AdaptivityCase(BaseModel):
     """One reply, and the persona its tutor was given."""

@@ -10,10 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.judge.judgement import Failure, Judgement, Read
-from gnomon.models import Message, Model, ModelError, Request, Response, ResponseSchema, Usage, all_of
+from gnomon.models import Message, Model, ModelError, Request, Response, ResponseSchema, Usage
 from gnomon.prompts import Prompt, fence, load
-
-__all__ = ["JudgeSettings", "Material", "ModelJudge", "all_of"]
 
 CaseT = TypeVar("CaseT")
 ValueT = TypeVar("ValueT")

@@ -13,8 +13,6 @@ from gnomon.judge.judgement import Read
 from gnomon.judge.reading import read_reply, said_in, thinking_in
 from gnomon.replies import parse_rating
 
-__all__ = ["ExplanationCase", "ExplanationJudge", "ExplanationRating"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _LABEL = re.compile(r"[*#\s]*Rating[*\s]*:[*\s]*\Z", re.IGNORECASE)
 

@@ -8,8 +8,6 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.models import Usage
 
-__all__ = ["Failure", "Judgement", "JudgementStatus", "Read"]
-
 JudgementStatus = Literal["ok", "partial", "unparseable", "error"]
 ValueT = TypeVar("ValueT")
 

@@ -26,8 +26,6 @@ from gnomon.models import ResponseSchema
 from gnomon.prompts import in_one_line
 from gnomon.replies import parse_keypoints
 
-__all__ = ["ExactKeypointMatcher", "KeypointMatcher", "KeypointParser"]
-
 _ENTRY_LEFT_OUT = "entry_left_out"
 
 

@@ -19,16 +19,6 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.figure import VisualKeypoint, canonical_keypoint
 from gnomon.metrics import MatchCounts
 
-__all__ = [
-    "KeypointMatches",
-    "MatchCase",
-    "MatchRepairs",
-    "ProposedMatch",
-    "match_by_name",
-    "mend_matches",
-    "without_duplicates",
-]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 

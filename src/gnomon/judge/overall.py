@@ -16,8 +16,6 @@ from gnomon.judge.reading import read_whole_number, said_in
 from gnomon.judge.table import table
 from gnomon.models import ResponseSchema
 
-__all__ = ["OverallCase", "OverallJudge"]
-
 
 class OverallCase(BaseModel):
     """One reply to grade."""

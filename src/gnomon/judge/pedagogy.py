@@ -20,8 +20,6 @@ from gnomon.models import Model, all_of
 from gnomon.prompts import Prompt
 from gnomon.replies import parse_label
 
-__all__ = ["DimensionJudge", "PedagogyCase", "PedagogyJudge"]
-
 
 class PedagogyCase(BaseModel):
     """One reply in its conversation."""

@@ -18,8 +18,6 @@ from gnomon.judge.table import table
 from gnomon.models import ResponseSchema
 from gnomon.replies import Reading, squeezed_name
 
-__all__ = ["ProgressCase", "ProgressJudge", "ProgressScore"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 

@@ -14,8 +14,6 @@ from typing import Any, TypeVar
 from gnomon.judge.judgement import Read
 from gnomon.replies import JsonValue, Members, Reading, by_key, read_only_object, split_thinking, squeezed_name
 
-__all__ = ["number_in", "read_object", "read_reply", "read_whole_number", "said_in", "text_in", "thinking_in"]
-
 ValueT = TypeVar("ValueT")
 
 _NUMBER = re.compile(r"\s*-?[0-9]+(?:\.[0-9]+)?\s*")

@@ -21,8 +21,6 @@ from gnomon.models import ResponseSchema
 from gnomon.prompts import in_one_line
 from gnomon.replies import parse_rubric
 
-__all__ = ["RubricCase", "RubricJudge", "RubricMarks", "SpecificCriterion"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _HELP: tuple[CriterionName, ...] = ("insight_discovery", "operation_formulation", "operation_execution")
 Mark = Literal[0, 1] | None

@@ -13,8 +13,6 @@ from gnomon.judge.reading import number_in, read_object, read_reply, text_in
 from gnomon.judge.table import table
 from gnomon.models import ResponseSchema
 
-__all__ = ["SimilarityCase", "SimilarityJudge"]
-
 
 class SimilarityCase(BaseModel):
     """Two messages, each with a question."""

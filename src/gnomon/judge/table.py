@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
-import yaml
-
-__all__ = [
-    "LABELS",
-    "Criterion",
-    "CriterionName",
-    "Dimension",
-    "DimensionRecord",
-    "Label",
-    "criteria",
-    "dimensions",
-    "table",
-]
+from gnomon.packaged import packaged_yaml
 
 CriterionName = Literal[
     "insight_discovery", "operation_formulation", "operation_execution", "solution_scope_control", "brevity", "coherence"
@@ -72,7 +59,7 @@ def table() -> Mapping[str, Any]:
     Raises:
         ValueError: when the table and the types of this module name different things.
     """
-    rows: dict[str, Any] = yaml.safe_load(resources.files(__package__).joinpath("table.yaml").read_text("utf-8"))
+    rows: dict[str, Any] = packaged_yaml(__package__, "table.yaml")
     found = [row["name"] for row in rows["rubric"]], [row["name"] for row in rows["pedagogy"]["dimensions"]]
     if (*found, rows["pedagogy"]["labels"]) != (list(get_args(CriterionName)), list(get_args(Dimension)), list(LABELS)):
         raise ValueError("table.yaml and the types CriterionName, Dimension and Label name different things")

@@ -9,8 +9,6 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.judge.judgement import Judgement
 from gnomon.judge.table import LABELS, Label
 
-__all__ = ["Votes", "count_votes"]
-
 
 class Votes(BaseModel):
     """How often each label was given."""

@@ -15,8 +15,6 @@ import numpy as np
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import FloatArray, SumMetric, value_of
 
-__all__ = ["KappaWeights", "cohen_kappa", "cohen_kappa_metric", "fleiss_kappa", "fleiss_kappa_metric"]
-
 KappaWeights = Literal["linear", "quadratic"]
 Label = str | int | float
 

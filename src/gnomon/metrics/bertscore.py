@@ -18,8 +18,6 @@ from gnomon.metrics.errors import MissingExtraError
 from gnomon.metrics.extras import require
 from gnomon.metrics.texts import pair_texts
 
-__all__ = ["BertModel", "BertScore", "bert_score", "load_bert_model", "local_bert_model"]
-
 _LONGEST_TOKENS = 512  # what the encoder of BERT and RoBERTa takes
 
 

@@ -17,8 +17,6 @@ from gnomon.metrics.extras import require
 from gnomon.metrics.resampling import FloatArray, SumMetric, value_of
 from gnomon.metrics.texts import pair_texts
 
-__all__ = ["CorpusBleu", "SentenceBleu", "corpus_bleu", "corpus_bleu_metric", "sentence_bleu"]
-
 _ORDERS = 4
 
 

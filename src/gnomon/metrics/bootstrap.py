@@ -15,8 +15,6 @@ import numpy as np
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import FloatArray, IntArray, Metric, SumMetric, number_or_none, value_of
 
-__all__ = ["Interval", "PairedDifference", "bootstrap_interval", "paired_bootstrap", "two_sided_p"]
-
 _NUMBERS_AT_A_TIME = 1_000_000  # eight megabytes of weights: small enough to stay quick, large enough for the matrix product
 
 

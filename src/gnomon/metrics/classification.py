@@ -21,8 +21,6 @@ from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.quotient import quotient
 from gnomon.metrics.resampling import FloatArray, IntArray, SumMetric
 
-__all__ = ["ClassScore", "Classification", "Confusion", "accuracy_metric", "classify", "confusion", "macro_f1_metric"]
-
 
 @dataclass(frozen=True)
 class ClassScore:

@@ -14,17 +14,6 @@ from numpy.typing import ArrayLike
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import FloatArray, IntArray, SumMetric, WeightMetric, mean_metric, value_of
 
-__all__ = [
-    "JudgeAgreement",
-    "PairedScores",
-    "judge_agreement",
-    "paired_scores",
-    "pearson",
-    "pearson_metric",
-    "spearman",
-    "spearman_metric",
-]
-
 _NO_VARIANCE = 1e-12  # of lists scaled to variance 1: what is left of it in a resample that does not vary
 
 

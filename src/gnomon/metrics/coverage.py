@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import Metric, value_of
 
-__all__ = ["Coverage", "measure_coverage"]
-
 
 @dataclass(frozen=True)
 class Coverage:

@@ -10,8 +10,6 @@ A score that is undefined, such as the correlation of a constant, is no error: i
 
 from __future__ import annotations
 
-__all__ = ["MetricError", "MetricInputError", "MissingDataError", "MissingExtraError"]
-
 
 class MetricError(Exception):
     """A metric cannot be computed; the message says what to do."""

@@ -7,8 +7,6 @@ from types import ModuleType
 
 from gnomon.metrics.errors import MissingExtraError
 
-__all__ = ["require"]
-
 
 def require(module: str, feature: str, extra: str) -> ModuleType:
     """Import a library of an optional extra.

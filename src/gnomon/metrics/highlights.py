@@ -29,17 +29,6 @@ from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.quotient import quotient
 from gnomon.metrics.resampling import FloatArray, SumMetric
 
-__all__ = [
-    "HighlightFigure",
-    "HighlightOutcomes",
-    "HighlightRow",
-    "HighlightScores",
-    "PrecisionRecall",
-    "Prediction",
-    "highlight_metric",
-    "score_highlights",
-]
-
 HighlightFigure = Literal[
     "prediction_accuracy",
     "prediction_precision",

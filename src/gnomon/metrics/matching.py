@@ -17,8 +17,6 @@ from typing import NamedTuple
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import mean_metric, value_of
 
-__all__ = ["ElementMatching", "MatchCounts", "match_elements", "mean_matching"]
-
 
 @dataclass(frozen=True)
 class MatchCounts:

@@ -19,8 +19,6 @@ from gnomon.metrics.errors import MissingDataError
 from gnomon.metrics.extras import require
 from gnomon.metrics.texts import pair_texts
 
-__all__ = ["Meteor", "Thesaurus", "has_wordnet", "meteor_score"]
-
 _WORD_OR_SIGN = re.compile(r"\w+|[^\w\s]")
 
 

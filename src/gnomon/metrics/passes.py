@@ -12,18 +12,6 @@ from typing import NamedTuple
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import SumMetric, mean_metric, value_of
 
-__all__ = [
-    "CurveDifference",
-    "TurnCurve",
-    "TurnsSaved",
-    "curve_difference",
-    "first_turn_at",
-    "pass_at_k",
-    "pass_at_k_by_turn",
-    "turn_metric",
-    "turns_saved",
-]
-
 
 class TurnCurve(NamedTuple):
     """Mean Pass@k at each turn."""

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from gnomon.metrics.classification import Classification, classify
 
-__all__ = ["LENIENT_LABELS", "STRICT_LABELS", "PedagogyScores", "lenient_label", "score_pedagogy"]
-
 STRICT_LABELS = ("Yes", "To some extent", "No")
 LENIENT_LABELS = ("Yes or to some extent", "No")
 _LENIENT = {"Yes": LENIENT_LABELS[0], "To some extent": LENIENT_LABELS[0], "No": LENIENT_LABELS[1]}

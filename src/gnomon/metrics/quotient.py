@@ -7,8 +7,6 @@ from numpy.typing import ArrayLike
 
 from gnomon.metrics.resampling import FloatArray
 
-__all__ = ["quotient"]
-
 
 def quotient(above: ArrayLike, below: ArrayLike) -> FloatArray:
     """Divide element by element; x/0 is 0."""

@@ -9,8 +9,6 @@ import numpy as np
 
 from gnomon.metrics.errors import MetricInputError
 
-__all__ = ["CONTEXT_PARTS", "LeastSquares", "least_squares"]
-
 CONTEXT_PARTS = ("question", "diagram", "correct_solution", "student_solution")
 """What the ablation switches on and off, in the order of the paper's tables."""
 

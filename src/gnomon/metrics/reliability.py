@@ -16,8 +16,6 @@ import numpy as np
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import FloatArray, IntArray, Metric, SumMetric, WeightMetric, value_of
 
-__all__ = ["Scale", "krippendorff_alpha", "krippendorff_alpha_metric"]
-
 Scale = Literal["nominal", "ordinal", "interval", "ratio"]
 _SCALES = ("nominal", "ordinal", "interval", "ratio")
 _NO_DIFFERENCE = 1e-12

@@ -19,18 +19,6 @@ from numpy.typing import NDArray
 
 from gnomon.metrics.errors import MetricInputError
 
-__all__ = [
-    "FloatArray",
-    "IntArray",
-    "Metric",
-    "RowMetric",
-    "SumMetric",
-    "WeightMetric",
-    "mean_metric",
-    "number_or_none",
-    "value_of",
-]
-
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 

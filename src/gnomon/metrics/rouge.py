@@ -14,8 +14,6 @@ import numpy as np
 from gnomon.metrics.extras import require
 from gnomon.metrics.texts import pair_texts
 
-__all__ = ["RougeL", "rouge_l"]
-
 
 @dataclass(frozen=True)
 class RougeL:

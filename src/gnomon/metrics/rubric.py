@@ -16,16 +16,6 @@ from types import MappingProxyType
 from gnomon.metrics.errors import MetricInputError
 from gnomon.metrics.resampling import mean_metric, value_of
 
-__all__ = [
-    "CRITERIA",
-    "CRITERION_WEIGHTS_PERCENT",
-    "RubricSummary",
-    "rubric_by_group",
-    "rubric_total",
-    "summarise_rubric",
-    "weighted_total",
-]
-
 CRITERIA = (
     "insight_discovery",
     "operation_formulation",

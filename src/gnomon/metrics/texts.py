@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from gnomon.metrics.errors import MetricInputError
 
-__all__ = ["TextPairs", "pair_texts"]
-
 
 class TextPairs(NamedTuple):
     """Candidates beside their references."""

@@ -9,8 +9,6 @@ import numpy as np
 
 from gnomon.metrics.errors import MetricInputError
 
-__all__ = ["WrittenFromScratch", "edit_distance", "quarter", "written_from_scratch"]
-
 
 class WrittenFromScratch(NamedTuple):
     """How far what was sent is from the nearest proposal."""

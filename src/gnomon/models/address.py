@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 
 from gnomon.models.errors import ModelAddressError
 
-__all__ = ["ModelAddress", "model_name", "parse_address", "parse_base_url"]
-
 _SPECIFICATION = re.compile(r"(?:(?P<model>.*?)@)?(?P<url>https?://.*)", re.DOTALL)
 _ENDPOINT = "/chat/completions"
 

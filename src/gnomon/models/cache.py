@@ -20,8 +20,6 @@ from pathlib import Path
 from gnomon.models.errors import ModelError
 from gnomon.models.messages import Request, Sample
 
-__all__ = ["Cache", "sample_keys"]
-
 _VERSION = 1
 """Part of every key; raised when what a key stands for changes."""
 

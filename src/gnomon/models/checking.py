@@ -18,8 +18,6 @@ from gnomon.models.messages import Image, Message, Request, ResponseSchema, Samp
 from gnomon.models.server import Server, ServerSettings, lease, release
 from gnomon.models.wire import Chunk, Dialect, RequestWriter, read_models, read_response
 
-__all__ = ["CheckRow", "check_server"]
-
 State = Literal["supported", "not supported", "error"]
 
 _RED_SQUARE = base64.b64decode(

@@ -19,8 +19,6 @@ from gnomon.models.messages import Request, Response, Sample, Usage
 from gnomon.models.server import RefusedSettingError, Server, ServerSettings, lease, release
 from gnomon.models.wire import Chunk, Dialect, RequestWriter, read_models, read_response
 
-__all__ = ["Client"]
-
 _log = logging.getLogger(__name__)
 Arrived = Callable[[int, Sample], None]
 

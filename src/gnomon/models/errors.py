@@ -10,15 +10,6 @@ ModelError
 
 from __future__ import annotations
 
-__all__ = [
-    "CostLimitError",
-    "ModelAddressError",
-    "ModelError",
-    "ModelTimeoutError",
-    "ModelUnavailableError",
-    "RequestRefusedError",
-]
-
 
 class ModelError(Exception):
     """A call to a model failed; the message says what to do. It never holds a key."""

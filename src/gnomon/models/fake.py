@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from gnomon.models.messages import Request, Response, Sample, Usage
 
-__all__ = ["FakeModel"]
-
 
 class FakeModel:
     """Answers each sample with ``answer(request, index)``; keeps the requests it saw.

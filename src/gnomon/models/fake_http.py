@@ -11,8 +11,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
-__all__ = ["Connection", "Handler", "HttpReply", "HttpRequest"]
-
 _END_OF_HEADERS = b"\r\n\r\n"
 
 

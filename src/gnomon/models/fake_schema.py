@@ -8,8 +8,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-__all__ = ["example_of"]
-
 _DEPTH = 8
 """Deeper than this, lists are as short and objects as small as allowed: a schema may contain itself."""
 

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 
 from gnomon.models.fake_service import FakeServer, ServerBehaviour
 
-__all__ = ["main"]
-
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a fake server until its input ends; print its URL first."""

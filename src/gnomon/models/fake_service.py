@@ -27,8 +27,6 @@ from typing import Any, Literal, Self
 from gnomon.models.fake_http import Connection, HttpReply, HttpRequest
 from gnomon.models.fake_schema import example_of
 
-__all__ = ["Answers", "ChatRequest", "FakeServer", "Fault", "ServerBehaviour"]
-
 IMAGE_TOKENS = 256
 """What one picture counts, whatever its size."""
 

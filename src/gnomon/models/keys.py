@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 from urllib.parse import urlsplit
 
-__all__ = ["Key", "key_for", "key_names"]
-
 GENERAL_KEY = "GNOMON_API_KEY"
 HOST_KEYS = {
     "api.openai.com": ("OPENAI_API_KEY",),

@@ -21,8 +21,6 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from gnomon.models.errors import CostLimitError
 from gnomon.models.messages import Request, Usage
 
-__all__ = ["Estimate", "Ledger", "LedgerRow", "Price", "estimate_usage", "read_prices"]
-
 _CHARACTERS_PER_TOKEN = 3
 _TOKENS_PER_MESSAGE = 8
 _TOKENS_PER_IMAGE = 1500

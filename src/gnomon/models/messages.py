@@ -15,8 +15,6 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["Image", "Message", "Model", "Request", "Response", "ResponseSchema", "Sample", "Usage"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 Role = Literal["system", "user", "assistant"]
 FinishReason = Literal["stop", "length", "content_filter", "other"]

@@ -11,8 +11,6 @@ from gnomon.models.errors import ModelAddressError, ModelError
 from gnomon.models.ledger import Ledger
 from gnomon.models.server import ServerSettings
 
-__all__ = ["open_model"]
-
 _MOST_LISTED = 20
 
 

@@ -10,8 +10,6 @@ from random import Random
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["RetryPolicy", "is_transient", "parse_retry_after"]
-
 _TRANSIENT = {408, 409, 425, 429}
 _FIRST_SERVER_FAILURE = 500
 _PERMANENT_FAILURES = {501, 505}

@@ -24,8 +24,6 @@ import openai
 
 from gnomon.models.keys import Key
 
-__all__ = ["Connections"]
-
 _NO_KEY = "none"
 """What a server gets that asks for no key: the SDK insists on one."""
 _CONNECTIONS_A_POOL = 8

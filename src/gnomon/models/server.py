@@ -22,8 +22,6 @@ from gnomon.models.messages import Sample
 from gnomon.models.retries import RetryPolicy, is_transient, parse_retry_after
 from gnomon.models.wire import Dialect, read_error
 
-__all__ = ["RefusedSettingError", "Server", "ServerSettings", "lease", "release"]
-
 Read = TypeVar("Read")
 _log = logging.getLogger(__name__)
 _LONGEST_MESSAGE = 400

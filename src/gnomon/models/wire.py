@@ -14,8 +14,6 @@ from typing import Any
 
 from gnomon.models.messages import FinishReason, Message, Request, ResponseSchema, Sample, Usage
 
-__all__ = ["Chunk", "Dialect", "RequestWriter", "read_error", "read_models", "read_response", "sample_seed"]
-
 _FINISH_REASONS: dict[str, FinishReason] = {"stop": "stop", "length": "length", "content_filter": "content_filter"}
 _MOST_TOKENS = 2**53
 """A count above this is none: prices are multiplied in floating point."""

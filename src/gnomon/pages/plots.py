@@ -16,8 +16,6 @@ from gnomon.pages.tables import Plot, Series
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["PlotsUnavailableError", "draw_plot"]
-
 _COLOURS = ("#1f4e79", "#1b7f2a", "#7a3d0a", "#6a3d9a", "#333333", "#a6611a", "#008080", "#b2182b")
 """From dark to middle tones; dash, marker and hatch carry the difference in grey."""
 _DASHES = ("-", "--", ":", "-.")

@@ -19,8 +19,6 @@ from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import names_in
 from gnomon.problem import Problem, givens_in_words
 
-__all__ = ["proof_page"]
-
 _FIGURE_WIDTH = 360
 _STEP_FIGURE_WIDTH = 300
 """In pixels, about the widths of their places."""

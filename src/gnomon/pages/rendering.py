@@ -14,8 +14,6 @@ from gnomon import __version__
 from gnomon.drawing import THEME, draw
 from gnomon.figure import Figure, Highlights
 
-__all__ = ["drawn", "paragraphs", "render"]
-
 
 def render(template: str, **values: object) -> str:
     """Fill a template; the pens and the version of gnomon are always there.

@@ -19,8 +19,6 @@ from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
 from gnomon.pages.tables import Cell, Plot, Table, TableRow
 
-__all__ = ["Report", "RoleCost", "RunView", "SampleView", "cell_text", "report_page", "write_tables"]
-
 
 @dataclass(frozen=True)
 class RoleCost:

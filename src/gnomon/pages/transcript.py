@@ -18,8 +18,6 @@ from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.words import FEEDBACK, OUTCOMES, LegendLine, element_in_words, legend
 from gnomon.problem import Problem
 
-__all__ = ["ProofStepView", "TranscriptEntry", "entry_of", "transcript_page"]
-
 _FIGURE_WIDTH = 360
 """In pixels, about the width of its column."""
 

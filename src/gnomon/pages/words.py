@@ -12,8 +12,6 @@ from gnomon.dialogue import Feedback, Outcome, TutorTurn
 from gnomon.drawing import THEME
 from gnomon.figure import Element, Figure, Highlights
 
-__all__ = ["FEEDBACK", "OUTCOMES", "LegendLine", "element_in_words", "legend", "names_in"]
-
 OUTCOMES: dict[Outcome, str] = {
     "solved_untold": "Solved, and the tutor never gave the answer away.",
     "solved_told": "Solved, after the tutor had revealed much of it.",

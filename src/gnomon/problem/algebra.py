@@ -1,7 +1,7 @@
 r"""School algebra to `Expression`: ``3x - 7``, ``2\sqrt{3}``, ``\frac{10}{3}x + 4``, ``5^2``, ``2(y-10)``, ``52°``.
 
 Multiplication may be left out, LaTeX and typographic signs are read. Numbers in running text are the business of
-``gnomon.answers``.
+``gnomon.algebra``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from fractions import Fraction
 
 from gnomon.problem.expressions import Expression, Letter, Number, Operation
 from gnomon.problem.terms import UnreadError, closing_bracket
-
-__all__ = ["read_algebra"]
 
 TermReader = Callable[[str], Expression]
 

@@ -13,8 +13,6 @@ from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.expressions import Equation, Expression, Operation, Quantity, quantities_in
 from gnomon.problem.statements import Fact, FormalDescription
 
-__all__ = ["annotated"]
-
 _LABELLED = {"length", "angle", "arc"}
 
 

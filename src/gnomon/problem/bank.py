@@ -9,14 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-import yaml
-
+from gnomon.packaged import packaged_yaml
 from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError
 from gnomon.problem.problem import Problem
-from gnomon.problem.yaml_source import FAST_LOADER, YamlError, read_yaml
-
-__all__ = ["bank", "load_entries"]
+from gnomon.problem.yaml_source import YamlError, read_yaml
 
 
 @cache
@@ -29,8 +26,7 @@ def bank() -> Mapping[str, Problem]:
     found: dict[str, Problem] = {}
     folder = resources.files("gnomon.problem") / "bank"
     for file in sorted((item for item in folder.iterdir() if item.name.endswith(".yaml")), key=lambda item: item.name):
-        data = yaml.load(file.read_text(encoding="utf-8"), Loader=FAST_LOADER)  # noqa: S506  # a safe loader
-        for entry in _entries(data, file.name):
+        for entry in _entries(packaged_yaml(__package__, "bank", file.name), file.name):
             problem = problem_of(entry)
             if problem.id in found:
                 raise MalformedFileError(f"{file.name}: the id {problem.id!r} is used twice in the bank")

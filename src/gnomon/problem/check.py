@@ -22,8 +22,6 @@ from gnomon.problem.statements import Fact, Given
 from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
-__all__ = ["Finding", "check_file"]
-
 _ANGLE_TOLERANCE = 1.5  # degrees
 _LENGTH_TOLERANCE = 0.03  # relative
 _FACT_TOLERANCE = 0.03  # radians, or relative

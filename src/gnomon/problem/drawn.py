@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from gnomon.figure import Figure
 
-__all__ = ["DrawnFigure", "Position", "angle_between", "merge_lines", "order_along", "sides"]
-
 Position = tuple[float, float]
 
 _FULL_SEARCH = 7  # vertices; above, polygons are ordered by angle about their centre without trying drawn sides

@@ -14,8 +14,6 @@ from gnomon.problem.errors import MalformedFileError, near_names
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.problem import Problem, Question
 
-__all__ = ["Complaint", "ProblemEntry", "complaints", "problem_of", "read_entry"]
-
 _STRICT = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 
 

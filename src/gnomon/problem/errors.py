@@ -16,8 +16,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-__all__ = ["MalformedFileError", "NoGoalError", "NoPositionsError", "ProblemError", "UnknownProblemError", "near_names"]
-
 
 class ProblemError(ValueError):
     """A problem that cannot be used; the message is one clear line."""

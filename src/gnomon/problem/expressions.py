@@ -20,24 +20,6 @@ from typing import Literal, NamedTuple
 
 from gnomon.figure import Element, split_points
 
-__all__ = [
-    "QUANTITY_KINDS",
-    "Equation",
-    "Expression",
-    "ExpressionError",
-    "Letter",
-    "Number",
-    "Operation",
-    "Quantity",
-    "QuantityKind",
-    "evaluate",
-    "parse_equation",
-    "parse_expression",
-    "quantities_in",
-    "substitute",
-    "unknowns",
-]
-
 QuantityKind = Literal[
     "length",
     "angle",

@@ -11,8 +11,6 @@ from gnomon.problem.errors import MalformedFileError, NoGoalError, ProblemError,
 from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.problem import Problem
 
-__all__ = ["iterate_problems", "load_problem", "require_goal"]
-
 _FILES = {".yaml", ".yml", ".json"}
 
 

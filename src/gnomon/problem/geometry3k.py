@@ -28,8 +28,6 @@ from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.wording import question_text
 
-__all__ = ["Geometry3KForm", "load_forms", "read_form"]
-
 _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
 _NO_POSITION = (-1.0, -1.0)

@@ -12,8 +12,6 @@ from gnomon.problem.polygons import Thing
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
-__all__ = ["diameter", "parallel", "perpendicular", "radius", "tangent"]
-
 Content = Fact | Equation
 Arguments = Sequence[Term | str]
 

@@ -19,8 +19,6 @@ from gnomon.problem.quantities import read_expression
 from gnomon.problem.statements import Fact, FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
-__all__ = ["Reading", "SourceLiteral", "read_literals"]
-
 
 class SourceLiteral(NamedTuple):
     """A literal as written."""

@@ -11,8 +11,6 @@ from gnomon.problem.objects import ObjectReader
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
-__all__ = ["matching"]
-
 Content = Fact | Equation
 Arguments = Sequence[Term | str]
 

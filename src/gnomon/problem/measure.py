@@ -15,8 +15,6 @@ from gnomon.problem.drawn import Position, angle_between, sides
 from gnomon.problem.expressions import Quantity
 from gnomon.problem.statements import Fact
 
-__all__ = ["Measured", "UnmeasurableError"]
-
 
 class UnmeasurableError(ValueError):
     """A quantity that the coordinates do not settle, such as an arc of no drawn circle."""

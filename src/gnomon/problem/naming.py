@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-__all__ = ["named_as_in"]
-
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,8}(?![A-Za-z'0-9])")
 
 

@@ -16,8 +16,6 @@ from gnomon.problem.polygons import PolygonReader, Thing
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
-__all__ = ["ObjectReader"]
-
 
 @dataclass
 class ObjectReader(PolygonReader):

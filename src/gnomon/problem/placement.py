@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["place"]
-
 _STARTS = 8
 _GOOD = 1e-3  # mean square residual at which a start is accepted at once
 _MEASURE_WEIGHT = 0.3  # pictures are often not to scale: measures count less than facts

@@ -16,8 +16,6 @@ from gnomon.problem.drawn import DrawnFigure, sides
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import UnreadError
 
-__all__ = ["Note", "NoteKind", "PolygonReader", "Thing"]
-
 _T = TypeVar("_T")
 _SPECIAL_KINDS = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid"}
 

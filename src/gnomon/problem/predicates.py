@@ -24,8 +24,6 @@ from gnomon.problem.triangle_statements import (
     perpendicular_bisector,
 )
 
-__all__ = ["read_statement"]
-
 Content = Fact | Equation
 Arguments = Sequence[Term | str]
 

@@ -7,8 +7,6 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.figure import Figure
 from gnomon.problem.statements import FormalDescription
 
-__all__ = ["Problem", "Question"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 

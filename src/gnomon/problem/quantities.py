@@ -13,8 +13,6 @@ from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
-__all__ = ["read_expression"]
-
 
 def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
     """Read a quantity, a calculation with quantities, or algebra.

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from gnomon.problem.expressions import Equation, Expression
 
-__all__ = ["FACT_KINDS", "Fact", "FormalDescription", "Given", "Goal"]
-
 FACT_KINDS: dict[str, str] = {
     "collinear": "points in order along a straight line",
     "on_circle": "a point, then the centre",

@@ -10,8 +10,6 @@ import difflib
 import re
 from typing import NamedTuple
 
-__all__ = ["MODIFIERS", "POLYGONS", "WORDS", "Literal", "Term", "UnreadError", "UnsupportedError", "parse_literal"]
-
 POLYGONS: dict[str, int] = {
     "Triangle": 3,
     "Quadrilateral": 4,

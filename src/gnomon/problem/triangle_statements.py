@@ -12,8 +12,6 @@ from gnomon.problem.objects import ObjectReader
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 
-__all__ = ["altitude", "base", "bisects", "centre_of", "hypotenuse", "median", "midpoint", "midsegment", "perpendicular_bisector"]
-
 Content = Fact | Equation
 Arguments = Sequence[Term | str]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from gnomon.problem.expressions import Equation, Expression, Letter, Number, Operation, Quantity
 from gnomon.problem.statements import Fact, FormalDescription
 
-__all__ = ["givens_in_words", "question_text"]
-
 _SENTENCES: dict[str, str] = {
     "parallel": "{0}{1} is parallel to {2}{3}",
     "perpendicular": "{0}{1} is perpendicular to {2}{3}",

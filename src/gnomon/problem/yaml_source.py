@@ -14,8 +14,6 @@ import yaml
 
 from gnomon.problem.errors import MalformedFileError
 
-__all__ = ["FAST_LOADER", "YamlError", "YamlSource", "read_yaml"]
-
 FAST_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MOST_BYTES = 2_000_000
 _DEEPEST = 20

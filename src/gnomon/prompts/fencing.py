@@ -16,12 +16,9 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-import yaml
-
-__all__ = ["Fenced", "fence", "in_one_line"]
+from gnomon.packaged import packaged_yaml
 
 _CODE_LENGTH = 8
 
@@ -87,5 +84,5 @@ def _squeeze(text: str) -> str:
 
 @cache
 def _control_tokens() -> re.Pattern[str]:
-    tokens = yaml.safe_load(resources.files(__package__).joinpath("control_tokens.yaml").read_text("utf-8"))
+    tokens = packaged_yaml(__package__, "control_tokens.yaml")
     return re.compile("|".join(re.escape(token) for token in tokens), re.IGNORECASE)

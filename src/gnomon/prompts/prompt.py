@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from jinja2 import Environment, StrictUndefined, Template, TemplateSyntaxError, meta
 
-__all__ = ["FilledPrompt", "Prompt", "PromptError", "load", "names", "read"]
-
 _PART = re.compile(r"^# (system|user)[ \t]*$", re.MULTILINE)
 _ENVIRONMENT = Environment(
     undefined=StrictUndefined,

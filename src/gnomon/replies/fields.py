@@ -8,8 +8,6 @@ from collections.abc import Callable, Container, Mapping
 from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.reading import INVALID, Field
 
-__all__ = ["Reader", "by_key", "read_choice", "read_field", "read_integer", "read_text", "squeezed_name"]
-
 Reader = Callable[[JsonValue], Field]
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.0++)?+")

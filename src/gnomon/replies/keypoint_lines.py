@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from gnomon.figure import keypoint_kind
 
-__all__ = ["KeypointLine", "keypoint_lines"]
-
 _MARKED = re.compile(r"\s*+(?:[0-9]{1,3}[.)]|[-*•+])\s++(\S.*)", re.DOTALL)
 _EMPHASIS = "*` \t"
 

@@ -15,8 +15,6 @@ from gnomon.replies.objects import Found, agreed, around, find_values
 from gnomon.replies.reading import INVALID, Field, Reading, bounded, unparseable
 from gnomon.replies.thinking import split_thinking
 
-__all__ = ["parse_keypoints"]
-
 _WRAPPERS = ("keypoints", "visual_keypoints")
 
 

@@ -9,8 +9,6 @@ from gnomon.replies.fields import squeezed_name
 from gnomon.replies.reading import Reading, bounded, unparseable
 from gnomon.replies.thinking import split_thinking
 
-__all__ = ["LABELS", "parse_label"]
-
 LABELS = ("Yes", "To some extent", "No")
 """The three labels."""
 

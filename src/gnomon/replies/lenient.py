@@ -13,8 +13,6 @@ from typing import NoReturn, TypeAlias
 
 from gnomon.replies.strings import OPENING_QUOTES, read_string
 
-__all__ = ["MAX_DEPTH", "Broken", "JsonValue", "Members", "Parsed", "TooDeepError", "Truncated", "read_json"]
-
 MAX_DEPTH = 64
 """Objects and lists inside one another."""
 

@@ -16,8 +16,6 @@ from gnomon.replies.lenient import Broken, JsonValue, Members, TooDeepError, Tru
 from gnomon.replies.reading import Reading, bounded, unparseable
 from gnomon.replies.strings import OPENING_QUOTES
 
-__all__ = ["Found", "agreed", "around", "find_values", "read_only_object"]
-
 # An object begins with a quote, a comment or its end; any other brace is passed over without a try.
 _OBJECT = rf"\{{(?=[\s\ufeff]*+(?:[{OPENING_QUOTES}/}}]|\Z))"
 _TAG = r"<\s*+/?\s*+think\s*+>"

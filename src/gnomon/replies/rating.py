@@ -10,8 +10,6 @@ from gnomon.replies.objects import agreed
 from gnomon.replies.reading import INVALID, Field, Reading, bounded, reading_of, unparseable
 from gnomon.replies.thinking import split_thinking
 
-__all__ = ["RATING_FIELDS", "parse_rating"]
-
 RATING_FIELDS = ("correctness", "fidelity", "visual_referencing", "answer_right")
 """The four numbers, in the order they are written: three of 1 to 5, then 0 or 1."""
 

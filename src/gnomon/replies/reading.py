@@ -7,19 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-__all__ = [
-    "FLAGS",
-    "INVALID",
-    "MAX_BYTES",
-    "Field",
-    "Reading",
-    "Status",
-    "bounded",
-    "reading_of",
-    "unparseable",
-    "without_surrogates",
-]
-
 Status = Literal["ok", "partial", "unparseable"]
 
 FLAGS = (

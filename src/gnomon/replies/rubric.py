@@ -7,8 +7,6 @@ from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.objects import read_only_object
 from gnomon.replies.reading import INVALID, Field, Reading, reading_of
 
-__all__ = ["RUBRIC_FIELDS", "parse_rubric"]
-
 RUBRIC_FIELDS = (
     "insight_discovery",
     "operation_formulation",

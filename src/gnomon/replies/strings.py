@@ -10,14 +10,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-import yaml
-
+from gnomon.packaged import packaged_yaml
 from gnomon.replies.reading import without_surrogates
-
-__all__ = ["OPENING_QUOTES", "Quoted", "read_string"]
 
 _CLOSING = {'"': '"', "'": "'", **dict.fromkeys("“”„‟", "“”"), **dict.fromkeys("‘’‚‛", "‘’")}
 OPENING_QUOTES = "".join(_CLOSING)
@@ -95,5 +91,5 @@ def _is_latex(text: str, at: int) -> bool:
 
 @cache
 def _commands() -> frozenset[str]:
-    table = yaml.safe_load(resources.files(__package__).joinpath("latex_commands.yaml").read_text("utf-8"))
+    table = packaged_yaml(__package__, "latex_commands.yaml")
     return frozenset(word for words in table.values() for word in words)

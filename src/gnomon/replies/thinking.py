@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Thinking", "split_thinking"]
-
 _TAG = re.compile(r"<\s*+(/?)\s*+think\s*+>", re.IGNORECASE)
 
 

@@ -14,8 +14,6 @@ from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.objects import read_only_object
 from gnomon.replies.reading import INVALID, Field, Reading, reading_of
 
-__all__ = ["parse_turn"]
-
 _KINDS = ("lines", "angles", "arcs", "labels")
 
 

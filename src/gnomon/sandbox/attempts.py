@@ -14,8 +14,6 @@ import socket
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["what_works"]
-
 _SEIZE, _DETACH = 0x4206, 17  # of ptrace(2)
 
 

@@ -10,8 +10,6 @@
 
 from __future__ import annotations
 
-__all__ = ["LevelError", "NoLevelError", "ProblemFormatError", "SandboxError", "UnknownLevelError"]
-
 
 class SandboxError(Exception):
     """Root of the tree."""

@@ -15,8 +15,6 @@ from pathlib import Path
 
 from gnomon.sandbox.errors import LevelError, UnknownLevelError
 
-__all__ = ["IMAGE", "LEVELS", "NONE", "Level", "find_level", "safe_levels"]
-
 NONE = "none"
 IMAGE = "python:3-slim"
 """The image of the container levels: any with Python 3.11 or later, tagged so."""

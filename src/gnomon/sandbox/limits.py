@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["DEFAULT_MEMORY_BYTES", "DEFAULT_TIMEOUT_SECONDS", "Limits"]
-
 DEFAULT_TIMEOUT_SECONDS = 3.0
 """That of the official HumanEval harness (Chen et al. 2021)."""
 DEFAULT_MEMORY_BYTES = 512 * 2**20

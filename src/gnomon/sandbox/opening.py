@@ -20,8 +20,6 @@ from gnomon.sandbox.pair import Pair
 from gnomon.sandbox.problem import TestedProblem
 from gnomon.sandbox.sandbox import Sandbox
 
-__all__ = ["ProbeRow", "State", "open_sandbox", "probe_levels"]
-
 State = Literal["safe", "unsafe", "untested"]
 
 _PROBE_SECONDS = 20.0

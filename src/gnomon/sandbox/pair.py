@@ -19,8 +19,6 @@ from gnomon.sandbox.program import ProgramResult, run_program
 from gnomon.sandbox.verdict import CheckResult, Verdict
 from gnomon.sandbox.warm import Ended, WarmServer, memory_file, wait_until_readable
 
-__all__ = ["Pair"]
-
 _MOMENT_SECONDS = 0.5
 _MAX_VERDICT = 65536
 

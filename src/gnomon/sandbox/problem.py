@@ -17,8 +17,6 @@ from dataclasses import dataclass
 
 from gnomon.sandbox.errors import ProblemFormatError
 
-__all__ = ["TestedProblem", "read_problem"]
-
 _TESTS = ("test", "tests", "testcase", "test_list", "asserts")
 _EMPTY_BODY = "    pass\n"
 _SETUP = ("test_setup_code", "test_imports")

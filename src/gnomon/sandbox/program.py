@@ -15,8 +15,6 @@ from gnomon.sandbox.errors import LevelError
 from gnomon.sandbox.limits import Limits
 from gnomon.sandbox.warm import Ended, WarmServer, memory_file
 
-__all__ = ["MAX_OUTPUT_BYTES", "ProgramResult", "run_program"]
-
 MAX_OUTPUT_BYTES = 2**20
 """Of standard output, and as much of standard errors; a program that writes more is stopped."""
 

@@ -24,8 +24,6 @@ from gnomon.sandbox.problem import TestedProblem
 from gnomon.sandbox.program import ProgramResult
 from gnomon.sandbox.verdict import CheckResult, Verdict
 
-__all__ = ["Sandbox"]
-
 _Result = TypeVar("_Result", CheckResult, ProgramResult)
 
 

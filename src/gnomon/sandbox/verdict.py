@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-__all__ = ["VERDICTS", "CheckResult", "Verdict"]
-
 Verdict = Literal["passed", "failed", "timeout", "memory", "not transferable", "error"]
 """``not transferable``: the tests need something of the candidate that cannot leave its sandbox, a class above all; ``error``:
 the tests themselves, or the sandbox, do not work. Neither is a score: count them."""

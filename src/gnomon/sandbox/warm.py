@@ -22,8 +22,6 @@ from typing import Any, NamedTuple
 from gnomon.sandbox.errors import LevelError
 from gnomon.sandbox.levels import Level
 
-__all__ = ["Ended", "WarmServer", "memory_file", "wait_until_readable"]
-
 _START_SECONDS = 30.0
 _STOP_SECONDS = 5.0
 _MAX_REPLY = 65536

@@ -16,8 +16,6 @@ from gnomon.figure import Highlights
 from gnomon.geometry import Proof
 from gnomon.tutor import AsyncTutor, ModelTurn, StepScope, Tutor, TutorContext, UnreadableReplyError, check, describe, said_turn
 
-__all__ = ["AsyncGuardedTutor", "GuardedTutor", "reveal_after_concept"]
-
 _TRIES = 3
 RevealPolicy = Callable[[Dialogue], bool]
 

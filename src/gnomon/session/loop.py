@@ -11,8 +11,6 @@ from gnomon.problem import Problem
 from gnomon.student import Beliefs, Student, StudentContext
 from gnomon.tutor import Diagnostician, Tutor, TutorContext
 
-__all__ = ["Respond", "SimulatedResponse", "outcome_of", "run_session"]
-
 Respond = Callable[[Dialogue], StudentTurn | None]
 """Answers the last tutor turn of a dialogue; None ends the conversation."""
 MOST_TUTOR_TURNS = 20

@@ -13,8 +13,6 @@ from gnomon.session.loop import MOST_TUTOR_TURNS, SimulatedResponse, run_session
 from gnomon.student import Attempt, MisconceptionStudent, make_attempt
 from gnomon.tutor import SymbolicTutor, Tutor, TutorContext
 
-__all__ = ["RandomTurnTutor", "UnknownMisconceptionError", "choose_misconception", "simulate"]
-
 
 class UnknownMisconceptionError(ValueError):
     """No misconception of that id, or none that applies; the message lists those that do."""

@@ -8,13 +8,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from gnomon.answers import show_number
+from gnomon.algebra import show_number
 from gnomon.dialogue import Phrasebook
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
 from gnomon.problem import Problem, named_as_in
 from gnomon.student.beliefs import Beliefs, Found, WorkLine
-
-__all__ = ["Attempt", "AttemptError", "make_attempt", "show_found", "work_sentence"]
 
 
 class AttemptError(ValueError):

@@ -10,8 +10,6 @@ from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_p
 from gnomon.geometry import rules
 from gnomon.student.beliefs import WorkLine
 
-__all__ = ["addresses", "is_about_another_figure"]
-
 _NAMES = re.compile(r"\b(?:[A-Z][0-9']?){2,6}\b")
 _ACRONYMS = {"SSS", "SAS", "ASA", "AAS", "HL", "AA", "OK"}
 _SILENT = {"Introduce", "Farewell", "Continue"}

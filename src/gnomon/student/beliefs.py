@@ -24,8 +24,6 @@ from gnomon.problem import (
     unknowns,
 )
 
-__all__ = ["Beliefs", "Found", "WorkLine"]
-
 
 class Found(NamedTuple):
     """A value the student works out, and what it solves for it."""

@@ -9,15 +9,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from gnomon.answers import show_number
+from gnomon.algebra import show_number
 from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
 from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
 from gnomon.student.protocol import StudentContext, StudentReply
-
-__all__ = ["MisconceptionStudent"]
 
 _REPLIES = {
     "AskForExplanation": "explain",

@@ -12,8 +12,6 @@ from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.problem import Question
 from gnomon.student.beliefs import Beliefs
 
-__all__ = ["Student", "StudentContext", "StudentReply"]
-
 
 @dataclass(frozen=True)
 class StudentContext:

@@ -2,17 +2,16 @@
 
 from gnomon.tutor.asking import ModelReply, Sampling
 from gnomon.tutor.bridging import AwaitableTutor, BlockingTutor, UnreadableReplyError
-from gnomon.tutor.claims import Claim
-from gnomon.tutor.diagnosis import Diagnosis, Diagnostician, Error
-from gnomon.tutor.explainer import ModelExplainer, SymbolicExplainer
-from gnomon.tutor.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
-from gnomon.tutor.guard import GuardResult, Leak, StepScope, check, find_leak
-from gnomon.tutor.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, read_key_step
-from gnomon.tutor.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
-from gnomon.tutor.message import Intent, Message, read_message
-from gnomon.tutor.model_tutor import ModelTutor, turn_request, turn_schema
+from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_leak
+from gnomon.tutor.message.claims import Claim
+from gnomon.tutor.message.message import Intent, Message, read_message
+from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
+from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
+from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, read_key_step
+from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
+from gnomon.tutor.model.parts import ContextParts, context_combinations
+from gnomon.tutor.model.tutor import ModelTutor, turn_request, turn_schema
 from gnomon.tutor.opening import ModelOpener, TutorSpecError, open_async_tutor, open_explainer, open_key_step_tutor, open_tutor
-from gnomon.tutor.parts import ContextParts, context_combinations
 from gnomon.tutor.protocol import (
     AsyncTutor,
     Explainer,
@@ -25,8 +24,9 @@ from gnomon.tutor.protocol import (
     TutorContext,
 )
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn, said_turn
-from gnomon.tutor.symbolic import NoProofError, SymbolicTutor, describe
-from gnomon.tutor.verdict import ClaimVerdict, Judge
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
+from gnomon.tutor.symbolic.tutor import NoProofError, SymbolicTutor, describe
+from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
 
 __all__ = [
     "CATEGORIES",

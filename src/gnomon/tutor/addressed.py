@@ -6,8 +6,6 @@ import asyncio
 
 from gnomon.models import Client, Request, Response, open_model, parse_address
 
-__all__ = ["AddressedModel"]
-
 
 class AddressedModel:
     """``MODEL@URL``, or a URL whose server has just one model, as a `gnomon.models.Model`.

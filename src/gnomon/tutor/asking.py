@@ -12,8 +12,6 @@ from typing import NamedTuple
 from gnomon.models import Image, Message, Model, Request, ResponseSchema, Usage
 from gnomon.prompts import FilledPrompt
 
-__all__ = ["SERVER_DEFAULTS", "ModelReply", "Sampling", "ask", "make_request"]
-
 
 @dataclass(frozen=True)
 class Sampling:

@@ -17,8 +17,6 @@ from gnomon.models import Usage
 from gnomon.tutor.protocol import AsyncTutor, Tutor, TutorContext
 from gnomon.tutor.replied import ModelTurn, said_turn
 
-__all__ = ["AwaitableTutor", "BlockingTutor", "UnreadableReplyError"]
-
 T = TypeVar("T")
 
 

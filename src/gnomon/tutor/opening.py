@@ -24,14 +24,12 @@ from gnomon.models import Model
 from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import Sampling
 from gnomon.tutor.bridging import AwaitableTutor, BlockingTutor
-from gnomon.tutor.explainer import ModelExplainer, SymbolicExplainer
-from gnomon.tutor.focused import FocusedTutor
-from gnomon.tutor.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor
-from gnomon.tutor.model_tutor import ModelTutor
+from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
+from gnomon.tutor.model.focused import FocusedTutor
+from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor
+from gnomon.tutor.model.tutor import ModelTutor
 from gnomon.tutor.protocol import AsyncTutor, Explainer, KeyStepTutor, Tutor
-from gnomon.tutor.symbolic import SymbolicTutor
-
-__all__ = ["ModelOpener", "TutorSpecError", "open_async_tutor", "open_explainer", "open_key_step_tutor", "open_tutor"]
+from gnomon.tutor.symbolic.tutor import SymbolicTutor
 
 _EXPECTED = "expected `symbolic`, `module:factory`, a URL or MODEL@URL, the last two also after `grounded+` or `focused+`"
 Pipeline = Literal["model", "grounded", "focused"]

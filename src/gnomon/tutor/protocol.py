@@ -21,18 +21,6 @@ from gnomon.problem import Problem, Question
 if TYPE_CHECKING:
     from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn
 
-__all__ = [
-    "AsyncTutor",
-    "Explainer",
-    "ExplanationContext",
-    "KeyStepContext",
-    "KeyStepExchange",
-    "KeyStepTutor",
-    "Teacher",
-    "Tutor",
-    "TutorContext",
-]
-
 
 @dataclass(frozen=True)
 class TutorContext:

@@ -12,8 +12,6 @@ from gnomon.models import Usage
 from gnomon.replies import Reading, split_thinking
 from gnomon.tutor.asking import ModelReply
 
-__all__ = ["ExplanationReply", "KeyStepReply", "KeypointReply", "ModelTurn", "read_turn", "said_in", "said_turn"]
-
 _NO_USAGE = Usage()
 
 

@@ -12,8 +12,6 @@ from threading import Lock
 from gnomon.geometry import Solution, solve
 from gnomon.problem import Problem
 
-__all__ = ["SolutionCache", "solved"]
-
 _MOST = 64
 
 

@@ -13,8 +13,6 @@ from gnomon.metrics import CONTEXT_PARTS, MetricInputError, least_squares
 from gnomon.pages import Cell, Table, TableRow
 from gnomon.tutor import ContextParts
 
-__all__ = ["ablation_tables"]
-
 _OUTCOMES = (*LABELS, "BLEU")
 _PARTS = tuple(part.replace("_", " ") for part in CONTEXT_PARTS)
 

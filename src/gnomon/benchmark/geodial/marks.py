@@ -12,8 +12,6 @@ from gnomon.benchmark.benchmark import NOT_APPLICABLE, Answer, Grade
 from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.figure import Highlights
 
-__all__ = ["LABELS", "given_highlights", "grade_of"]
-
 LABELS = ("act", "subact", "feedback")
 
 

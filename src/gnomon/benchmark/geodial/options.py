@@ -11,8 +11,6 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.datasets import GeoDialSplit
 from gnomon.tutor import ContextParts, UtteranceSource
 
-__all__ = ["GeoDialOptions", "TutorKind", "parts_of", "refuse_what_does_not_fit"]
-
 TutorKind = Literal["model", "own", "control"]
 """``own``: a tutor without a model of the run, the symbolic one or a user's; ``control``: one that reads nothing."""
 _OF_MODELS = {"setting", "utterance", "parts", "notes", "with_schema", "temperature", "max_tokens"}

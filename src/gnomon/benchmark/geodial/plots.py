@@ -14,8 +14,6 @@ from gnomon.dialogue import subacts
 from gnomon.metrics import HighlightFigure
 from gnomon.pages import Cell, Plot, Series
 
-__all__ = ["plots"]
-
 Runs = Mapping[str, Sequence[Row]]
 
 

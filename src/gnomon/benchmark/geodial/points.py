@@ -17,8 +17,6 @@ from gnomon.figure import Highlights
 from gnomon.metrics import quarter
 from gnomon.problem import Problem, ProblemError, bank, iterate_problems
 
-__all__ = ["CATEGORIES", "Point", "named_in", "point_of", "points_of", "split_of", "truth_of"]
-
 _LOG = logging.getLogger(__name__)
 CATEGORIES = MappingProxyType({"lines": "Line", "angles": "Angle", "arcs": "Arc", "labels": "Label"})
 """The categories of highlights with their names in tables."""

@@ -24,8 +24,6 @@ from gnomon.metrics import (
 )
 from gnomon.pages import Cell, Table, TableRow
 
-__all__ = ["bleu_cell", "headline", "highlight_cell", "label_cell", "percent", "shares", "tables"]
-
 Runs = Mapping[str, Sequence[Row]]
 SHARES = ("unreadable", "read in part", "not applicable", "failed")
 """The last columns of tables: shares of rows, from 0 to 1."""

@@ -25,8 +25,6 @@ from gnomon.models import Model
 from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 
-__all__ = ["GeoDial", "build"]
-
 
 class GeoDial:
     """The benchmark with the turns of one split and one tutor.

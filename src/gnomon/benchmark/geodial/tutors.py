@@ -41,8 +41,6 @@ from gnomon.tutor import (
     turn_schema,
 )
 
-__all__ = ["CONTROLS", "Answerer", "answerer_of"]
-
 CONTROLS = ("random-turn", "majority")
 FOCUSED: tuple[Category, ...] = get_args(Category)
 _NO_PROOF = "the engine has no proof of this problem"

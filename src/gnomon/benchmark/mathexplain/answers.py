@@ -14,10 +14,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnomon.answers import ReadNumber, equal, read_number
+from gnomon.algebra import ReadNumber, equal, read_number
 from gnomon.replies.thinking import split_thinking
-
-__all__ = ["FinalAnswer", "score_final_answer"]
 
 _LETTERS = "ABCDEFGHIJ"
 _LONGEST = 2000  # characters; an answer alone is asked for

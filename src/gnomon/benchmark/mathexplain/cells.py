@@ -9,8 +9,6 @@ from gnomon.benchmark.figures import cell, published, share_cell
 from gnomon.metrics import mean_metric, value_of
 from gnomon.pages import Cell, Series, TableRow
 
-__all__ = ["bars", "mean_cell", "mean_mark", "printed_rows", "unanswered_share"]
-
 
 def mean_mark(rows: Sequence[Row], name: str) -> float | None:
     """Return the mean of a mark over the rows that have it readably; None where none has."""

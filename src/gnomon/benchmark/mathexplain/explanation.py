@@ -34,8 +34,6 @@ from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import NoProofError
 
-__all__ = ["MathExplainExplanation", "MathExplainExplanationOptions", "build"]
-
 CONTROLS = ("reference", "recorded")
 _NO_JUDGE = "none"
 

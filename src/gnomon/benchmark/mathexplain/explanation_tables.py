@@ -13,8 +13,6 @@ from gnomon.benchmark.mathexplain.texts import TEXT_METRICS, TextValues, measure
 from gnomon.metrics import mean_metric, paired_scores, spearman_metric
 from gnomon.pages import Cell, Plot, Table, TableRow
 
-__all__ = ["headline", "plots", "tables"]
-
 Runs = Mapping[str, Sequence[Row]]
 _SHARES = ("not answered", "rating unreadable", "failed")
 _SHORT = {"correctness": "correctness", "fidelity": "fidelity", "visual_referencing": "referencing"}

@@ -46,8 +46,6 @@ from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor import KeypointReply, NoProofError
 
-__all__ = ["MathExplainKeypoints", "MathExplainKeypointsOptions", "build"]
-
 CONTROLS = ("reference", "empty")
 EXACT = "exact"
 FIGURES = ("precision", "recall", "f1")

@@ -10,8 +10,6 @@ from gnomon.benchmark.mathexplain.cells import bars, mean_cell, mean_mark, print
 from gnomon.benchmark.mathexplain.problems import KINDS
 from gnomon.pages import Cell, Plot, Table, TableRow
 
-__all__ = ["headline", "plots", "tables"]
-
 _FIGURES = {"precision": "P", "recall": "R", "f1": "F1"}
 _GROUPS = ("overall", *KINDS)
 _COUNTS = (

@@ -42,19 +42,6 @@ from gnomon.tutor import (
     open_explainer,
 )
 
-__all__ = [
-    "CRITERIA",
-    "KINDS",
-    "ExplainedProblem",
-    "Explaining",
-    "PeopleRating",
-    "RecordedExplanation",
-    "context_of",
-    "items_of",
-    "open_explaining",
-    "problem_in",
-]
-
 KINDS = ("geometry", "graph")
 CRITERIA = ("correctness", "fidelity", "visual_referencing")
 _SYMBOLIC = "symbolic"

@@ -18,8 +18,6 @@ from gnomon.metrics import (
     sentence_bleu,
 )
 
-__all__ = ["TEXT_METRICS", "TextValues", "measure_texts"]
-
 
 class TextValues(NamedTuple):
     """One metric over explanations."""

@@ -33,8 +33,6 @@ from gnomon.metrics import (
 )
 from gnomon.pages import Cell, Table, TableRow
 
-__all__ = ["agreement_tables", "people_tables", "text_table"]
-
 _PAPER = "mmtutorbench"
 _TEXTS = (
     "Each reply against the reference answer, without the headings of the three parts: sentence BLEU-4 and ROUGE-L F1, 0 to 1, "

@@ -19,8 +19,6 @@ from gnomon.benchmark.sources import recorded_replies
 from gnomon.datasets import KeyStepItem, KeyStepReference, RubricCriterion
 from gnomon.models import Image
 
-__all__ = ["KeyStepTurn", "RecordedReply", "first_turns", "later_turns", "pictures", "turn_of", "turns_before", "written"]
-
 
 class RecordedReply(BaseModel):
     """A reply that the dataset holds: of a person, or of a product that cannot be asked here (MMTutorBench, Table 4)."""

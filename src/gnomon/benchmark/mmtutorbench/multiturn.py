@@ -25,8 +25,6 @@ from gnomon.models import Model
 from gnomon.pages import Plot, Table
 from gnomon.tutor import KeyStepExchange, KeyStepReply
 
-__all__ = ["MMTutorBenchMultiturn", "MultiturnOptions", "build"]
-
 
 class MultiturnOptions(MMTutorBenchOptions):
     """What may be set; see the single-turn benchmark for the rest."""

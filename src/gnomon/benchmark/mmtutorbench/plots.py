@@ -11,8 +11,6 @@ from gnomon.benchmark.mmtutorbench.tables import VARIANT_NAMES, by_variant
 from gnomon.metrics import CRITERIA
 from gnomon.pages import Cell, Plot, Series
 
-__all__ = ["later_turn_plots", "single_turn_plots"]
-
 _TURNS = (2, 3)
 _SCOPE = MARK_COLUMNS.index("Scope")
 

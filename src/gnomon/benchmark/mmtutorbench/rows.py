@@ -11,24 +11,6 @@ from gnomon.metrics import CRITERIA, mean_metric, rubric_total, weighted_total
 from gnomon.pages import Cell
 from gnomon.tutor import read_key_step
 
-__all__ = [
-    "MARK_COLUMNS",
-    "STATE_COLUMNS",
-    "Line",
-    "answered",
-    "is_graded",
-    "lines_of",
-    "mark_cells",
-    "mean_cell",
-    "reference_text",
-    "reply_text",
-    "said_by",
-    "state_cells",
-    "total",
-    "unreadable_share",
-    "weighted",
-]
-
 MARK_COLUMNS = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
 STATE_COLUMNS = ("graded", "parts missing", "not applicable", "unreadable", "failed")
 

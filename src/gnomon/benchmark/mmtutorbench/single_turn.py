@@ -59,8 +59,6 @@ from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
 
-__all__ = ["VARIANTS", "MMTutorBench", "MMTutorBenchOptions", "build", "options_of", "turns_with_persona"]
-
 VARIANTS = {"zero-shot": "zero_shot", "query": "with_query", "ocr": "ocr", "1-shot": "one_shot", "3-shot": "three_shot"}
 """The five inputs of Figure 3, and the tutor's name of each."""
 _NO_JUDGE = "none"

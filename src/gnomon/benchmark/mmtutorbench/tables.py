@@ -29,8 +29,6 @@ from gnomon.benchmark.mmtutorbench.rows import (
 from gnomon.metrics import CRITERIA, CRITERION_WEIGHTS_PERCENT
 from gnomon.pages import Cell, Table, TableRow
 
-__all__ = ["DOMAINS", "LEVELS", "TYPES", "VARIANT_NAMES", "by_variant", "headline", "later_turn_tables", "single_turn_tables"]
-
 DOMAINS = ("Algebra", "Geometry", "Advanced")
 LEVELS = ("Easy", "Medium", "Hard")
 TYPES = ("Progressive", "Exploratory", "Introspective")

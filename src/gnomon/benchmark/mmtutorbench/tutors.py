@@ -40,8 +40,6 @@ from gnomon.tutor import (
     read_key_step,
 )
 
-__all__ = ["Asking", "GivenReplies", "Tutoring", "open_tutoring", "plain_name", "replies_of"]
-
 _REPLIES = "replies:"
 _SYMBOLIC = "symbolic"
 _PIPELINES = ("grounded+", "focused+")  # of tutors that give turns

@@ -12,8 +12,6 @@ from gnomon.judge.checks import check_offsets
 from gnomon.metrics import STRICT_LABELS, macro_f1_metric
 from gnomon.pages import Cell, Table, TableRow
 
-__all__ = ["offset_tables"]
-
 _CLASSES = tuple(reversed(LABELS))
 """The lowest label first: of equal votes the lower label wins, as in the other tables."""
 _NOTE = (

@@ -20,8 +20,6 @@ from gnomon.metrics import (
 )
 from gnomon.pages import Cell, Plot, Series, Table, TableRow
 
-__all__ = ["headline", "plots", "tables"]
-
 _COLUMNS = (
     "strict macro-F1",
     "strict accuracy",

@@ -27,8 +27,6 @@ from gnomon.models import Model
 from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 
-__all__ = ["MRBench", "MRBenchOptions", "build"]
-
 CONTROLS = ("majority", "tutor-name")
 Labels = Mapping[str, str]
 

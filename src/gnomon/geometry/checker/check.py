@@ -40,8 +40,6 @@ from gnomon.problem import (
     evaluate,
 )
 
-__all__ = ["check_proof"]
-
 _CLOSE = 1e-9
 _CLOSE_IN_FIGURE = 1e-4
 _MOST = {"angle": 180.0, "arc": 360.0}

@@ -8,15 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from types import MappingProxyType
 from typing import NamedTuple
 
-import yaml
-
 from gnomon.geometry.checker.sketch import Sketch
-
-__all__ = ["CONDITIONS", "Condition", "conditions_of", "failing_conditions"]
+from gnomon.packaged import packaged_yaml
 
 
 class Condition(NamedTuple):
@@ -56,7 +52,7 @@ def conditions_of(pattern: str) -> tuple[tuple[str, ...], tuple[Condition, ...]]
 
 @cache
 def _table() -> Mapping[str, tuple[tuple[str, ...], tuple[Condition, ...]]]:
-    rows: dict[str, str] = yaml.safe_load(resources.files(__package__).joinpath("conditions.yaml").read_text("utf-8"))
+    rows: dict[str, str] = packaged_yaml(__package__, "conditions.yaml")
     table = {}
     for place, text in rows.items():
         name, *variables = place.split()

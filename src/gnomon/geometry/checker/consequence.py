@@ -21,8 +21,6 @@ from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule, rules
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
 
-__all__ = ["Pool"]
-
 _CLOSE = 1e-9
 _SPANNED = 1e-8
 _PROBES = (1.7320508, 2.2360679, 3.3166247, 4.1231056, 4.7958315)

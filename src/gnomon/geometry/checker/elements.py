@@ -10,8 +10,6 @@ from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.rule import Rule
 from gnomon.problem import Equation, Fact, quantities_in
 
-__all__ = ["canonical_element", "element_exists", "elements_of_rule", "elements_of_statement"]
-
 
 def element_exists(element: Element, sketch: Sketch) -> bool:
     """Whether the figure has an element: its points, the lines that make it up, its circle."""

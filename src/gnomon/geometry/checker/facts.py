@@ -9,8 +9,6 @@ from itertools import permutations
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.problem import Equation, Fact, Number, Quantity
 
-__all__ = ["same_fact", "spelled_out", "ways_of_writing"]
-
 _TURNED = ("0123", "1032", "2301", "3210")
 _ORDERS: dict[str, tuple[str, ...]] = {
     "midpoint": ("012", "021"),

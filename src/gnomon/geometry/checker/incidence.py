@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from gnomon.figure import Figure
 from gnomon.problem import Expression, Fact, FormalDescription, Quantity, quantities_in
 
-__all__ = ["Incidence", "incidence_of"]
-
 _CLOSED = {
     "parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "isosceles", "equilateral",
     "regular_polygon",

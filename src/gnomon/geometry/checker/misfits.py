@@ -9,8 +9,6 @@ import math
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-__all__ = ["FACT_MISFITS", "Spot", "Spots", "on_circle", "perpendicular", "touching", "turn", "vector"]
-
 Spot = tuple[float, float]
 Spots = list[Spot]
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from gnomon.geometry.proof_record import read_expression, read_statement
 from gnomon.problem import Equation, Expression, ExpressionError, Fact, Letter, Quantity, evaluate, substitute
 
-__all__ = ["Atom", "Statement", "bound", "read_atom", "read_number"]
-
 Atom = Letter | Quantity
 Statement = Fact | Equation
 

@@ -20,8 +20,6 @@ from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicul
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter, Number, Operation, Quantity, evaluate, unknowns
 
-__all__ = ["Realisation", "realise"]
-
 EXACT = 1e-6
 """Largest misfit (relative length, or radians) of a given that counts as satisfied."""
 _ATTEMPTS = 4

@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from gnomon.problem import ExpressionError, evaluate, parse_expression
 
-__all__ = ["ShownValue", "shown_value"]
-
 _POINTS = re.compile(r"(?<![A-Za-z])[A-Z]{2,}(?![A-Za-z'])")
 _ENDS = 3
 """Up to so many points a name has a first and a last one: a segment, an angle, an arc; more are corners of a polygon."""

@@ -14,8 +14,6 @@ from fractions import Fraction
 from gnomon.geometry.checker.incidence import Incidence
 from gnomon.problem import Equation, Expression, Number, Operation, Quantity, substitute
 
-__all__ = ["Points", "Sketch"]
-
 Points = Mapping[str, tuple[float, float]]
 _SAME = 1e-5
 """Degrees, or a sine: below this two directions count as one."""

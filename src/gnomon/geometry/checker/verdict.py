@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-__all__ = ["CheckReport", "Fault", "FaultKind"]
-
 FaultKind = Literal["form", "figure", "rule", "place", "premise", "value", "element", "cycle", "citation", "goal"]
 
 

@@ -7,8 +7,6 @@ from itertools import combinations, permutations
 
 from gnomon.geometry.diagram import Diagram, angle_between
 
-__all__ = ["PATTERNS"]
-
 _EDGE = 1e-4
 """Degrees; keeps straight angles out of patterns for proper ones."""
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 
 from gnomon.geometry.diagram import Diagram
 
-__all__ = ["PATTERNS"]
-
 _Pattern = Callable[[Diagram], Iterator[tuple[str, ...]]]
 
 

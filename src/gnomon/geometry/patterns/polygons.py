@@ -8,8 +8,6 @@ from itertools import combinations, pairwise, permutations
 
 from gnomon.geometry.diagram import Diagram, angle_between, signed_area
 
-__all__ = ["PATTERNS"]
-
 _SHAPE = 1e-5
 """Relative difference below which two ratios of sides count as equal in a fitted model."""
 

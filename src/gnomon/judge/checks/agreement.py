@@ -12,8 +12,6 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.metrics import cohen_kappa, judge_agreement, paired_scores, spearman
 
-__all__ = ["LabelAgreement", "ScoreAgreement", "label_agreement", "score_agreement"]
-
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
-__all__ = ["grouped_folds", "require_whole_groups"]
-
 
 def grouped_folds(groups: Sequence[Hashable], num_folds: int = 4) -> list[int]:
     """Deal whole groups to folds of nearly equal size, the same way on every run.

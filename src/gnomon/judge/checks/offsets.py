@@ -17,8 +17,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from gnomon.judge.checks.folds import require_whole_groups
 
-__all__ = ["OffsetCheck", "OffsetFold", "apply_offsets", "check_offsets", "fit_offsets"]
-
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

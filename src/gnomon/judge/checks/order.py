@@ -15,8 +15,6 @@ from pydantic import BaseModel, ConfigDict
 from gnomon.judge.judgement import Judgement
 from gnomon.models import all_of
 
-__all__ = ["OrderSwap", "compare_orders", "order_swap"]
-
 CaseT = TypeVar("CaseT")
 ValueT = TypeVar("ValueT")
 

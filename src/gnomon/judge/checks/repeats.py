@@ -12,8 +12,6 @@ from gnomon.judge.judgement import Judgement
 from gnomon.metrics import cohen_kappa, fleiss_kappa
 from gnomon.models import all_of
 
-__all__ = ["SelfAgreement", "repeat", "self_agreement"]
-
 CaseT = TypeVar("CaseT")
 ValueT = TypeVar("ValueT")
 

@@ -15,8 +15,6 @@ from collections.abc import Callable, Mapping
 from .channel import Channel, ClosedChannelError
 from .values import Json, NotTransferableError, Value, pack, unpack
 
-__all__ = ["serve"]
-
 _NAME = "solution"
 _CHANGEABLE = (list, dict, set, bytearray)
 

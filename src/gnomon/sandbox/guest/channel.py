@@ -6,8 +6,6 @@ import os
 
 from .values import MAX_BYTES, Json, MalformedValueError, dump, load
 
-__all__ = ["Channel", "ClosedChannelError", "read_all", "write_all"]
-
 _PIECE = 2**20
 
 

@@ -6,18 +6,6 @@ import ctypes
 import os
 from collections.abc import Callable
 
-__all__ = [
-    "SET_DUMPABLE",
-    "SET_NO_NEW_PRIVILEGES",
-    "SET_PARENT_DEATH_SIGNAL",
-    "SET_SECCOMP",
-    "call",
-    "drop_capabilities",
-    "keep_one_heap",
-    "prctl",
-    "syscall",
-]
-
 SET_PARENT_DEATH_SIGNAL = 1
 SET_DUMPABLE = 4
 SET_SECCOMP = 22

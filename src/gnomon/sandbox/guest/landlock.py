@@ -11,8 +11,6 @@ from collections.abc import Iterable
 
 from .kernel import syscall
 
-__all__ = ["restrict_to", "version"]
-
 _CREATE, _ADD, _RESTRICT = 444, 445, 446  # the same numbers on all processors
 _ASK_VERSION = 1
 _PATH_BENEATH = 1

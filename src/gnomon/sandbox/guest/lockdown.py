@@ -13,8 +13,6 @@ from typing import NamedTuple
 from . import kernel, landlock
 from .seccomp import compile_filter, restrict_calls
 
-__all__ = ["Limits", "Lockdown"]
-
 _KILLED = 9
 _LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache")
 """Where shared libraries of the standard library's modules lie."""

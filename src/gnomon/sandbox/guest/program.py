@@ -7,8 +7,6 @@ import sys
 import traceback
 import types
 
-__all__ = ["run"]
-
 
 def run(source: str) -> int:
     """Run it as ``__main__`` and return its exit code, with a traceback on its standard errors where Python would print one."""

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from .channel import Channel, ClosedChannelError
 from .values import Json, MalformedValueError, NotTransferableError, Value, pack, unpack
 
-__all__ = ["Candidate", "CandidateError", "Refusal", "Said"]
-
 _ENDS_A_LOOP = {"StopIteration", "StopAsyncIteration"}
 """Raised inside ``map`` of a test, they would end it early and leave the rest of the tests out."""
 

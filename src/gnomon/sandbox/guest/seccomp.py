@@ -15,8 +15,6 @@ from typing import Any
 
 from .kernel import SET_SECCOMP, prctl
 
-__all__ = ["UnknownMachineError", "compile_filter", "restrict_calls"]
-
 _ALLOW, _KILL = 0x7FFF0000, 0x80000000
 _DENY, _NO_SUCH_CALL = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06

@@ -27,8 +27,6 @@ from .lockdown import Limits, Lockdown
 from .program import run
 from .testing import judge
 
-__all__ = ["OUT_OF_MEMORY", "main"]
-
 OUT_OF_MEMORY = 77
 """Exit code of a process whose program met the memory limit outside a call."""
 

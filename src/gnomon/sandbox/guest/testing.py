@@ -15,8 +15,6 @@ from .channel import Channel
 from .proxy import Candidate, Refusal, Said
 from .values import Value, unpack
 
-__all__ = ["judge"]
-
 
 def judge(tests: str, prompt: str, entry_point: str, channel: Channel) -> Said:
     """Run the tests.

@@ -15,8 +15,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "Json", "MalformedValueError", "NotTransferableError", "dump", "load", "pack", "unpack"]
-
 MAX_BYTES = 16 * 2**20
 """Size of a whole message."""
 MAX_DEPTH = 100

@@ -1,0 +1,167 @@
+"""Cut text into numerals, words, signs and LaTeX commands, with their places in the text.
+
+Digits of every script, fullwidth signs and the many minus signs are first mapped, one character to one, to their ASCII
+forms, so that a token's span is a span of the original text. It leaves out: what a token means (`gnomon.algebra.parser`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from typing import Literal, NamedTuple
+
+MAX_CHARACTERS = 65_536
+"""What lies beyond is not read."""
+
+TokenKind = Literal["number", "fraction_character", "superscript", "word", "command", "sign", "other"]
+
+
+class Token(NamedTuple):
+    """A piece of text."""
+
+    kind: TokenKind
+    text: str
+    """As normalised; words and commands in lower case, a command with its backslash."""
+    raw: str
+    """As written."""
+    start: int
+    end: int
+    """Span in the text, end exclusive."""
+    gap: bool
+    """Whether space or an ignored mark precedes it."""
+    value: float = 0.0
+    """Of a number, a fraction character or a superscript."""
+    decimals: int = 0
+    """Decimals written, of a number."""
+
+
+_SIGNS = {
+    "−": "-", "–": "-", "‒": "-", "﹣": "-", "‐": "-", "‑": "-",
+    "×": "*", "⋅": "*", "·": "*", "∙": "*", "∗": "*", "÷": "/", "⁄": "/", "∕": "/",
+    "٫": ".", "٬": ",", "º": "°", "˚": "°", "٪": "%", "𝜋": "π", "𝛑": "π", "𝝅": "π", "Π": "π",
+    "\u00a0": " ", "\u2009": " ", "\u202f": " ", "\u2007": " ", "≃": "≈", "≅": "≈", "≐": "≈",
+}  # fmt: skip
+_SUPERSCRIPTS = {character: value for value, character in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+_FULLWIDTH = ("\uff01", "\uff5e")
+_SPACING = r"\left \right \, \; \! \: \quad \qquad \text \mathrm \mathbf \textbf \boxed \displaystyle \( \) \[ \] \big"
+_IGNORED_COMMANDS = frozenset([*_SPACING.split(), "\\ "])
+_COMMAND_SIGNS = {
+    r"\cdot": "*", r"\times": "*", r"\div": "/", r"\pi": "π", r"\circ": "°", r"\degree": "°", r"\%": "%",
+    r"\approx": "≈", r"\angle": "∠", r"\{": "{", r"\}": "}", r"\$": "$", r"\ne": "≠", r"\neq": "≠",
+}  # fmt: skip
+_TOKEN = re.compile(
+    r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d.,]\d|\d)|\d+(?:[.,]\d+)*|(?<![\w.])\.\d+)"
+    r"|(?P<superscript>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+    r"|(?P<fraction_character>[¼½¾⅐-⅞↉])"
+    r"|(?P<command>\\[A-Za-z]+|\\.)"
+    r"|(?P<word>[^\W\dπ_⁰¹²³⁴⁵⁶⁷⁸⁹¼½¾⅐-⅞↉]+)"
+    r"|(?P<sign>\*\*|[-+*/^=≈≠<>≤≥()\[\]{}°%√∛∜π,.;:!?$€£∠])"
+    r"|(?P<space>\s+)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
+_EUROPEAN = re.compile(r"\d{1,3}(?:\.\d{3})+,\d+")
+_LIST = re.compile(r"\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+")
+
+
+def tokenize(text: str) -> list[Token]:
+    """Return the tokens of ``text`` in order; space and LaTeX spacing are dropped, `Token.gap` remembers them.
+
+    Never raises; characters from `MAX_CHARACTERS` on are not read. Linear in the length of the text.
+    """
+    text = text[:MAX_CHARACTERS]
+    normal = text if text.isascii() else "".join(map(_normal_character, text))
+    tokens: list[Token] = []
+    gap = False
+    for match in _TOKEN.finditer(normal):
+        kind = match.lastgroup
+        if kind == "space" or _is_decoration(match, normal):
+            gap = True
+            continue
+        tokens.extend(_tokens_of(match, text, gap=gap))
+        gap = False
+    return tokens
+
+
+def _normal_character(character: str) -> str:
+    if character in _SIGNS:
+        return _SIGNS[character]
+    if unicodedata.category(character) == "Nd":
+        return str(unicodedata.decimal(character))
+    if _FULLWIDTH[0] <= character <= _FULLWIDTH[1]:
+        return unicodedata.normalize("NFKC", character)
+    return character
+
+
+def _is_decoration(match: re.Match[str], normal: str) -> bool:
+    """Whether it is LaTeX spacing, a mathematics delimiter, or a star of Markdown emphasis."""
+    piece = match.group()
+    if match.lastgroup == "command":
+        return piece in _IGNORED_COMMANDS
+    if piece == "$":
+        return True
+    return piece.startswith("*") and not _is_operator_star(piece, normal, match.start(), match.end())
+
+
+def _is_operator_star(piece: str, normal: str, start: int, end: int) -> bool:
+    before, after = normal[start - 1 : start], normal[end : end + 1]
+    if before.isspace() and after.isspace():
+        return piece == "*"
+    return bool(before) and (before.isalnum() or before in ")}]°√") and (after.isalnum() or after in "({[√\\-.") and bool(after)
+
+
+def _tokens_of(match: re.Match[str], text: str, *, gap: bool) -> list[Token]:
+    kind, piece, start, end = match.lastgroup, match.group(), match.start(), match.end()
+    raw = text[start:end]
+    if kind == "number":
+        enclosed = text[start - 1 : start] == "(" and text[end : end + 1] == ")"
+        return _numerals(piece, start, gap=gap, enclosed=enclosed)
+    if kind == "superscript":
+        value = float("".join(str(_SUPERSCRIPTS[character]) for character in piece[-300:] if character != "⁻"))
+        return [Token("superscript", piece, raw, start, end, gap, -value if piece[0] == "⁻" else value)]
+    if kind == "fraction_character":
+        return [Token("fraction_character", piece, raw, start, end, gap, unicodedata.numeric(piece))]
+    if kind == "command":
+        sign = _COMMAND_SIGNS.get(piece)
+        return [Token("sign", sign, raw, start, end, gap) if sign else Token("command", piece.lower(), raw, start, end, gap)]
+    if kind == "word":
+        return [Token("word", piece.lower(), raw, start, end, gap)]
+    return [Token("sign" if kind == "sign" else "other", piece, raw, start, end, gap)]
+
+
+def _numerals(piece: str, start: int, *, gap: bool, enclosed: bool) -> list[Token]:
+    """Read a run of digits, points and commas: one number, a list such as ``5,12,13``, or neither (``1.2.3``)."""
+    if _LIST.fullmatch(piece) and not _THOUSANDS.fullmatch(piece) and (enclosed or piece.count(",") > 1):
+        return _list_of_numerals(piece, start, gap=gap)
+    plain, decimals = _plain_numeral(piece)
+    value = float(plain) if plain else math.inf
+    kind: TokenKind = "number" if math.isfinite(value) else "other"
+    return [Token(kind, piece, piece, start, start + len(piece), gap, value if kind == "number" else 0.0, decimals)]
+
+
+def _plain_numeral(piece: str) -> tuple[str, int]:
+    """Return the numeral as Python reads it and its decimals; ("", 0) for none."""
+    if " " in piece:
+        return piece.replace(" ", ""), 0
+    if _THOUSANDS.fullmatch(piece):
+        piece = piece.replace(",", "")
+    elif _EUROPEAN.fullmatch(piece):
+        piece = piece.replace(".", "").replace(",", ".")
+    elif piece.count(",") == 1 and "." not in piece:
+        piece = piece.replace(",", ".")
+    if "," in piece or piece.count(".") > 1:
+        return "", 0
+    return piece, len(piece.partition(".")[2])
+
+
+def _list_of_numerals(piece: str, start: int, *, gap: bool) -> list[Token]:
+    tokens: list[Token] = []
+    for part in re.split(r"(,)", piece):
+        if part == ",":
+            tokens.append(Token("sign", ",", ",", start, start + 1, gap=False))
+        else:
+            tokens.extend(_numerals(part, start, gap=gap and not tokens, enclosed=False))
+        start += len(part)
+    return tokens

@@ -1,0 +1,1 @@
+"""What rows show: curves, comparisons with their tests, judges of questions."""

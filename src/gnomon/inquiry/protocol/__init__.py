@@ -1,0 +1,1 @@
+"""The interaction of ODQS: who takes part, what they see, the tasks, the rows it leaves."""

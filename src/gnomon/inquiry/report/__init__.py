@@ -1,0 +1,1 @@
+"""Pages on one or more inquiries: tables, plots, transcripts, search trees."""

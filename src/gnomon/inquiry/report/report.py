@@ -1,0 +1,185 @@
+"""The report of one or more inquiries: reads results folders, and puts tables, plots, costs and failures together.
+
+Everything is computed from the rows; `run.json` gives the settings. Runs of the same setting with different seeds are one
+condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gnomon.inquiry.analysis.curves import USUAL, Resampling
+from gnomon.inquiry.analysis.findings import Findings, findings_of
+from gnomon.inquiry.analysis.judges import JudgedProblem, Mark
+from gnomon.inquiry.analysis.pairs import unsaid_in
+from gnomon.inquiry.errors import InquiryError
+from gnomon.inquiry.folder import InquiryRecord, read_inquiry, read_results
+from gnomon.inquiry.protocol.records import Evaluation, InquiryRow, SearchTree
+from gnomon.inquiry.report.details import assessment_table, judged_tables, question_table, search_table, talk_table
+from gnomon.inquiry.report.plots import plots_of
+from gnomon.inquiry.report.tables import curve_table, deviation_table, difference_table, saved_table, turn_table
+from gnomon.inquiry.sources import find_source
+from gnomon.models import Price, model_name
+from gnomon.pages import Report, RoleCost, RunView, SampleView, Table
+
+_MOST_FAILURES = 25
+
+
+@dataclass(frozen=True)
+class InquiryRun:
+    """A results folder that was read."""
+
+    folder: Path
+    record: InquiryRecord
+    rows: tuple[InquiryRow, ...]
+    """Dialogues; none in a search."""
+    trees: tuple[SearchTree, ...]
+    """None in a run."""
+
+    @property
+    def results(self) -> tuple[InquiryRow | SearchTree, ...]:
+        """All rows."""
+        return (*self.rows, *self.trees)
+
+
+def read_run(folder: Path) -> InquiryRun:
+    """Read the results folder of a run or a search, finished or not.
+
+    Raises:
+        InquiryError: when it holds neither, or a row cannot be read.
+    """
+    record = read_inquiry(folder)
+    if record.config.kind == "select":
+        raise InquiryError(f"{folder}: expected the results folder of a run or a search, it holds a selection")
+    found = tuple(read_results(folder))
+    rows = tuple(row for row in found if isinstance(row, InquiryRow))
+    return InquiryRun(folder, record, rows, tuple(row for row in found if isinstance(row, SearchTree)))
+
+
+def findings_of_runs(
+    runs: Sequence[InquiryRun], *, marks: Sequence[Mark] = (), baseline: str | None = None, how: Resampling = USUAL
+) -> Findings:
+    """Compute everything that the runs show; arguments and errors as for `findings_of`."""
+    rows = [row for run in runs for row in run.rows]
+    return findings_of(rows, [tree for run in runs for tree in run.trees], marks, baseline=baseline, how=how)
+
+
+def texts_of(runs: Sequence[InquiryRun]) -> dict[str, JudgedProblem]:
+    """Return the problems of runs with their recorded solutions, by id, from the data that the runs name.
+
+    Only problems that the rows are about are kept.
+
+    Raises:
+        InquiryError: when the data are gone; so does `DatasetError`.
+    """
+    wanted = {row.problem for run in runs for row in run.results}
+    found: dict[str, JudgedProblem] = {}
+    for run in runs:
+        config = run.record.config
+        for item in find_source(config.task, config.data).problems(config.limit):
+            if item.id in wanted:
+                answer = item.problem.exact or (f"{item.problem.answer:g}" if item.problem.answer is not None else "")
+                solution = "\n".join(part for part in (item.problem.solution or "", answer) if part)
+                found[item.id] = JudgedProblem(item.problem.question.text, solution)
+    return found
+
+
+def tables_of(findings: Findings) -> tuple[Table, ...]:
+    """Return all tables that the rows allow."""
+    optional = (assessment_table(findings), search_table(findings))
+    return (
+        curve_table(findings),
+        *(table for table in (difference_table(findings), saved_table(findings), turn_table(findings)) if table.rows),
+        question_table(findings),
+        *(table for table in optional if table is not None),
+        *judged_tables(findings),
+        talk_table(findings),
+        deviation_table(findings),
+    )
+
+
+def inquiry_report(runs: Sequence[InquiryRun], findings: Findings, *, prices: Mapping[str, Price] | None = None) -> Report:
+    """Put a report together.
+
+    Args:
+        runs: that the findings are of.
+        findings: what was computed of them.
+        prices: by model; None leaves the cost open.
+    """
+    return Report(
+        title=f"Inquiry: {', '.join(dict.fromkeys(run.record.config.task for run in runs))}",
+        runs=tuple(_run_view(run, prices or {}) for run in runs),
+        tables=tables_of(findings),
+        plots=plots_of(findings),
+        samples=tuple(view for run in runs for view in _failures(run))[:_MOST_FAILURES],
+        notes=tuple(_notes(runs, findings)),
+    )
+
+
+def _notes(runs: Sequence[InquiryRun], findings: Findings) -> Iterator[str]:
+    if any(condition.setting.simulated for condition in findings.conditions):
+        yield "Simulated: these figures show that a run works; they say nothing about any model or learner."
+    yield f"Where a name says nothing else: {unsaid_in(findings.conditions)}."
+    if any(run.record.config.data is None and run.record.config.task != "geometry" for run in runs):
+        yield "No path of problems was given: they are the copy that was added, or else the small sample that comes with gnomon."
+    if len({run.record.data_sha256 for run in runs}) > 1:
+        yield "The runs are of different problems: what is compared is compared on those that both sides have."
+    failed = sum(row.error is not None for condition in findings.conditions for row in condition.rows)
+    if failed:
+        yield f"{failed} dialogues failed; they count up to where they failed, and are listed below."
+
+
+def _run_view(run: InquiryRun, prices: Mapping[str, Price]) -> RunView:
+    record, rows = run.record, run.results
+    settings = [(key, str(value)) for key, value in record.config.model_dump(mode="json").items() if value not in (None, {}, "")]
+    settings += [(f"version of {library}", number) for library, number in record.versions.items()]
+    settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
+    unread = [_unread(row.evaluations) for row in rows]
+    return RunView(
+        name=run.folder.name,
+        settings=tuple(settings),
+        rows=len(rows),
+        failed=sum(row.error is not None for row in rows),
+        unparseable=sum(share == 1 for share in unread),
+        partial=sum(0 < share < 1 for share in unread),
+        costs=tuple(_costs(run, rows, prices)),
+    )
+
+
+def _unread(evaluations: Sequence[Evaluation]) -> float:
+    """Return the share of samples of a dialogue that held no answer."""
+    drawn = sum(evaluation.num_samples for evaluation in evaluations)
+    return sum(evaluation.num_unread for evaluation in evaluations) / drawn if drawn else 0.0
+
+
+def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Mapping[str, Price]) -> Iterator[RoleCost]:
+    models = {"student": run.record.config.student, "peer": run.record.config.peer or ""}
+    models["teacher"] = ", ".join(map(model_name, run.record.config.teachers))
+    for role in dict.fromkeys(role for row in rows for role in row.calls):
+        calls = [row.calls[role] for row in rows if role in row.calls]
+        model = model_name(models.get(role, ""))
+        yield RoleCost.of(
+            role,
+            model,
+            [call.usage for call in calls],
+            cached=sum(call.cached for call in calls),
+            seconds=sum(call.seconds for call in calls),
+            price=prices.get(model),
+        )
+
+
+def _failures(run: InquiryRun) -> Iterator[SampleView]:
+    for row in run.results:
+        if row.error is None:
+            continue
+        last = row.exchanges[-1] if isinstance(row, InquiryRow) and row.exchanges else None
+        yield SampleView(
+            run=run.folder.name,
+            id=row.id,
+            question=last.question if last else "",
+            reply=last.reply if last else "",
+            marks=(("evaluations", str(len(row.evaluations))),),
+            reason=f"{row.error.boundary}: {row.error.message}",
+        )

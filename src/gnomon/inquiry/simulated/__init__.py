@@ -1,0 +1,1 @@
+"""The offline pair: a student and a teacher that need no model."""

@@ -1,0 +1,1 @@
+"""The answer guard: what an utterance gives away."""

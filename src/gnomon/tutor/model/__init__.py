@@ -1,0 +1,1 @@
+"""Tutors that ask a model: turns, focused highlights, key steps, explanations."""

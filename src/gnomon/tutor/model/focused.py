@@ -1,0 +1,187 @@
+"""The focused pipeline (GeoDial 5.2): words first, then for lines and for angles apart whether to highlight, and what.
+
+Prediction is a yes or no; Decision names at least one element and is asked only after a yes. Both see the context, the act
+and the subact, and the words of the turn from one of three sources: the recorded turn (``truth``, which no tutor can have at
+run time), a model that sees no highlights (``model``), or none. Colours are not told apart: every highlight is green.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from gnomon.dialogue import Act, Subact, TutorTurn, subacts
+from gnomon.figure import Highlights
+from gnomon.models import Model, Request, all_of
+from gnomon.prompts import in_one_line, load
+from gnomon.replies import parse_turn
+from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, ask, make_request
+from gnomon.tutor.model.highlight_answers import read_names, read_yes_no
+from gnomon.tutor.model.notes import ProofReader
+from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
+from gnomon.tutor.model.tutor import turn_request
+from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.replied import ModelTurn, read_turn, said_turn
+
+Category = Literal["lines", "angles"]
+CATEGORIES: tuple[Category, ...] = ("lines", "angles")
+UtteranceSource = Literal["truth", "model", "none"]
+_THINGS = {"lines": "line segment", "angles": "angle"}
+
+
+class Move(NamedTuple):
+    """What the highlight models know of the turn."""
+
+    act: Act
+    subact: Subact
+    utterance: str | None
+    """None when it is not given."""
+
+
+class Prediction(NamedTuple):
+    """Whether a turn highlights anything of a category."""
+
+    answer: bool | None
+    """None when the reply is neither yes nor no; it then counts as no highlight."""
+    reply: ModelReply
+
+
+class Decision(NamedTuple):
+    """What a turn highlights of a category."""
+
+    names: tuple[str, ...] | None
+    """At least one; None when the reply is no list of names, or an empty one."""
+    reply: ModelReply
+
+
+def move_of(truth: TutorTurn, source: UtteranceSource, written: TutorTurn | None = None) -> Move:
+    """Return the move of a recorded turn, its words from ``source``.
+
+    Args:
+        truth: the recorded turn; its act and subact are given in every setting.
+        source: where the words come from.
+        written: for ``model``, the turn of the utterance model; None when that reply could not be read: then no words.
+    """
+    by_source = {"truth": truth.utterance, "model": written.utterance if written else None, "none": None}
+    return Move(truth.act, truth.subact, by_source[source])
+
+
+def prediction_request(
+    context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
+) -> Request:
+    """Make the question whether the turn highlights anything of ``category``."""
+    prompt = load("tutor/highlight_prediction").fill(
+        thing=_THINGS[category], context=context_text(context, parts), **_about(move)
+    )
+    return make_request(prompt, context_images(context, parts), sampling=sampling)
+
+
+def decision_request(
+    context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
+) -> Request:
+    """Make the question which elements of ``category`` the turn highlights."""
+    prompt = load("tutor/highlight_decision").fill(
+        thing=_THINGS[category], category=category, context=context_text(context, parts), **_about(move)
+    )
+    return make_request(prompt, context_images(context, parts), sampling=sampling)
+
+
+@dataclass
+class FocusedTutor:
+    """See the module.
+
+    Args:
+        model: writes act, subact, feedback and words, without highlights.
+        prediction: the yes/no model by category; the ``model`` where a category is missing.
+        decision: the which-model by category; likewise.
+        parts: what all of them are shown of the context.
+        utterance_source: whether the highlight models get the words (``model``) or not (``none``).
+        sampling: of all calls.
+
+    Raises:
+        ValueError: for the source ``truth``: a tutor at work has no recorded words.
+    """
+
+    model: Model
+    prediction: Mapping[Category, Model] = field(default_factory=dict)
+    decision: Mapping[Category, Model] = field(default_factory=dict)
+    parts: ContextParts = ALL_PARTS
+    utterance_source: UtteranceSource = "model"
+    sampling: Sampling = SERVER_DEFAULTS
+    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.utterance_source == "truth":
+            raise ValueError(
+                "a tutor has no recorded words; use 'model' or 'none', and `predict` and `decide` for recorded turns"
+            )
+
+    @property
+    def name(self) -> str:
+        """``focused:`` and the name of the utterance model."""
+        return f"focused:{self.model.name}"
+
+    async def write(self, context: TutorContext) -> ModelTurn:
+        """Ask for act, subact, feedback and words; the turn has no highlights.
+
+        Raises:
+            ModelError: when the model cannot be asked.
+        """
+        reply = await ask(self.model, turn_request(context, self.parts, with_highlights=False, sampling=self.sampling))
+        diagnosis = self._reader.diagnose(context)
+        step = diagnosis.step if diagnosis is not None else None
+        return read_turn(reply, parse_turn(reply.text), step=step, needs_highlights=False)
+
+    async def predict(self, context: TutorContext, move: Move, category: Category) -> Prediction:
+        """Ask whether the turn highlights anything of ``category``; errors as in `write`."""
+        model = self.prediction.get(category, self.model)
+        reply = await ask(model, prediction_request(context, self.parts, move, category, self.sampling))
+        return Prediction(read_yes_no(reply.text), reply)
+
+    async def decide(self, context: TutorContext, move: Move, category: Category) -> Decision:
+        """Ask which elements of ``category`` the turn highlights; errors as in `write`."""
+        model = self.decision.get(category, self.model)
+        reply = await ask(model, decision_request(context, self.parts, move, category, self.sampling))
+        return Decision(read_names(reply.text), reply)
+
+    async def reply(self, context: TutorContext) -> ModelTurn:
+        """Give the next turn: words, then for each category yes or no, then where yes the names.
+
+        An answer about highlights that cannot be read leaves its category empty, with a flag such as
+        ``lines_prediction_unread`` or ``angles_decision_unread``. Errors as in `write`.
+        """
+        written = await self.write(context)
+        if written.turn is None:
+            return written
+        words = written.turn.utterance if self.utterance_source == "model" else None
+        move = Move(written.turn.act, written.turn.subact, words)
+        found = await all_of(self._highlight(context, move, category) for category in CATEGORIES)
+        names = {category: each.names for category, each in zip(CATEGORIES, found, strict=True)}
+        replies = [reply for each in found for reply in each.replies]
+        return said_turn(
+            written.turn.model_copy(update={"highlights": Highlights(**names)}),
+            usage=sum((reply.usage for reply in replies), written.usage),
+            seconds=written.seconds + sum(reply.seconds for reply in replies),
+            flags=(*written.flags, *(flag for each in found for flag in each.flags)),
+        )
+
+    async def _highlight(self, context: TutorContext, move: Move, category: Category) -> _Found:
+        prediction = await self.predict(context, move, category)
+        if not prediction.answer:
+            flags = () if prediction.answer is False else (f"{category}_prediction_unread",)
+            return _Found((), (prediction.reply,), flags)
+        decision = await self.decide(context, move, category)
+        flags = () if decision.names else (f"{category}_decision_unread",)
+        return _Found(decision.names or (), (prediction.reply, decision.reply), flags)
+
+
+class _Found(NamedTuple):
+    names: tuple[str, ...]
+    replies: tuple[ModelReply, ...]
+    flags: tuple[str, ...]
+
+
+def _about(move: Move) -> dict[str, str]:
+    description = subacts()[move.subact].description
+    return {"act": move.act, "subact": move.subact, "description": description, "utterance": in_one_line(move.utterance or "")}

@@ -1,0 +1,76 @@
+"""The engine's proof as private notes for a model tutor: what is proved, where the student stands, what comes next.
+
+The notes go into the tutor's prompt and nowhere else: no turn, record or dialogue holds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gnomon.geometry import Proof, Step
+from gnomon.prompts import fence, in_one_line, load
+from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+
+_LONGEST_SENTENCE = 200
+"""Characters of a student's sentence that the notes quote."""
+
+
+@dataclass
+class ProofReader:
+    """Finds the proof step in play; keeps one reader a problem."""
+
+    _readers: dict[str, Diagnostician] = field(default_factory=dict, repr=False)
+
+    def diagnose(self, context: TutorContext) -> Diagnosis | None:
+        """Say where the student stands; None where the context has no proof."""
+        solution = context.solution
+        if solution is None or solution.proof is None or solution.deduction is None:
+            return None
+        known = self._readers.get(context.problem.id)
+        if known is None or known.proof is not solution.proof:
+            known = self._readers[context.problem.id] = Diagnostician(context.problem, solution.proof, solution.deduction)
+        return known.diagnose(context.dialogue)
+
+
+def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:
+    """Write the proof and the diagnosis down for a tutor's eyes only.
+
+    The notes are trusted, the student's sentence in them is not: one line of it is quoted, between tags that it cannot close.
+    """
+    step = proof.steps[diagnosis.step] if diagnosis.step is not None else None
+    error = diagnosis.error
+    idea = error.misconception if error else None
+    fenced = fence({"sentence": in_one_line(error.sentence, _LONGEST_SENTENCE) if error else ""})
+    return (
+        load("tutor/notes")
+        .fill(
+            steps=[{"text": each.text, "rule": each.rule_name, "elements": _elements(each)} for each in proof.steps],
+            is_solved=diagnosis.is_solved,
+            shown="; ".join(_shown(proof, diagnosis)),
+            error=fenced.blocks["sentence"],
+            belief=idea.belief if idea else "",
+            doubt=idea.doubt if idea else "",
+            next_step=step.index + 1 if step else None,
+            statement=step.rule.statement if step and step.rule else "",
+            hint=_hint(step),
+        )
+        .user
+    )
+
+
+def _elements(step: Step) -> str:
+    return ", ".join(f"{element.kind} {element.name}" for element in step.uses)
+
+
+def _shown(proof: Proof, diagnosis: Diagnosis) -> Iterator[str]:
+    """Yield what the student has found, in the order of the proof."""
+    for step in proof.steps:
+        yield from (str(found) for found in step.solved if found.atom in diagnosis.shown)
+
+
+def _hint(step: Step | None) -> str:
+    if step is None or step.rule is None or step.instance is None:
+        return "What does the equation in the problem tell you?"
+    return step.rule.hint.format(**step.instance.binding)

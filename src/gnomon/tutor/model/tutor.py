@@ -1,0 +1,147 @@
+"""A tutor that is one call to a model: act, subact, highlights, feedback and utterance in order (GeoDial 5.1, appendix O).
+
+With ``notes="proof"`` the engine's proof is given as private notes; that tutor is called ``grounded`` and is a row of its
+own. The raw reply is kept; a reply that cannot be read is no turn, and says why. Guarding is the session's business.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from gnomon.dialogue import Feedback, acts, rules, subacts
+from gnomon.geometry import Proof
+from gnomon.models import Model, Request, ResponseSchema
+from gnomon.prompts import Prompt, in_one_line, load
+from gnomon.replies import parse_turn
+from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
+from gnomon.tutor.model.notes import ProofReader, private_notes
+from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
+from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.replied import ModelTurn, read_turn
+from gnomon.tutor.symbolic.diagnosis import Diagnosis
+
+Notes = Literal["none", "proof"]
+
+
+@dataclass
+class ModelTutor:
+    """See the module.
+
+    Args:
+        model: who is asked.
+        parts: what it is shown of the context.
+        notes: ``proof`` gives the engine's proof, where the context has one; it needs the correct solution among the parts.
+        sampling: temperature, token limit and seed.
+        schema: `turn_schema` makes servers that can do so keep to the JSON of a turn; None asks by words alone.
+        prompt: None for the package's ``tutor/turn``; an own one has the same gaps.
+
+    Raises:
+        ValueError: for notes without the correct solution, which they contain.
+    """
+
+    model: Model
+    parts: ContextParts = ALL_PARTS
+    notes: Notes = "none"
+    sampling: Sampling = SERVER_DEFAULTS
+    schema: ResponseSchema | None = None
+    prompt: Prompt | None = None
+    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.notes == "proof" and not self.parts.correct_solution:
+            raise ValueError("the notes hold the solution: leave `correct_solution` among the parts, or give no notes")
+
+    @property
+    def name(self) -> str:
+        """``model:`` or ``grounded:`` and the model's name."""
+        return f"{'grounded' if self.notes == 'proof' else 'model'}:{self.model.name}"
+
+    async def reply(self, context: TutorContext) -> ModelTurn:
+        """Ask for the next turn.
+
+        Raises:
+            ModelError: when the model cannot be asked.
+            OSError: when a picture of the question cannot be read.
+        """
+        diagnosis = self._reader.diagnose(context)
+        notes = self._notes(context, diagnosis)
+        request = self._request(context, notes)
+        reply = await ask(self.model, request)
+        step = diagnosis.step if diagnosis is not None else None
+        return read_turn(reply, parse_turn(reply.text), step=step, has_notes=bool(notes))
+
+    def request(self, context: TutorContext) -> Request:
+        """Return what would be asked, for an estimate or for training rows."""
+        return self._request(context, self._notes(context, self._reader.diagnose(context)))
+
+    def _request(self, context: TutorContext, notes: str) -> Request:
+        return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
+
+    def _notes(self, context: TutorContext, diagnosis: Diagnosis | None) -> str:
+        proof: Proof | None = context.solution.proof if context.solution else None
+        if self.notes == "none" or proof is None or diagnosis is None:
+            return ""
+        return private_notes(proof, diagnosis)
+
+
+def turn_request(
+    context: TutorContext,
+    parts: ContextParts,
+    *,
+    with_highlights: bool = True,
+    notes: str = "",
+    sampling: Sampling = SERVER_DEFAULTS,
+    schema: ResponseSchema | None = None,
+    prompt: Prompt | None = None,
+) -> Request:
+    """Make the request for a tutor's next turn.
+
+    Args:
+        context: problem, dialogue, refused drafts.
+        parts: what the model is shown of it.
+        with_highlights: False asks for a turn without highlights, as the focused pipeline does first.
+        notes: private notes; empty for none.
+        sampling: temperature, token limit and seed.
+        schema: JSON schema of the reply; None for none.
+        prompt: None for the package's ``tutor/turn``.
+    """
+    filled = (prompt or load("tutor/turn")).fill(
+        vocabulary=vocabulary(),
+        context=context_text(context, parts),
+        with_highlights=with_highlights,
+        notes=notes,
+        rejected=[in_one_line(reason) for reason in context.rejected],
+        may_reveal=context.may_reveal,
+        is_last=context.is_last,
+    )
+    return make_request(filled, context_images(context, parts), sampling=sampling, schema=schema)
+
+
+def vocabulary() -> str:
+    """Return acts, subacts and rules in words, from the one table of `gnomon.dialogue`."""
+    return load("tutor/vocabulary").fill(acts=acts(), subacts=tuple(subacts().values()), rules=tuple(rules().values())).user
+
+
+def turn_schema() -> ResponseSchema:
+    """Return the JSON schema of a turn, its fields in the order in which a teacher decides them."""
+    names: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
+    highlights = _record(dict.fromkeys(("lines", "angles", "arcs", "labels"), names))
+    return ResponseSchema(
+        name="tutor_turn",
+        json_schema=_record(
+            {
+                "act": {"type": "string", "enum": list(acts())},
+                "subact": {"type": "string", "enum": list(subacts())},
+                "highlights": highlights,
+                "highlights2": {"anyOf": [highlights, {"type": "null"}]},
+                "feedback": {"type": "string", "enum": list(get_args(Feedback))},
+                "utterance": {"type": "string"},
+            }
+        ),
+    )
+
+
+def _record(properties: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an object with exactly these fields, as strict servers want it."""
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}

@@ -1,0 +1,1 @@
+"""The symbolic tutor: verdicts, diagnosis, the plan of the next turn, its words."""

@@ -1,0 +1,276 @@
+"""Where a learner stands: what they have shown, their first false claim, the step it belongs to and the idea behind it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.figure import Element
+from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
+from gnomon.problem import Expression, Letter, Problem, Quantity, unknowns
+from gnomon.tutor.message.claims import Claim
+from gnomon.tutor.message.message import Intent, Message, read_message
+from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
+
+_WORD = re.compile(r"[a-z]{4,}")
+_CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
+_REASON = re.compile(
+    r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
+    r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
+    re.IGNORECASE,
+)
+
+
+Judged = tuple[Message, tuple[ClaimVerdict, ...]]
+"""A message and the verdicts on it."""
+
+
+@dataclass(frozen=True)
+class Error:
+    """A false claim."""
+
+    claim: Claim | None
+    """None for a rule stated wrongly."""
+    step: int
+    """Index of the proof step it belongs to."""
+    sentence: str
+    """The student's words around it."""
+    misconception: Misconception | None
+    """The wrong idea that explains it; None when none does."""
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """Where a learner stands."""
+
+    shown: frozenset[Atom]
+    """Letters and quantities whose right value the learner has given."""
+    rules_named: frozenset[str]
+    """Ids of rules that the learner has named."""
+    error: Error | None
+    """The first false claim that has not been put right."""
+    step: int | None
+    """Index of the proof step in play; None when the goal is reached."""
+    is_solved: bool
+    """Whether the learner has given the right answer."""
+    has_work: bool
+    """Whether anything beside the bare answer was shown."""
+    intents: tuple[Intent, ...]
+    """Kind of each message of the learner, in order."""
+    last: Message | None
+    """The learner's last message; None before the first."""
+    last_verdicts: tuple[ClaimVerdict, ...]
+    """One for each of its claims; one for a rule stated with its total."""
+
+
+class Diagnostician:
+    """Reads dialogues about one problem.
+
+    Args:
+        problem: the problem.
+        proof: its proof.
+        deduction: everything that follows from its givens.
+    """
+
+    def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
+        self.problem = problem
+        self.proof = proof
+        self.judge = Judge(deduction)
+        self._distortions: list[Distorted] | None = None
+        self._deduction = deduction
+        self._read: dict[tuple[str, Expression | None, bool], Judged] = {}
+        self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
+
+    @property
+    def distortions(self) -> list[Distorted]:
+        """Every way in which a known misconception can spoil the proof."""
+        if self._distortions is None:
+            self._distortions = [way for m in misconceptions().values() for way in distortions_of(self.proof, self._deduction, m)]
+        return self._distortions
+
+    def diagnose(self, dialogue: Dialogue) -> Diagnosis:
+        """Read the attempt and every message of the student so far."""
+        state = _State(self)
+        for line in dialogue.attempt.splitlines():
+            state.read(line, asked=None, is_written_work=True)
+        state.start_talking()
+        asked: Expression | None = None
+        for turn in dialogue.turns:
+            if isinstance(turn, TutorTurn):
+                asked = self._asked_by(turn)
+            elif isinstance(turn, StudentTurn):
+                state.read(turn.utterance, asked)
+        return state.diagnosis()
+
+    def read(
+        self, text: str, asked: Expression | None, *, is_written_work: bool = False
+    ) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+        """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
+        key = (text, asked, is_written_work)
+        if key not in self._read:
+            self._read[key] = self.judge.judge_message(read_message(text, self.problem, asked, is_written_work=is_written_work))
+        return self._read[key]
+
+    def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
+        """Return the index of the step that a claim belongs to."""
+        atoms = [self.judge.canonical(atom) for side in (claim.left, claim.right) for atom in unknowns(side)]
+        solved = [
+            self._step_of[atom]
+            for atom in atoms
+            if isinstance(atom, Letter | Quantity) and atom in self._step_of and atom not in shown
+        ]
+        if solved:
+            return min(solved)
+        overlaps = [(sum(atom in _atoms_of(step.equation) for atom in atoms), -step.index) for step in self.proof.steps]
+        best = max(overlaps, default=(0, 0))
+        return -best[1] if best[0] else self.first_open(shown, frozenset())
+
+    def first_open(self, shown: frozenset[Atom], named: frozenset[str]) -> int:
+        """Return the index of the first step whose result the learner has not shown; the last one when all are."""
+        done_later = False
+        open_steps = []
+        for step in reversed(self.proof.steps):
+            is_done = any(found.atom in shown for found in step.solved) if step.solved else done_later or step.rule_id in named
+            done_later = done_later or is_done
+            if not is_done and not (done_later and not step.solved):
+                open_steps.append(step.index)
+        return min(open_steps, default=len(self.proof.steps) - 1)
+
+    def name_misconception(self, claim: Claim | None, step: int, sentence: str) -> Misconception | None:
+        """Return the misconception whose distorted proof says what the claim says at ``step``."""
+        words = set(_WORD.findall(sentence.lower()))
+        fitting = [
+            (len(words & set(_WORD.findall(way.misconception.belief.lower()))), -order, way.misconception)
+            for order, way in enumerate(self.distortions)
+            if way.step == step and (claim is None or self.judge.holds_at(claim, way.values))
+        ]
+        best = max(fitting, key=lambda row: row[:2], default=None)
+        return best[2] if best is not None and (claim is not None or best[0] > 1) else None
+
+    def _asked_by(self, turn: TutorTurn) -> Expression | None:
+        if turn.subact not in {"AskLength", "AskAngle"}:
+            return None
+        return next((quantity for element in turn.highlights.elements() if (quantity := _quantity_of(element)) is not None), None)
+
+
+class _State:
+    def __init__(self, reader: Diagnostician) -> None:
+        self.reader = reader
+        self.shown: set[Atom] = set()
+        self.named: set[str] = set()
+        self.error: Error | None = None
+        self.is_solved = False
+        self.work = 0
+        self.last: Message | None = None
+        self.intents: list[Intent] = []
+        self.verdicts: tuple[ClaimVerdict, ...] = ()
+
+    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> None:
+        message, verdicts = self.reader.read(text, asked, is_written_work=is_written_work)
+        self.named |= set(message.rules)
+        self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
+        for claim, verdict in zip(message.claims, verdicts, strict=False):
+            self._weigh(claim, verdict, text)
+        if not message.claims and ClaimVerdict.WRONG in verdicts:
+            self._note_rule(message)
+        if self.error is not None and not self._is_slip() and (reason := _stated_reason(text)) is not None:
+            self.error = replace(self.error, sentence=reason)
+        self.last, self.verdicts = message, verdicts
+        self.intents.append(message.intent)
+
+    def start_talking(self) -> None:
+        """Forget which line of the attempt came last: the conversation begins."""
+        self.last, self.verdicts, self.intents = None, (), []
+
+    def _weigh(self, claim: Claim, verdict: ClaimVerdict, text: str) -> None:
+        if verdict in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
+            self._credit(claim)
+        elif verdict is ClaimVerdict.WRONG:
+            self._blame(claim, text)
+
+    def _credit(self, claim: Claim) -> None:
+        reader = self.reader
+        atom = reader.judge.canonical(claim.atom) if claim.atom is not None else None
+        if isinstance(atom, Letter | Quantity):
+            self.shown.add(atom)
+            if self.error is not None and self._settles(atom):
+                self.error = None
+        if self._is_answer(claim, atom):
+            self.is_solved = True
+            self.error = None
+
+    def _settles(self, atom: Atom) -> bool:
+        assert self.error is not None
+        step = self.reader.proof.steps[self.error.step]
+        return any(found.atom == atom for found in step.solved)
+
+    def _is_answer(self, claim: Claim, atom: Expression | None) -> bool:
+        """Whether a claim gives the goal a value; a relation with the goal in it is not enough."""
+        goal = self.reader.proof.goal
+        if atom == goal:
+            return True
+        sides = ((claim.left, claim.right), (claim.right, claim.left))
+        return any(self.reader.judge.canonical(side) == goal and not any(True for _ in unknowns(other)) for side, other in sides)
+
+    def _blame(self, claim: Claim, text: str) -> None:
+        step = self.reader.locate(claim, frozenset(self.shown))
+        atom = self.reader.judge.canonical(claim.atom) if claim.atom is not None else None
+        if isinstance(atom, Letter | Quantity):
+            self.shown.discard(atom)
+        if self._is_answer(claim, atom):
+            self.is_solved = False
+        if self.error is None or step < self.error.step:
+            idea = self.reader.name_misconception(claim, step, text)
+            in_words = idea is not None and not idea.is_slip
+            self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
+        elif step == self.error.step and self.error.misconception is None:
+            idea = self.reader.name_misconception(claim, step, text)
+            self.error = Error(self.error.claim, step, self.error.sentence, idea)
+
+    def _is_slip(self) -> bool:
+        idea = self.error.misconception if self.error is not None else None
+        return idea is not None and idea.is_slip
+
+    def _note_rule(self, message: Message) -> None:
+        step = next((s.index for s in self.reader.proof.steps if s.rule_id in message.rules), None)
+        if self.error is None and step is not None and not self.is_solved:
+            idea = self.reader.name_misconception(None, step, message.text)
+            self.error = Error(None, step, message.text, idea)
+
+    def diagnosis(self) -> Diagnosis:
+        shown, named = frozenset(self.shown), frozenset(self.named)
+        step: int | None = None
+        if not self.is_solved:
+            step = self.error.step if self.error is not None else self.reader.first_open(shown, named)
+        return Diagnosis(
+            shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last, self.verdicts
+        )
+
+
+def _atoms_of(equation: object) -> set[Atom]:
+    return {leaf for side in equation for leaf in unknowns(side)} if isinstance(equation, tuple) else set()
+
+
+def _quantity_of(element: Element) -> Quantity | None:
+    kinds = {"line": "length", "angle": "angle", "arc": "arc"}
+    return Quantity.of(kinds[element.kind], *element.points) if element.kind in kinds else None  # type: ignore[arg-type]  # values of the table
+
+
+def _sentence_around(text: str, claim: Claim, *, in_words: bool, longest: int = 14) -> str:
+    """Return the student's words around a claim, at most ``longest``; ``in_words``: rather a clause than a formula."""
+    clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
+    whole = text.strip(" .,;:")
+    worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]
+    with_claim = [clause for clause in clauses if claim.text in clause]
+    fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= longest]
+    return fitting[0] if fitting else " ".join(claim.text.split()[:longest]) + "…"
+
+
+def _stated_reason(text: str, longest: int = 14) -> str | None:
+    """Return what the student gives as a reason (``because ...``, ``I thought that ...``), when it is short enough to quote."""
+    for match in _REASON.finditer(text):
+        reason = match.group(1).strip(" .,;:")
+        if 3 <= len(reason.split()) <= longest:
+            return reason
+    return None

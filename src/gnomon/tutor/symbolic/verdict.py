@@ -1,0 +1,177 @@
+"""Is a claim true? Asked of the deduction and, where the givens fix a value, of the fitted figure.
+
+A value that the givens do not fix has no verdict. A rounded value is right with a note, also where a learner has carried
+the rounding through a calculation; see the policy ``learner`` of ``gnomon.algebra``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from functools import cache
+
+from gnomon.algebra import Verdict, compare
+from gnomon.geometry import Atom, Deduction, rules
+from gnomon.problem import Expression, Number, Operation, Quantity, evaluate, parse_equation, unknowns
+from gnomon.tutor.message.claims import Claim
+from gnomon.tutor.message.message import Intent, Message
+
+_CARRIED = 0.01
+"""Relative error that rounding on the way may leave, where the true value is no short decimal."""
+
+
+_VAGUE: frozenset[Intent] = frozenset({"unread", "reason", "method", "rule"})
+"""Kinds of message that a fitting tentative claim turns into a claim."""
+
+
+class ClaimVerdict(StrEnum):
+    """What a fair teacher would say."""
+
+    RIGHT = "right"
+    RIGHT_ROUNDED = "right_rounded"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+
+
+class Judge:
+    """Judges claims about one problem.
+
+    Args:
+        deduction: what follows from the problem's givens.
+    """
+
+    def __init__(self, deduction: Deduction) -> None:
+        self._deduction = deduction
+        self._determined: dict[Expression, float | None] = {}
+
+    def truth(self, expression: Expression) -> float | None:
+        """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
+        if expression not in self._determined:
+            self._determined[expression] = self._evaluate(expression)
+        return self._determined[expression]
+
+    def canonical(self, expression: Expression) -> Expression:
+        """Return the expression under the problem's own names; unchanged when it speaks of parts the figure lacks."""
+        try:
+            return self._deduction.model.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return expression
+
+    def judge(self, claim: Claim) -> ClaimVerdict:
+        """Return the verdict on one claim."""
+        verdict = self._judge(claim)
+        return ClaimVerdict.UNKNOWN if claim.is_tentative and verdict is ClaimVerdict.WRONG else verdict
+
+    def _judge(self, claim: Claim) -> ClaimVerdict:
+        left, right = self.truth(claim.left), self.truth(claim.right)
+        if left is None or right is None:
+            return self._judge_ratio(claim)
+        if claim.atom is not None:
+            value, written = (left, right) if claim.left == claim.atom else (right, left)
+            return self._compare(value, written, claim)
+        return ClaimVerdict.RIGHT if abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.05) else ClaimVerdict.WRONG
+
+    def judge_message(self, message: Message) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+        """Judge a message: a verdict for each of its claims, or one for a rule stated without any.
+
+        Tentative claims that do not fit are left out of the message that comes back.
+        """
+        judged = [self._judge_either(claim) for claim in message.claims]
+        kept = [(claim, verdict) for claim, verdict in judged if not claim.is_tentative or verdict is not ClaimVerdict.UNKNOWN]
+        message = message._replace(claims=tuple(claim for claim, _ in kept))
+        if kept:
+            intent: Intent = "claim" if message.intent in _VAGUE else message.intent
+            return message._replace(intent=intent), tuple(verdict for _, verdict in kept)
+        if message.rule_total is None and not message.says_equal:
+            return message, ()
+        return message, (self.judge_rule(message),)
+
+    def _judge_either(self, claim: Claim) -> tuple[Claim, ClaimVerdict]:
+        """Judge a claim; where ``it`` may stand for the goal as well, take that meaning if only it is right."""
+        verdict = self.judge(claim)
+        if verdict is ClaimVerdict.WRONG and claim.alternative is not None:
+            other = claim._replace(left=claim.alternative, alternative=None)
+            if (found := self.judge(other)) in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
+                return other, found
+        return claim, verdict
+
+    def judge_rule(self, message: Message) -> ClaimVerdict:
+        """Return the verdict on a rule that is named with what its parts add up to; unknown for any other rule."""
+        totals = {_total(rule) for rule in message.rules}
+        if message.rule_total is None and message.says_equal:
+            return _judge_equal(message.rules)
+        if message.rule_total is None or totals <= {None}:
+            return ClaimVerdict.UNKNOWN
+        fitting = [total == message.rule_total for total in totals if total is not None]
+        if all(fitting):
+            return ClaimVerdict.RIGHT
+        return ClaimVerdict.UNKNOWN if any(fitting) else ClaimVerdict.WRONG
+
+    def _judge_ratio(self, claim: Claim) -> ClaimVerdict:
+        """Judge whether two sides are equal where their sizes are open but their ratio is fixed."""
+        ratio = self.truth(Operation("/", (claim.left, claim.right)))
+        if ratio is None:
+            return ClaimVerdict.UNKNOWN
+        return ClaimVerdict.RIGHT if abs(ratio - 1) <= _CARRIED else ClaimVerdict.WRONG
+
+    def holds_at(self, claim: Claim, values: Mapping[Atom, float]) -> bool | None:
+        """Whether a claim fits other values, such as those of a wrong solution; None where they do not say."""
+        try:
+            left, right = (evaluate(self.canonical(side), lambda leaf: values[leaf]) for side in (claim.left, claim.right))
+        except (KeyError, ArithmeticError, ValueError):
+            return None
+        return abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.011)
+
+    def _compare(self, truth: float, written: float, claim: Claim) -> ClaimVerdict:
+        number = claim.right if claim.left == claim.atom else claim.left
+        verdict = compare(truth, _as_written(number, written), "learner")
+        if verdict is Verdict.RIGHT:
+            return ClaimVerdict.RIGHT
+        if verdict is Verdict.RIGHT_ROUNDED and truth - written < 0.5 - 1e-9:
+            return ClaimVerdict.RIGHT_ROUNDED
+        is_short = abs(truth * 1000 - round(truth * 1000)) < 1e-6
+        if not is_short and abs(truth - written) <= _CARRIED * abs(truth):
+            return ClaimVerdict.RIGHT_ROUNDED
+        return ClaimVerdict.WRONG
+
+    def _evaluate(self, expression: Expression) -> float | None:
+        canonical = self.canonical(expression)
+        model = self._deduction.model
+        atoms = list(unknowns(canonical))
+        try:
+            if not self._deduction.knows(canonical) and not (atoms and model.is_determined(canonical)):
+                return None
+            return model.value(canonical)
+        except (KeyError, ArithmeticError, ValueError):
+            return None
+
+
+def _judge_equal(named: Sequence[str]) -> ClaimVerdict:
+    """Judge that the parts of the named rules are equal: false where all of them are sums, true where all are equalities."""
+    if all(_is_sum(rule) for rule in named):
+        return ClaimVerdict.WRONG
+    return ClaimVerdict.RIGHT if all(_states_equality(rule) for rule in named) else ClaimVerdict.UNKNOWN
+
+
+@cache
+def _states_equality(rule_id: str) -> bool:
+    equation = rules()[rule_id].equation
+    return equation is not None and all(isinstance(side, Quantity) for side in parse_equation(equation))
+
+
+@cache
+def _is_sum(rule_id: str) -> bool:
+    return _total(rule_id) is not None and "+" in str(rules()[rule_id].equation)
+
+
+@cache
+def _total(rule_id: str) -> float | None:
+    """Return what the parts of a rule add up to, or the one value it names."""
+    equation = rules()[rule_id].equation
+    right = parse_equation(equation).right if equation else None
+    return float(right.value) if isinstance(right, Number) and right.value != "pi" else None
+
+
+def _as_written(number: Expression, value: float) -> float | str:
+    text = str(number)
+    return text if text.replace(".", "").isdigit() else value

@@ -1,0 +1,162 @@
+"""The answer guard on tables of tutor turns and on properties that hold for any answer.
+
+``guard_cases.json`` was written before the rules and the rules were then tuned on it; ``guard_cases_held_out.json`` was written
+before the first run and its first result was 33 of 34 leaks and no false alarm.
+"""
+
+import json
+import math
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnomon.algebra import read_numbers
+from gnomon.problem import Problem, Question
+from gnomon.tutor.guard.guard import StepScope, check, find_leak
+
+TABLES = ("guard_cases.json", "guard_cases_held_out.json")
+TRIANGLE = "In triangle ABC, angle A is 62° and angle B is 61°. Find angle C."
+
+
+def load(name):
+    table = json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return [(table["problems"][case["problem"]], case) for case in table["cases"]]
+
+
+def run(problem, case):
+    question = problem["text"]
+    if "choices" in problem:
+        question = Problem(id="p", question=Question(text=problem["text"], choices=tuple(problem["choices"])))
+    step = StepScope(**{name: tuple(values) for name, values in case["step"].items()}) if "step" in case else None
+    said = case.get("said_by_student", ())
+    return check(case["utterance"], question, problem["answer"], said_by_student=said, step=step)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_recall_and_false_alarms_are_as_published(name):
+    cases = load(name)
+    leaks = [(problem, case) for problem, case in cases if case["expected"] == "leak"]
+    others = [(problem, case) for problem, case in cases if case["expected"] == "clean"]
+    missed = [case["utterance"] for problem, case in leaks if run(problem, case).status != "leak"]
+    alarms = [case["utterance"] for problem, case in others if run(problem, case).status != "clean"]
+    recall, false_alarms = 1 - len(missed) / len(leaks), len(alarms) / len(others)
+    print(f"{name}: recall {recall:.3f} of {len(leaks)}, false alarms {false_alarms:.3f} of {len(others)}")  # noqa: T201
+    assert recall >= 0.98, missed
+    assert false_alarms <= 0.01, alarms
+
+
+def forms(value):
+    yield from (
+        f"{value}",
+        f"{value}°",
+        f"{value}.0",
+        f"{value} degrees",
+        f"${value}$",
+        f"{value - 7} + 7",
+        f"{2 * value}/2",
+        f"√{value * value}",
+    )
+    yield from (f"\\frac{{{3 * value}}}{{3}}", "".join(chr(0x660 + int(digit)) for digit in str(value)), f"half of {2 * value}")
+
+
+@given(st.integers(10, 9000).filter(lambda value: value not in {61, 62, 90, 180, 360}))
+def test_every_way_of_writing_the_answer_is_caught(value):
+    for form in forms(value):
+        assert find_leak(f"The answer is {form}.", TRIANGLE, float(value)) is not None, form
+
+
+@given(st.integers(10, 9000), st.data())
+def test_confirming_what_the_student_said_is_no_leak(value, data):
+    form = data.draw(st.sampled_from(list(forms(value))[:5]))
+    assert find_leak(f"Yes, {form} is right!", TRIANGLE, float(value), said_by_student=[f"I got {value}"]) is None
+
+
+@given(
+    st.text(alphabet=st.characters(categories=["Lu", "Ll", "Po", "Zs"]), max_size=60).filter(
+        lambda text: not any(c.isnumeric() for c in text)
+    )
+)
+def test_words_without_a_number_are_clean(text):
+    assert find_leak(f"Look again: {text}", TRIANGLE, 57.3) is None
+
+
+@given(
+    st.text(max_size=200),
+    st.text(max_size=80),
+    st.text(max_size=20) | st.floats() | st.none(),
+    st.lists(st.text(max_size=40), max_size=3),
+)
+def test_no_text_raises(utterance, problem, answer, said):
+    result = check(utterance, problem, answer, said_by_student=said, step=StepScope(protected=(5.0,)))
+    assert result.status in {"clean", "leak", "unchecked"}
+
+
+@pytest.mark.parametrize("answer", [None, math.nan, "", "  "])
+def test_an_unknown_answer_is_unchecked(answer):
+    assert check("It is 57.", TRIANGLE, answer).status == "unchecked"
+
+
+def test_a_step_is_checked_even_when_the_answer_is_unknown():
+    leak = find_leak("The sum is 123.", TRIANGLE, None, step=StepScope(protected=(123.0,)))
+    assert leak is not None
+    assert leak.past_step
+    assert leak.reason.startswith("past the step")
+
+
+def test_an_allowed_value_wins_over_a_protected_one():
+    assert find_leak("The sum is 123.", TRIANGLE, 57, step=StepScope(protected=(123.0,), allowed=(123.0,))) is None
+
+
+def test_a_leak_says_which_words_and_why():
+    leak = find_leak("Well, angle C is fifty-seven degrees.", TRIANGLE, 57)
+    assert (leak.words, leak.rule) == ("fifty-seven", "value")
+
+
+def test_asking_for_the_calculation_is_allowed_and_asserting_it_is_not():
+    assert find_leak("What is 180 - 123?", TRIANGLE, 57) is None
+    assert find_leak("It is 180 - 123.", TRIANGLE, 57) is not None
+
+
+def test_a_given_value_is_free_until_it_is_said_of_the_unknown():
+    problem = "Lines l and m are parallel, and one angle is 62°. Find x."
+    assert find_leak("Look at the angle of 62°. Where is x?", problem, 62) is None
+    assert find_leak("So x = 62.", problem, 62) is not None
+
+
+@pytest.mark.parametrize(
+    "utterance", ["57 " * 5000, "(" * 20000, "f-i-f-t-y " * 2000, "not " * 5000 + "57", "A, " * 5000, "is " * 7000]
+)
+def test_a_hostile_utterance_is_checked_in_time(utterance):
+    started = time.process_time()
+    check(utterance, TRIANGLE, 57, said_by_student=[utterance])
+    assert time.process_time() - started < 3
+
+
+def test_a_usual_turn_takes_under_five_milliseconds():
+    cases = load("guard_cases.json")
+    started = time.process_time()
+    for problem, case in cases:
+        run(problem, case)
+    assert (time.process_time() - started) / len(cases) < 0.005
+
+
+def test_real_tutor_turns_that_reveal_nothing_raise_few_alarms(data_folder):
+    """MRBench (CC BY-SA 4.0): replies that annotators marked as revealing nothing."""
+    dialogues = json.loads((data_folder / "mrbench" / "mrbench_v2_8dims.json").read_text(encoding="utf-8"))
+    results = [status for dialogue in dialogues for label, status in mrbench_results(dialogue) if label == "No"]
+    assert len(results) > 800
+    assert results.count("leak") / len(results) <= 0.01
+
+
+def mrbench_results(dialogue):
+    solution = read_numbers(dialogue["Ground_Truth_Solution"])
+    turns = re.split(r"(Tutor:|Student:)", dialogue["conversation_history"])
+    spoken = list(zip(turns[1::2], turns[2::2], strict=False))
+    said = [text for speaker, text in spoken if speaker == "Student:"]
+    for reply in dialogue["anno_llm_responses"].values():
+        result = check(reply["response"], spoken[0][1], solution[-1].value if solution else None, said_by_student=said)
+        yield reply["annotation"]["Revealing_of_the_Answer"], result.status
