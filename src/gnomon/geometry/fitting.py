@@ -6,17 +6,16 @@ A given speaks of few points, so its slopes are taken along those only. The desc
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.figure import measure, measured_at
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.fact_residuals import fact_residuals
 from gnomon.geometry.shape import Guard
-from gnomon.problem import Equation, Fact, Letter, Quantity, evaluate, unknowns
+from gnomon.problem import Equation, Fact, Letter, evaluate, unknowns
 
 _Points = Mapping[str, tuple[float, float]]
 _Vector = NDArray[np.float64]
@@ -173,30 +172,18 @@ def unpack(
 def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
     """Make the residual of a given: a fact's numbers, or the difference of an equation (relative, or in radians)."""
     if isinstance(content, Fact):
-        return Residual(source, lambda points, _: list(fact_residuals(content, points, drawn)), _named(content.points, drawn))
+        named, zero = content.condition(drawn)
+        return Residual(source, lambda points, _: zero([points[name] for name in named]), frozenset(named))
     leaves = [leaf for side in content for leaf in unknowns(side)]
     degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
-    moved = Diagram.__new__(Diagram)
-    moved.__dict__.update(drawn.__dict__)
+    circles = drawn.circles
 
     def value(points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
-        moved.at = points  # type: ignore[assignment]  # only read
         left, right = (
-            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
+            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
             for side in content
         )
         return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
 
-    names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}
-    points = {point for leaf in leaves if isinstance(leaf, Quantity) for point in leaf.points}
-    return Residual(source, value, frozenset(names) | _named(points, drawn))
-
-
-def _named(points: Iterable[str], drawn: Diagram) -> frozenset[str]:
-    """Return points with those that measuring them may need: the centre of their circle and the point that gives its radius."""
-    found = set(points)
-    for centre, on in drawn.circles.items():
-        if centre in found or found & set(on):
-            found |= {centre, on[0]}
-    lines = [drawn.line(a, b) for a, b in combinations(sorted(set(points)), 2)] if len(found) > len(set(points)) else []
-    return frozenset(found.union(*lines))
+    depends = {name for leaf in leaves for name in ((leaf.name,) if isinstance(leaf, Letter) else measured_at(leaf, circles))}
+    return Residual(source, value, frozenset(depends))

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.figure import measure
 from gnomon.geometry.diagram import Diagram, letters_of
 from gnomon.geometry.fitting import Task, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
@@ -112,9 +113,10 @@ class Model:
 
         def at(vector: NDArray[np.float64]) -> float:
             points, letters = unpack(vector, self._names, tuple(self.letters))
-            moved = Diagram.__new__(Diagram)
-            moved.__dict__.update(self.diagram.__dict__, at=points)
-            return evaluate(expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
+            circles = self.diagram.circles
+            return evaluate(
+                expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles)
+            )
 
         return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
 

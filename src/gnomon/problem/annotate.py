@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnomon.figure import Figure, Label, Marks
+from gnomon.figure import Fact, Figure, Label, Marks
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.expressions import Equation, Expression, Operation, Quantity, quantities_in
-from gnomon.problem.statements import Fact, FormalDescription
+from gnomon.problem.statements import FormalDescription
 
 _LABELLED = {"length", "angle", "arc"}
 
@@ -21,7 +21,8 @@ def annotated(figure: Figure, description: FormalDescription) -> Figure:
     drawn = DrawnFigure(figure)
     shown = [given.content for given in description.givens if not given.in_text]
     equations = [content for content in shown if isinstance(content, Equation)]
-    facts = [content for content in shown if isinstance(content, Fact)]
+    stated = [content for content in shown if isinstance(content, Fact)]
+    facts = [said for fact in stated for said in (fact, *fact.implied())]  # an altitude is marked as the right angle it makes
     marks = Marks(
         right_angles=_unique([*figure.marks.right_angles, *_right_angles(drawn, facts)]),
         equal_lines=_grouped([*figure.marks.equal_lines, *_equal(equations, "length"), *_halves(facts)]),
@@ -54,18 +55,7 @@ def _shown(value: Expression, *, is_angle: bool) -> str:
 
 
 def _right_angles(drawn: DrawnFigure, facts: Iterable[Fact]) -> list[str]:
-    found = []
-    for fact in facts:
-        if fact.kind == "perpendicular":
-            corner = _corner(drawn, fact.points)
-        elif fact.kind == "altitude":
-            vertex, foot, a, b = fact.points
-            corner = _corner(drawn, (vertex, foot, a, b))
-        else:
-            continue
-        if corner:
-            found.append(corner)
-    return found
+    return [corner for fact in facts if fact.kind == "perpendicular" and (corner := _corner(drawn, fact.points))]
 
 
 def _corner(drawn: DrawnFigure, points: tuple[str, ...]) -> str | None:
@@ -90,16 +80,8 @@ def _equal(equations: Iterable[Equation], kind: str) -> list[tuple[str, ...]]:
 
 
 def _halves(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
-    found: list[tuple[str, ...]] = []
-    for fact in facts:
-        if fact.kind == "midpoint":
-            middle, a, b = fact.points
-        elif fact.kind == "median":
-            _, middle, a, b = fact.points
-        else:
-            continue
-        found.append(("".join(sorted((a, middle))), "".join(sorted((b, middle)))))
-    return found
+    halves = [fact.points for fact in facts if fact.kind == "midpoint"]
+    return [tuple("".join(sorted((end, middle))) for end in ends) for middle, *ends in halves]
 
 
 def _half_angles(facts: Iterable[Fact]) -> list[tuple[str, ...]]:

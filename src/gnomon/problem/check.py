@@ -13,12 +13,12 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
+from gnomon.figure import Fact, Measured, UnmeasurableError
 from gnomon.problem.algebra import read_algebra
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
 from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in
 from gnomon.problem.literals import Reading
-from gnomon.problem.measure import Measured, UnmeasurableError
-from gnomon.problem.statements import Fact, Given
+from gnomon.problem.statements import Given
 from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
@@ -282,7 +282,7 @@ def _fact_contradiction(fact: Fact, measured: Measured) -> str | None:
 
 def _order_contradiction(fact: Fact, measured: Measured) -> str | None:
     first, last = fact.points[0], fact.points[-1]
-    distances = [measured.distance(first, point) for point in fact.points]
+    distances = [math.dist(measured.points[first], measured.points[point]) for point in fact.points]
     if distances == sorted(distances):
         return None
     return f"the points {' '.join(fact.points)} do not come in this order on the line {first}{last}"

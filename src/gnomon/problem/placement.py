@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gnomon.problem.drawn import Position
+from gnomon.figure import Fact, Measured, Spot, UnmeasurableError
 from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in, unknowns
-from gnomon.problem.measure import Measured, UnmeasurableError
-from gnomon.problem.statements import Fact, FormalDescription
+from gnomon.problem.statements import FormalDescription
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,18 +22,15 @@ if TYPE_CHECKING:
 _STARTS = 8
 _GOOD = 1e-3  # mean square residual at which a start is accepted at once
 _MEASURE_WEIGHT = 0.3  # pictures are often not to scale: measures count less than facts
-_CIRCLE_FACTS = {"on_circle": (1, 0), "inscribed": (0, 1), "circumscribed": (0, 1), "incenter": (0, 1), "tangent": (2, 0)}
-"""Where the centre and a point at about the radius stand in a fact."""
-_CYCLIC = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid", "isosceles_trapezoid", "regular_polygon"}
 _APART = 0.05  # of the figure's size: points nearer than this are pushed apart
 
 
 def place(
-    known: Mapping[str, Position],
+    known: Mapping[str, Spot],
     missing: Sequence[str],
     description: FormalDescription,
     between: Sequence[tuple[str, str, str]] = (),
-) -> dict[str, Position]:
+) -> dict[str, Spot]:
     """Place the ``missing`` points that at least one fact or measure speaks of.
 
     Args:
@@ -89,7 +85,7 @@ class _Solver:
 
     def __init__(
         self,
-        known: Mapping[str, Position],
+        known: Mapping[str, Spot],
         wanted: Sequence[str],
         useful: Sequence[Fact | Equation],
         everything: Sequence[Fact | Equation],
@@ -112,7 +108,7 @@ class _Solver:
         self._centre = (sum(xs) / len(xs), sum(ys) / len(ys))
         self._size = max(max(xs) - min(xs), max(ys) - min(ys), 1.0)
 
-    def solve(self) -> dict[str, Position]:
+    def solve(self) -> dict[str, Spot]:
         import numpy as np  # imported late: only some problems of pictures need it
         from scipy.optimize import least_squares
 
@@ -135,7 +131,7 @@ class _Solver:
         Three letters name the longer arc or a half circle. Any other point starts a little off the middle of the figure.
         """
         x0, y0 = self._centre
-        guesses: dict[str, Position] = {}
+        guesses: dict[str, Spot] = {}
         for centre, on_circle in self._circles.items():
             around = [self._known[name] for name in on_circle if name in self._known]
             if around:
@@ -165,7 +161,7 @@ class _Solver:
                 logs += [math.log(drawn / stated)] if stated > 0 and drawn > 0 else []
         return sorted(logs)[len(logs) // 2] if logs else math.log(self._size / 10)
 
-    def _positions(self, x: Sequence[float] | NDArray[np.float64]) -> dict[str, Position]:
+    def _positions(self, x: Sequence[float] | NDArray[np.float64]) -> dict[str, Spot]:
         x0, y0 = self._centre
         return {
             name: (x0 + self._size * float(x[2 * index]), y0 + self._size * float(x[2 * index + 1]))
@@ -173,7 +169,8 @@ class _Solver:
         }
 
     def _residuals(self, x: NDArray[np.float64]) -> list[float]:
-        measured = Measured({**self._known, **self._positions(x)}, self._circles)
+        points = {**self._known, **self._positions(x)}
+        measured = Measured.at(points, self._circles)
         at = 2 * len(self._wanted)
         letters = dict(zip(self._letters, (float(value) * 10 for value in x[at + 1 :]), strict=True))
         residuals = [value for fact in self._facts for value in _safely(partial(self._fact_residuals, measured, fact))]
@@ -182,32 +179,31 @@ class _Solver:
             residuals += _safely(partial(_gap, equation, value_of))
         residuals += [0.003 * float(value) for value in x[:at]]  # a free direction stays near the figure
         residuals += [0.003 * (float(value) - 1) for value in x[at + 1 :]]
-        residuals += [_outside(measured.points, *triple) for triple in self._between]
-        residuals += [value for fact in self._facts if fact.kind in _CYCLIC for value in _dents(measured.points, fact.points)]
-        return residuals + self._crowding(measured.points)
+        residuals += [_outside(points, *triple) for triple in self._between]
+        residuals += [value for fact in self._facts if fact.polygons() == [fact.points] for value in _dents(points, fact.points)]
+        return residuals + self._crowding(points)
 
     def _fact_residuals(self, measured: Measured, fact: Fact) -> list[float]:
         """Discrepancies; those of circles against the figure's size, else a centre far away would satisfy them all."""
-        values = list(measured.discrepancies(fact))
-        at = _CIRCLE_FACTS.get(fact.kind)
-        if at is None:
+        values, centre = measured.discrepancies(fact), fact.meaning.centre
+        if centre is None:
             return values
-        reach = measured.distance(fact.points[at[0]], fact.points[at[1]]) / self._size
-        return [value * reach for value in values]
+        radius = math.dist(measured.points[fact.points[centre]], measured.points[fact.points[0 if centre else 1]])
+        return [value * radius / self._size for value in values]
 
-    def _crowding(self, points: Mapping[str, Position]) -> list[float]:
+    def _crowding(self, points: Mapping[str, Spot]) -> list[float]:
         nearest = (min(math.dist(points[name], points[other]) for other in points if other != name) for name in self._wanted)
         return [max(0.0, 1 - distance / (_APART * self._size)) for distance in nearest]
 
 
-def _outside(points: Mapping[str, Position], first: str, last: str, middle: str) -> float:
+def _outside(points: Mapping[str, Spot], first: str, last: str, middle: str) -> float:
     """Return how far ``middle`` is from lying well between the two others, in parts of their distance."""
     a, b, m = (complex(*points[name]) for name in (first, last, middle))
     along = ((m - a) * (b - a).conjugate()).real / (abs(b - a) ** 2 or 1.0)
     return max(0.0, 0.15 - along) + max(0.0, along - 0.85)
 
 
-def _dents(points: Mapping[str, Position], order: Sequence[str]) -> list[float]:
+def _dents(points: Mapping[str, Spot], order: Sequence[str]) -> list[float]:
     """Return for each corner of a polygon how far it is from turning the way of the whole."""
     at = [complex(*points[name]) for name in order]
     turns = []

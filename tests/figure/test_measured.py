@@ -3,14 +3,13 @@
 import math
 
 import pytest
+from gnomon.figure import FACT_KINDS, Fact, Measured, UnmeasurableError
 
-from gnomon.problem import Fact, Quantity
-from gnomon.problem.measure import _DISCREPANCIES, Measured, UnmeasurableError
-from gnomon.problem.statements import FACT_KINDS
+from gnomon.problem import Quantity
 
 HEXAGON = {name: (math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))) for i, name in enumerate("ABCDEF")}
 POINTS = {**HEXAGON, "O": (0.0, 0.0), "M": (0.75, math.sqrt(3) / 4), "X": (3.0, 1.0)}
-MEASURED = Measured(POINTS, {"O": tuple("ABCDEF")})
+MEASURED = Measured.at(POINTS, {"O": tuple("ABCDEF")})
 TRUE = {
     "collinear": "AOD", "on_circle": "AO", "parallel": "ABDE", "perpendicular": "ABBD", "diameter": "ADO", "midpoint": "MAB",
     "angle_bisector": "OMAB", "perpendicular_bisector": "OMAB", "median": "OMAB", "altitude": "OMAB", "isosceles": "OAB",
