@@ -30,10 +30,6 @@ def test_a_fact_about_a_point_far_off_has_a_discrepancy(kind):
     assert max(map(abs, MEASURED.discrepancies(Fact(kind, points)))) > 0.02
 
 
-def test_every_kind_of_fact_has_a_measurement():
-    assert set(_DISCREPANCIES) == set(FACT_KINDS)
-
-
 @pytest.mark.parametrize(
     ("quantity", "value"),
     [

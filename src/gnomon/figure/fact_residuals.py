@@ -46,6 +46,11 @@ def _distance(point: Spot, a: Spot, b: Spot) -> float:
     return abs(_off_line(point, a, b)) * math.dist(a, b)
 
 
+def nothing(_: Spots) -> list[float]:
+    """Ask for nothing."""
+    return []
+
+
 def collinear(p: Spots) -> list[float]:
     """Let all lie on the line through the first and the last."""
     return [_off_line(point, p[0], p[-1]) for point in p[1:-1]]

@@ -55,7 +55,10 @@ class Fact(NamedTuple):
     def condition(self, figure: Incidence) -> tuple[Points, when.Residual]:
         """Return points and the function of their spots that is zero where the fact holds; no points where it asks nothing."""
         meaning = self.meaning
-        return meaning.at_circle(self.points, figure) if meaning.at_circle else (self.points, meaning.residual)
+        if meaning.at_circle is None:
+            return self.points, meaning.residual
+        points, residual = meaning.at_circle(self.points, figure)
+        return points, residual if points else when.nothing
 
     def elements(self) -> tuple[Element, ...]:
         """Return the parts of the figure that it is about."""
@@ -88,7 +91,7 @@ class Fact(NamedTuple):
         """Yield what it says by definition, in the words of other kinds."""
         for kind, places in self.meaning.says:
             yield Fact(kind, tuple(self.points[i] for i in places))
-        if (special := self.meaning.special.get(len(self.points))) is not None:
+        if (special := dict(self.meaning.special).get(len(self.points))) is not None:
             yield Fact(special, self.points)
 
     def _part(self, name: str) -> Points:
@@ -133,8 +136,8 @@ class FactKind:
     """Which points it puts on one line, in order; None: all."""
     says: tuple[tuple[str, tuple[int, ...]], ...] = ()
     """What it says by definition: another kind with the places of its points."""
-    special: Mapping[int, str] = MappingProxyType({})
-    """The kind that it is at a number of points."""
+    special: tuple[tuple[int, str], ...] = ()
+    """The kind that it is at a number of points, where it has another name there."""
 
 
 def _two_lines(points: Points, line: Line) -> Points:
@@ -437,7 +440,7 @@ FACT_KINDS: Mapping[str, FactKind] = MappingProxyType(
             words="{all} is a regular polygon",
             arranged=_around,
             polygons=("all",),
-            special=MappingProxyType({3: "equilateral", 4: "square"}),
+            special=((3, "equilateral"), (4, "square")),
         ),
         "inscribed": FactKind(
             points="the centre of the circle, then the polygon whose vertices lie on it",
