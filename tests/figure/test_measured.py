@@ -3,8 +3,8 @@
 import math
 
 import pytest
-from gnomon.figure import FACT_KINDS, Fact, Measured, UnmeasurableError
 
+from gnomon.figure import Fact, Measured, UnmeasurableError
 from gnomon.problem import Quantity
 
 HEXAGON = {name: (math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))) for i, name in enumerate("ABCDEF")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from gnomon.figure import fact_residuals as when
 from gnomon.figure.elements import Element, parse_element
@@ -18,6 +18,9 @@ from gnomon.figure.measuring import sides
 Points = tuple[str, ...]
 Line = Callable[[str, str], Points]
 """The points of the drawn line through two points, in order; the two themselves without one."""
+
+
+_AtCircle: TypeAlias = "Callable[[Points, Incidence], tuple[Points, when.Residual]] | None"
 
 
 class Incidence(Protocol):
@@ -59,6 +62,11 @@ class Fact(NamedTuple):
             return self.points, meaning.residual
         points, residual = meaning.at_circle(self.points, figure)
         return points, residual if points else when.nothing
+
+    def removes(self) -> int:
+        """Return the degrees of freedom that it takes from a figure in which no point of its circle is named."""
+        each, beyond = self.meaning.removes
+        return each * len(self.points) + beyond
 
     def elements(self) -> tuple[Element, ...]:
         """Return the parts of the figure that it is about."""
@@ -103,7 +111,7 @@ class Fact(NamedTuple):
         return template.format(*self.points, listed=", ".join(self.points), start=self.points[0], end=self.points[-1], **parts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class FactKind:
     """What a kind of fact means. In templates ``{0}`` is its first point and ``{all}`` all of them; see `Fact` for the rest."""
 
@@ -113,18 +121,18 @@ class FactKind:
     """Least and largest number of points."""
     residual: when.Residual
     """Numbers that are zero where it holds."""
-    removes: Callable[[int], int]
-    """Degrees of freedom that a figure loses by it, of the number of its points (no point of a circle being named): the
-    number of independent residuals."""
-    elements: tuple[str, ...]
-    """The parts of the figure that it is about, as templates."""
+    removes: tuple[int, int]
+    """Degrees of freedom that it takes from a figure: so many a point, and so many beyond them. It is the number of
+    independent residuals."""
     words: str
     """A clause, as a template."""
+    elements: tuple[str, ...] = ("polygon:{all}",)
+    """The parts of the figure that it is about, as templates."""
     symbols: str | None = None
     """What a step of a proof writes, as a template; None: the words."""
     arranged: Callable[[Points, Line], Points] | None = None
     """The order of its points among all that say the same; None: there is one only."""
-    at_circle: Callable[[Points, Incidence], tuple[Points, when.Residual]] | None = None
+    at_circle: _AtCircle = None
     """For a fact about a circle: how it is measured where points on the circle are known."""
     centre: int | None = None
     """Which point is the centre of a circle that it is about."""
@@ -218,251 +226,127 @@ def _circumscribed(points: Points, figure: Incidence) -> tuple[Points, when.Resi
 
 _MOST = 99
 """Corners that a polygon may have at most."""
+_TWO_LINES = ("line:{0}{1}", "line:{2}{3}")
+_FOUR = "four points in cyclic order"
+_PARALLEL_FIRST = "four points in cyclic order, first side parallel to the third"
+_FOOT = "the vertex, the foot, then the two ends of the side"
+_MATCHING = "the points of one polygon, then the matching points of the other"
 
 
 def _triangle_centre(residual: when.Residual, noun: str) -> FactKind:
+    words = f"{{0}} is the {noun} of triangle {{rest}}"
     return FactKind(
-        points="the centre, then the triangle",
-        count=(4, 4),
-        residual=residual,
-        removes=lambda _: 2,
-        elements=("polygon:{rest}",),
-        words=f"{{0}} is the {noun} of triangle {{1}}{{2}}{{3}}",
-        arranged=_alike((1, 4)),
+        "the centre, then the triangle", (4, 4), residual, (0, 2), words, ("polygon:{rest}",), arranged=_alike((1, 4))
     )
 
 
-def _quadrilateral(
-    noun: str,
-    residual: when.Residual,
-    removes: int,
-    arranged: Callable[[Points, Line], Points] = _around,
-    points: str = "",
+def _polygon(
+    points: str, residual: when.Residual, removes: int, noun: str, arranged: Callable[[Points, Line], Points] = _around
 ) -> FactKind:
+    return FactKind(points, (4, 4), residual, (0, removes), f"{{all}} is {noun}", arranged=arranged, polygons=("all",))
+
+
+def _matching(residual: when.Residual, removes: int, adjective: str, symbol: str) -> FactKind:
+    words, symbols = f"{{first}} is {adjective} {{second}}", f"△{{first}} {symbol} △{{second}}"
+    elements, parts = ("polygon:{first}", "polygon:{second}"), ("first", "second")
     return FactKind(
-        points=f"four points in cyclic order{points}",
-        count=(4, 4),
-        residual=residual,
-        removes=lambda _: removes,
-        elements=("polygon:{all}",),
-        words=f"{{all}} is {noun}",
-        arranged=arranged,
-        polygons=("all",),
+        _MATCHING, (6, _MOST), residual, (1, removes), words, elements, symbols=symbols, arranged=_matched, polygons=parts
     )
 
 
-def _matching(residual: when.Residual, adjective: str, symbol: str, kept: int) -> FactKind:
-    """Of two polygons of n corners each, congruent leaves the place of the second (3), similar its size too (4)."""
+def _with_circle(points: str, residual: when.Residual, words: str, at_circle: _AtCircle = None) -> FactKind:
+    elements = ("circle:{0}", "polygon:{rest}")
     return FactKind(
-        points="the points of one polygon, then the matching points of the other",
-        count=(6, _MOST),
-        residual=residual,
-        removes=lambda n: n - kept,
-        elements=("polygon:{first}", "polygon:{second}"),
-        words=f"{{first}} is {adjective} {{second}}",
-        symbols=f"△{{first}} {symbol} △{{second}}",
-        arranged=_matched,
-        polygons=("first", "second"),
+        points, (4, _MOST), residual, (1, -2), words, elements, arranged=_centre_then_around, at_circle=at_circle, centre=0
     )
 
 
+_KITE = _least_of((0, 1, 2, 3), (0, 3, 2, 1), (2, 3, 0, 1), (2, 1, 0, 3))
 _TURNED = _least_of((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))
-_PARALLEL_FIRST = ", first side parallel to the third"
 
-FACT_KINDS: Mapping[str, FactKind] = MappingProxyType(
-    {
-        "collinear": FactKind(
-            points="points in order along a straight line",
-            count=(3, _MOST),
-            residual=when.collinear,
-            removes=lambda n: n - 2,
-            elements=("line:{start}{end}",),
-            words="{listed} on one line, in this order",
-            arranged=lambda points, _: min(points, points[::-1]),
-            straight=None,
-        ),
-        "on_circle": FactKind(
-            points="a point, then the centre",
-            count=(2, 2),
-            residual=when.equally_far,
-            removes=lambda _: 1,
-            elements=("circle:{1}",),
-            words="{0} on the circle with centre {1}",
-            at_circle=_on_circle,
-            centre=1,
-        ),
-        "parallel": FactKind(
-            points="two points of one line, two of the other",
-            count=(4, 4),
-            residual=when.parallel,
-            removes=lambda _: 1,
-            elements=("line:{0}{1}", "line:{2}{3}"),
-            words="{0}{1} is parallel to {2}{3}",
-            symbols="{0}{1} ∥ {2}{3}",
-            arranged=_two_lines,
-            joins=((0, 1), (2, 3)),
-        ),
-        "perpendicular": FactKind(
-            points="two points of one line, two of the other",
-            count=(4, 4),
-            residual=when.perpendicular,
-            removes=lambda _: 1,
-            elements=("line:{0}{1}", "line:{2}{3}"),
-            words="{0}{1} is perpendicular to {2}{3}",
-            arranged=_two_lines,
-            joins=((0, 1), (2, 3)),
-        ),
-        "tangent": FactKind(
-            points="two points of the line (the first one the point of contact where it is known), then the centre",
-            count=(3, 3),
-            residual=when.touching,
-            removes=lambda _: 1,
-            elements=("line:{0}{1}", "circle:{2}"),
-            words="{0}{1} is tangent to circle {2}",
-            at_circle=_tangent,
-            centre=2,
-            joins=((0, 1),),
-        ),
-        "diameter": FactKind(
-            points="the two ends, then the centre",
-            count=(3, 3),
-            residual=when.diameter,
-            removes=lambda _: 2,
-            elements=("line:{0}{1}", "circle:{2}"),
-            words="{0}{1} is a diameter of circle {2}",
-            arranged=_alike((0, 2)),
-            straight=(0, 2, 1),
-        ),
-        "midpoint": FactKind(
-            points="the midpoint, then the two ends",
-            count=(3, 3),
-            residual=when.midpoint,
-            removes=lambda _: 2,
-            elements=("line:{1}{2}",),
-            words="{0} is the midpoint of {1}{2}",
-            arranged=_alike((1, 3)),
-            straight=(1, 0, 2),
-        ),
-        "angle_bisector": FactKind(
-            points="the ray's vertex, a further point of the ray, then the two outer points: BD bisects ABC is B, D, A, C",
-            count=(4, 4),
-            residual=when.angle_bisector,
-            removes=lambda _: 1,
-            elements=("line:{0}{1}", "angle:{2}{0}{3}"),
-            words="{0}{1} bisects angle {2}{0}{3}",
-            arranged=_bisector,
-        ),
-        "perpendicular_bisector": FactKind(
-            points="two points of the bisector, then the two ends of the segment",
-            count=(4, 4),
-            residual=when.perpendicular_bisector,
-            removes=lambda _: 2,
-            elements=("line:{0}{1}", "line:{2}{3}"),
-            words="{0}{1} is the perpendicular bisector of {2}{3}",
-            arranged=_alike((0, 2), (2, 4)),
-            says=(("perpendicular", (0, 1, 2, 3)),),
-        ),
-        "median": FactKind(
-            points="the vertex, the foot, then the two ends of the side",
-            count=(4, 4),
-            residual=when.median,
-            removes=lambda _: 2,
-            elements=("line:{0}{1}", "line:{2}{3}"),
-            words="{0}{1} is a median of triangle {0}{2}{3}",
-            arranged=_alike((2, 4)),
-            says=(("midpoint", (1, 2, 3)),),
-        ),
-        "altitude": FactKind(
-            points="the vertex, the foot, then the two ends of the side",
-            count=(4, 4),
-            residual=when.altitude,
-            removes=lambda _: 2,
-            elements=("line:{0}{1}", "line:{2}{3}"),
-            words="{0}{1} is an altitude of triangle {0}{2}{3}",
-            arranged=_alike((2, 4)),
-            says=(("perpendicular", (0, 1, 2, 3)),),
-        ),
-        "midsegment": FactKind(
-            points="the two midpoints, then apex and the two ends of the third side",
-            count=(5, 5),
-            residual=when.midsegment,
-            removes=lambda _: 4,
-            elements=("line:{0}{1}", "triangle:{2}{3}{4}"),
-            words="{0}{1} is a midsegment of triangle {2}{3}{4}",
-            arranged=_least_of((0, 1, 2, 3, 4), (1, 0, 2, 4, 3)),
-            says=(("midpoint", (0, 2, 3)), ("midpoint", (1, 2, 4))),
-        ),
-        "centroid": _triangle_centre(when.centroid, "centroid"),
-        "incenter": _triangle_centre(when.incenter, "incentre"),
-        "orthocenter": _triangle_centre(when.orthocenter, "orthocentre"),
-        "isosceles": FactKind(
-            points="the apex, then the two base points",
-            count=(3, 3),
-            residual=when.equally_far,
-            removes=lambda _: 1,
-            elements=("polygon:{all}",),
-            words="triangle {all} is isosceles with apex {0}",
-            arranged=_alike((1, 3)),
-            polygons=("all",),
-        ),
-        "equilateral": FactKind(
-            points="the three points",
-            count=(3, 3),
-            residual=when.equal_sides,
-            removes=lambda _: 2,
-            elements=("polygon:{all}",),
-            words="triangle {all} is equilateral",
-            symbols="{all} is equilateral",
-            arranged=_alike((0, 3)),
-            polygons=("all",),
-        ),
-        "congruent": _matching(when.congruent, "congruent to", "≅", kept=3),
-        "similar": _matching(when.similar, "similar to", "~", kept=4),
-        "parallelogram": _quadrilateral("a parallelogram", when.parallelogram, 2),
-        "rectangle": _quadrilateral("a rectangle", when.rectangle, 3),
-        "rhombus": _quadrilateral("a rhombus", when.rhombus, 3),
-        "square": _quadrilateral("a square", when.square, 4),
-        "kite": _quadrilateral(
-            "a kite",
-            when.kite,
-            2,
-            _least_of((0, 1, 2, 3), (0, 3, 2, 1), (2, 3, 0, 1), (2, 1, 0, 3)),
-            ", the first and third on the axis",
-        ),
-        "trapezoid": _quadrilateral("a trapezoid", when.parallel, 1, _TURNED, _PARALLEL_FIRST),
-        "isosceles_trapezoid": _quadrilateral("an isosceles trapezoid", when.isosceles_trapezoid, 2, _TURNED, _PARALLEL_FIRST),
-        "regular_polygon": FactKind(
-            points="points in cyclic order",
-            count=(3, _MOST),
-            residual=when.regular,
-            removes=lambda n: 2 * n - 4,
-            elements=("polygon:{all}",),
-            words="{all} is a regular polygon",
-            arranged=_around,
-            polygons=("all",),
-            special=((3, "equilateral"), (4, "square")),
-        ),
-        "inscribed": FactKind(
-            points="the centre of the circle, then the polygon whose vertices lie on it",
-            count=(4, _MOST),
-            residual=when.equally_far,
-            removes=lambda n: n - 2,
-            elements=("circle:{0}", "polygon:{rest}"),
-            words="{rest} is inscribed in circle {0}",
-            arranged=_centre_then_around,
-            centre=0,
-        ),
-        "circumscribed": FactKind(
-            points="the centre of the circle, then the polygon whose sides touch it",
-            count=(4, _MOST),
-            residual=when.sides_equally_far,
-            removes=lambda n: n - 2,
-            elements=("circle:{0}", "polygon:{rest}"),
-            words="{rest} is circumscribed about circle {0}",
-            arranged=_centre_then_around,
-            at_circle=_circumscribed,
-            centre=0,
-        ),
-    }
-)
+FACT_KINDS: Mapping[str, FactKind] = MappingProxyType({
+    "collinear": FactKind(
+        "points in order along a straight line", (3, _MOST), when.collinear, (1, -2), "{listed} on one line, in this order",
+        ("line:{start}{end}",), arranged=lambda points, _: min(points, points[::-1]), straight=None,
+    ),
+    "on_circle": FactKind(
+        "a point, then the centre", (2, 2), when.equally_far, (0, 1), "{0} on the circle with centre {1}",
+        ("circle:{1}",), at_circle=_on_circle, centre=1,
+    ),
+    "parallel": FactKind(
+        "two points of one line, two of the other", (4, 4), when.parallel, (0, 1), "{0}{1} is parallel to {2}{3}",
+        _TWO_LINES, symbols="{0}{1} ∥ {2}{3}", arranged=_two_lines, joins=((0, 1), (2, 3)),
+    ),
+    "perpendicular": FactKind(
+        "two points of one line, two of the other", (4, 4), when.perpendicular, (0, 1), "{0}{1} is perpendicular to {2}{3}",
+        _TWO_LINES, arranged=_two_lines, joins=((0, 1), (2, 3)),
+    ),
+    "tangent": FactKind(
+        "two points of the line (the first one the point of contact where it is known), then the centre", (3, 3),
+        when.touching, (0, 1), "{0}{1} is tangent to circle {2}",
+        ("line:{0}{1}", "circle:{2}"), at_circle=_tangent, centre=2, joins=((0, 1),),
+    ),
+    "diameter": FactKind(
+        "the two ends, then the centre", (3, 3), when.diameter, (0, 2), "{0}{1} is a diameter of circle {2}",
+        ("line:{0}{1}", "circle:{2}"), arranged=_alike((0, 2)), straight=(0, 2, 1),
+    ),
+    "midpoint": FactKind(
+        "the midpoint, then the two ends", (3, 3), when.midpoint, (0, 2), "{0} is the midpoint of {1}{2}",
+        ("line:{1}{2}",), arranged=_alike((1, 3)), straight=(1, 0, 2),
+    ),
+    "angle_bisector": FactKind(
+        "the ray's vertex, a further point of the ray, then the two outer points: BD bisects ABC is B, D, A, C", (4, 4),
+        when.angle_bisector, (0, 1), "{0}{1} bisects angle {2}{0}{3}", ("line:{0}{1}", "angle:{2}{0}{3}"), arranged=_bisector,
+    ),
+    "perpendicular_bisector": FactKind(
+        "two points of the bisector, then the two ends of the segment", (4, 4), when.perpendicular_bisector, (0, 2),
+        "{0}{1} is the perpendicular bisector of {2}{3}",
+        _TWO_LINES, arranged=_alike((0, 2), (2, 4)), says=(("perpendicular", (0, 1, 2, 3)),),
+    ),
+    "median": FactKind(
+        _FOOT, (4, 4), when.median, (0, 2), "{0}{1} is a median of triangle {0}{2}{3}",
+        _TWO_LINES, arranged=_alike((2, 4)), says=(("midpoint", (1, 2, 3)),),
+    ),
+    "altitude": FactKind(
+        _FOOT, (4, 4), when.altitude, (0, 2), "{0}{1} is an altitude of triangle {0}{2}{3}",
+        _TWO_LINES, arranged=_alike((2, 4)), says=(("perpendicular", (0, 1, 2, 3)),),
+    ),
+    "midsegment": FactKind(
+        "the two midpoints, then apex and the two ends of the third side", (5, 5), when.midsegment, (0, 4),
+        "{0}{1} is a midsegment of triangle {2}{3}{4}", ("line:{0}{1}", "triangle:{2}{3}{4}"),
+        arranged=_least_of((0, 1, 2, 3, 4), (1, 0, 2, 4, 3)), says=(("midpoint", (0, 2, 3)), ("midpoint", (1, 2, 4))),
+    ),
+    "centroid": _triangle_centre(when.centroid, "centroid"),
+    "incenter": _triangle_centre(when.incenter, "incentre"),
+    "orthocenter": _triangle_centre(when.orthocenter, "orthocentre"),
+    "isosceles": FactKind(
+        "the apex, then the two base points", (3, 3), when.equally_far, (0, 1), "triangle {all} is isosceles with apex {0}",
+        arranged=_alike((1, 3)), polygons=("all",),
+    ),
+    "equilateral": FactKind(
+        "the three points", (3, 3), when.equal_sides, (0, 2), "triangle {all} is equilateral",
+        symbols="{all} is equilateral", arranged=_alike((0, 3)), polygons=("all",),
+    ),
+    "congruent": _matching(when.congruent, -3, "congruent to", "≅"),  # the second keeps its place and turn
+    "similar": _matching(when.similar, -4, "similar to", "~"),  # and its size
+    "parallelogram": _polygon(_FOUR, when.parallelogram, 2, "a parallelogram"),
+    "rectangle": _polygon(_FOUR, when.rectangle, 3, "a rectangle"),
+    "rhombus": _polygon(_FOUR, when.rhombus, 3, "a rhombus"),
+    "square": _polygon(_FOUR, when.square, 4, "a square"),
+    "kite": _polygon("four points in cyclic order, the first and third on the axis", when.kite, 2, "a kite", _KITE),
+    "trapezoid": _polygon(_PARALLEL_FIRST, when.parallel, 1, "a trapezoid", _TURNED),
+    "isosceles_trapezoid": _polygon(_PARALLEL_FIRST, when.isosceles_trapezoid, 2, "an isosceles trapezoid", _TURNED),
+    "regular_polygon": FactKind(
+        "points in cyclic order", (3, _MOST), when.regular, (2, -4), "{all} is a regular polygon",
+        arranged=_around, polygons=("all",), special=((3, "equilateral"), (4, "square")),
+    ),
+    "inscribed": _with_circle(
+        "the centre of the circle, then the polygon whose vertices lie on it", when.equally_far,
+        "{rest} is inscribed in circle {0}",
+    ),
+    "circumscribed": _with_circle(
+        "the centre of the circle, then the polygon whose sides touch it", when.sides_equally_far,
+        "{rest} is circumscribed about circle {0}", _circumscribed,
+    ),
+})  # fmt: skip
 """Every kind of fact with its meaning."""
