@@ -88,7 +88,10 @@ unit: °
 @pytest.mark.parametrize(
     ("points", "circles", "fact", "answer", "said"),
     [
-        ("{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]", "Isosceles(Trapezoid(A,B,C,D))", 21.8, "isosceles trapezoid A B C D"),
+        (
+            "{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]",
+            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "isosceles trapezoid A B C D",
+        ),
         ("{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]", "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "incenter E A B C"),
         (
             "{A: [2, 0], B: [2.35, 2], C: [5, 0], O: [0, 0]}", "[{centre: O, points: [A]}]",

@@ -45,6 +45,11 @@ def measure(quantity: Measurable, at: Coordinates, circles: Circles) -> float:
     return _VALUES[quantity.kind](quantity.points, at, circles)
 
 
+def dimension(kind: str) -> int:
+    """Return the power of the figure's size with which a kind of quantity grows: 0 for degrees, 2 for areas, else 1."""
+    return 0 if kind in {"angle", "arc"} else 2 if kind in {"area", "circle_area", "sector_area"} else 1
+
+
 def measured_at(quantity: Measurable, circles: Circles) -> tuple[str, ...]:
     """Return all points on whose places the value of a quantity depends.
 

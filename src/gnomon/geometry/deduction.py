@@ -242,10 +242,7 @@ class _Search:
 
     def _wanted_measures(self) -> set[Expression]:
         """Areas and perimeters that the problem speaks of; no others are worth deriving."""
-        sides = [side for equation in self.description.equations for side in equation]
-        if self.description.goal is not None:
-            sides.append(self.description.goal.expression)
-        return {self.diagram.canonical(leaf) for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity)}
+        return {self.diagram.canonical(quantity) for quantity in self.description.quantities}
 
     def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
         binding = dict(zip(template.rule.variables, points, strict=True))

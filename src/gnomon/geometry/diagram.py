@@ -26,15 +26,11 @@ from gnomon.figure import (
 from gnomon.problem import (
     Equation,
     Expression,
-    Fact,
     FormalDescription,
-    Letter,
     Number,
     Operation,
     Quantity,
-    quantities_in,
     substitute,
-    unknowns,
 )
 
 _STRAIGHT = 1e-5
@@ -59,14 +55,15 @@ class Diagram:
         self.at = dict(at)
         straight = [fact.straight() for fact in description.facts]
         self.lines = _merged_lines([*straight, *segments, *_named_sides(description)], at)
-        self.circles = _circles(description.facts, at)
+        placed = {centre: tuple(p for p in on if p in at) for centre, on in description.circles.items() if centre in at}
+        self.circles = {centre: on for centre, on in placed.items() if on}
         self.matched = [(found[0], found[1]) for fact in description.facts if len(found := fact.polygons()) == 2]
         """Pairs of polygons that the problem calls congruent or similar, corners in matching order."""
         self.polygons = list(_named_polygons(description))
         """Polygons that the problem names, corners in turn, each once."""
         self._line_of = {frozenset(pair): line for line in self.lines for pair in combinations(line, 2)}
         self._preferred: dict[tuple[object, ...], Quantity] = {}
-        for quantity in (*names, *_named_quantities(description)):
+        for quantity in (*names, *description.quantities):
             self._preferred.setdefault(self._key(quantity), quantity)
 
     # incidences
@@ -197,7 +194,7 @@ class Diagram:
 
 
 def _named_polygons(description: FormalDescription) -> Iterator[tuple[str, ...]]:
-    named = [quantity.points for quantity in _named_quantities(description) if quantity.kind in {"area", "perimeter"}]
+    named = [quantity.points for quantity in description.quantities if quantity.kind in {"area", "perimeter"}]
     named += [corners for fact in description.facts for corners in fact.polygons()]
     seen: set[frozenset[str]] = set()
     for points in named:
@@ -211,29 +208,8 @@ def _merged_lines(runs: Iterable[Sequence[str]], at: Coordinates) -> list[tuple[
     return [order_along(sorted(line), at) for line in merge_lines(placed)]
 
 
-def _circles(facts: Iterable[Fact], at: Coordinates) -> dict[str, tuple[str, ...]]:
-    circles: dict[str, list[str]] = {}
-    for fact in facts:
-        if (
-            fact.kind == "on_circle"
-            and fact.points[0] in at
-            and fact.points[1] in at
-            and fact.points[0] not in circles.get(fact.points[1], [])
-        ):
-            circles.setdefault(fact.points[1], []).append(fact.points[0])
-    return {centre: tuple(points) for centre, points in circles.items()}
-
-
-def _named_quantities(description: FormalDescription) -> Iterator[Quantity]:
-    if description.goal is not None:
-        yield from quantities_in(description.goal.expression)
-    for equation in description.equations:
-        yield from quantities_in(equation.left)
-        yield from quantities_in(equation.right)
-
-
 def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
-    for quantity in _named_quantities(description):
+    for quantity in description.quantities:
         points = quantity.points
         if quantity.kind in {"length", "angle"}:
             yield from pairwise(points)
@@ -241,11 +217,3 @@ def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
             yield from sides(points)
     for fact in description.facts:
         yield from fact.segments()
-
-
-def letters_of(description: FormalDescription) -> list[str]:
-    """Return the unknown letters of a description, sorted."""
-    expressions = [side for equation in description.equations for side in equation]
-    if description.goal is not None:
-        expressions.append(description.goal.expression)
-    return sorted({leaf.name for expression in expressions for leaf in unknowns(expression) if isinstance(leaf, Letter)})

@@ -169,13 +169,10 @@ def recompute(
     for step in proof.steps:
         for position, found in enumerate(step.solved):
             is_wrong = step.index == wrong_step and position == 0
-            if is_wrong and relation is not None:
-                equations, cancelling = (relation,), set[Atom]()
-            else:
-                equations = found.equations
-                cancelling = _atoms(equations[0]) - {found.atom, *values} if len(equations) == 1 else set()
-            # an equation that the proof solves alone holds for any value of what else is unknown in it: 2x − 30 + PR = 2x + 10
-            known = {**dict.fromkeys(cancelling, 1.0), **values}
+            equations: tuple[Equation, ...] = (relation,) if is_wrong and relation is not None else found.equations
+            # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
+            cancelling = _atoms(found.equations[0]) - {found.atom} if len(found.equations) == 1 else set()
+            known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
             values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
             if is_wrong and change is not None:
                 values[found.atom] = evaluate(parse_expression(change), lambda _, v=values[found.atom]: v)  # type: ignore[misc]  # as above

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gnomon.figure import Fact
-from gnomon.problem.expressions import Equation, Expression
+from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,28 @@ class FormalDescription:
         return tuple(given.content for given in self.givens if isinstance(given.content, Fact))
 
     @property
+    def circles(self) -> dict[str, tuple[str, ...]]:
+        """The points that lie on the circle about each centre."""
+        pairs = dict.fromkeys(fact.points for fact in self.facts if fact.kind == "on_circle")
+        return {centre: tuple(point for point, about in pairs if about == centre) for _, centre in pairs}
+
+    @property
     def equations(self) -> tuple[Equation, ...]:
         """The equations among the givens."""
         return tuple(given.content for given in self.givens if isinstance(given.content, Equation))
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """What is asked, then both sides of every equation."""
+        goal = (self.goal.expression,) if self.goal is not None else ()
+        return (*goal, *(side for equation in self.equations for side in equation))
+
+    @property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The quantities in `expressions`, as often as they stand there."""
+        return tuple(quantity for expression in self.expressions for quantity in quantities_in(expression))
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters in `expressions`, sorted."""
+        return sorted({leaf.name for e in self.expressions for leaf in unknowns(e) if isinstance(leaf, Letter)})

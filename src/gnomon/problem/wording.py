@@ -20,11 +20,7 @@ def question_text(description: FormalDescription) -> str:
 
 def givens_in_words(description: FormalDescription) -> list[str]:
     """Say everything that is given, one short phrase each: for those who cannot see the figure."""
-    circles: dict[str, list[str]] = {}
-    for fact in description.facts:
-        if fact.kind == "on_circle":
-            circles.setdefault(fact.points[1], []).append(fact.points[0])
-    around = [f"{', '.join(points)} on the circle with centre {centre}" for centre, points in circles.items()]
+    around = [f"{', '.join(on)} on the circle with centre {centre}" for centre, on in description.circles.items()]
     contents = [given.content for given in description.givens]
     return [*around, *dict.fromkeys(_phrase(c) for c in contents if isinstance(c, Equation) or c.kind != "on_circle")]
 
