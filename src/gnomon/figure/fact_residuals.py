@@ -37,7 +37,7 @@ def _differ(first: float, second: float) -> float:
 
 
 def _off_line(point: Spot, a: Spot, b: Spot) -> float:
-    """Tell how far a point is off the line AB, in lengths of AB: unlike a sine that does not grow as the point nears A."""
+    """Tell how far a point is off the line AB, in lengths of AB: unlike a sine it has a slope at A itself."""
     ux, uy = b[0] - a[0], b[1] - a[1]
     return (ux * (point[1] - a[1]) - uy * (point[0] - a[0])) / max(ux * ux + uy * uy, _LEAST**2)
 
@@ -53,7 +53,7 @@ def nothing(_: Spots) -> list[float]:
 
 def collinear(p: Spots) -> list[float]:
     """Let all lie on the line through the first and the last."""
-    return [_off_line(point, p[0], p[-1]) for point in p[1:-1]]
+    return [_sine(p[0], p[-1], p[0], point) for point in p[1:-1]]
 
 
 def equally_far(p: Spots) -> list[float]:
