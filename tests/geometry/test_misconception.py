@@ -153,3 +153,20 @@ def test_a_sum_in_which_a_letter_cancels_can_be_got_wrong():
     assert solution.proof.answer.number == 40
     wrong = applicable(solution.proof, solution.deduction)["arithmetic_slip"]
     assert evaluate(solution.proof.goal, wrong.values.__getitem__) == pytest.approx(50)
+
+
+@pytest.mark.parametrize(
+    ("givens", "goal", "wrong"),
+    [
+        (["angle(B,A,C) = 50"], "angle(B,A,C)", 60),  # the problem states it
+        (["equilateral(A,B,C)"], "angle(B,A,C)", 70),  # the theorem says it, with nothing to calculate
+        (["angle(B,A,C) = 11"], "cos(angle(B,A,C))", 0.93358),  # cos 21°: one degree more would pass for rounding
+    ],
+)
+def test_a_problem_without_a_calculation_has_an_arithmetic_slip_all_the_same(givens, goal, wrong):
+    corners = {"A": (0, 0), "B": (6, 0), "C": (3, 5)}
+    solution = solve(problem(corners, ["A B", "B C", "C A"], givens, goal))
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    slip = applicable(solution.proof, solution.deduction)["arithmetic_slip"]
+    assert evaluate(solution.proof.goal, slip.values.__getitem__) == pytest.approx(wrong, rel=1e-4)

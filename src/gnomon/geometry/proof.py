@@ -257,7 +257,7 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
         steps.append(_make_step(builder, draft, position[index], sources, solved, before))
     answer = make_value(exact_value(builder.goal, known))
     if not steps:
-        steps = [_reading_step(builder, answer)]
+        steps = [_reading_step(builder, given_values)]
     return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
 
 
@@ -392,9 +392,12 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
             return
 
 
-def _reading_step(builder: _Builder, answer: Value) -> Step:
-    concludes = f"{builder.goal} = {answer.text}{answer.decimal}"
-    return Step(0, None, None, tuple(_any_element(builder)), (), None, (), f"The problem states {concludes}.", concludes)
+def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step:
+    """Make the one step of a problem whose givens state what is asked."""
+    read = [(atom, equation) for atom, equation in builder.givens.items() if atom in set(unknowns(builder.goal))]
+    solved = tuple(Solved(atom, given_values[atom], (equation,)) for atom, equation in read)
+    concludes = ", ".join(map(str, solved))
+    return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
 def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
