@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gnomon.figure import Fact, Measured, Spot, UnmeasurableError, dimension
+from gnomon.figure import Fact, Measured, Spot, UnmeasurableError, dimension, order_along
 from gnomon.problem.expressions import Equation, Letter, Quantity, evaluate
 from gnomon.problem.statements import FormalDescription
 
@@ -160,7 +160,15 @@ class _Solver:
         return residuals + self._crowding(points)
 
     def _fact_residuals(self, measured: Measured, fact: Fact) -> list[float]:
-        """Discrepancies; those of circles against the figure's size, else a centre far away would satisfy them all."""
+        """Discrepancies; those of circles against the figure's size, else a centre far away would satisfy them all.
+
+        Those of a line are distances from it, between the points farthest apart: its order is not known before the end.
+        """
+        if fact.meaning.straight is None:
+            line = order_along(fact.points, measured.points)
+            first, *inner, last = (measured.points[point] for point in line)
+            sines = measured.discrepancies(Fact(fact.kind, line))
+            return [sine * math.dist(first, p) / (math.dist(first, last) or 1.0) for sine, p in zip(sines, inner, strict=True)]
         values, centre = measured.discrepancies(fact), fact.meaning.centre
         if centre is None:
             return values
