@@ -174,9 +174,9 @@ class Constructed:
     def checker(self, spots, fact=None):
         """Largest number of the checker's own function, bound to its points as the checker does."""
         kind, points = fact or self.fact
-        misfit = FACT_MISFITS.get(kind)
+        misfit = FACT_MISFITS.get(kind, on_circle)
         if kind == "on_circle":
-            points, misfit = (*points, "R"), on_circle
+            points = (*points, "R")
         elif kind == "tangent":
             points, misfit = (points[2], "R", *points[:2]), touching(2)
         elif kind == "circumscribed":
@@ -228,7 +228,7 @@ def test_a_tangent_at_a_named_point_of_contact_is_perpendicular_to_the_radius():
         assert (abs(next(iter(perpendicular([spots[p] for p in ("T", "O", "T", end)])))) < HOLDS) is holds
 
 
-WRONG = {
+WRONG: dict[str, tuple[str, list[tuple[float, float]]]] = {
     "a parallelogram is no isosceles trapezoid": ("isosceles_trapezoid", [(0, 0), (4, 0), (5, 2), (1, 2)]),
     "an excentre is no incentre": ("incenter", [(6.0, 6.0), (0, 0), (4, 0), (0, 3)]),
     "a foot beside the side is none of an altitude": ("altitude", [(1, 3), (1, 1), (0, 0), (4, 0)]),
