@@ -19,8 +19,7 @@ from gnomon.replies import parse_keypoints
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.protocol import ExplanationContext
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, said_in
-from gnomon.tutor.solutions import solved
-from gnomon.tutor.symbolic.tutor import NoProofError
+from gnomon.tutor.symbolic.readers import require_reader
 
 
 @dataclass(frozen=True)
@@ -134,28 +133,20 @@ class SymbolicExplainer:
         Raises:
             NoProofError: when there is no problem or the engine does not solve it; so do the other two.
         """
-        keypoints = tuple(_elements_of(await self._proof(context)))
+        reader = await require_reader(context.problem)
+        keypoints = tuple(_elements_of(reader.proof))
         return KeypointReply("\n".join(f"{point.element}: {point.description}" for point in keypoints), keypoints)
 
     async def explain(self, context: ExplanationContext) -> ExplanationReply:
         """Return the steps of the proof in words, each with the elements it uses."""
-        proof = await self._proof(context)
-        steps = [f"{step.text} (see {', '.join(_named(element) for element in step.uses)})" for step in proof.steps]
+        reader = await require_reader(context.problem)
+        steps = [f"{step.text} (see {', '.join(_named(element) for element in step.uses)})" for step in reader.proof.steps]
         return ExplanationReply("\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)))
 
     async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:  # noqa: ARG002 - the proof is the explanation
         """Return the answer that the proof arrives at: the option that equals it, where there are options."""
-        value = (await self._proof(context)).answer
+        value = (await require_reader(context.problem)).proof.answer
         return ExplanationReply(_option(context.question, value.number) or value.exact or value.text)
-
-    async def _proof(self, context: ExplanationContext) -> Proof:
-        problem = context.problem
-        if problem is None:
-            raise NoProofError("the symbolic explainer needs a problem with a formal description, got none")
-        solution = await solved(problem)
-        if solution.proof is None:
-            raise NoProofError(f"no proof for {problem.id!r} ({solution.status}): {solution.reason}")
-        return solution.proof
 
 
 def _elements_of(proof: Proof) -> Iterator[VisualKeypoint]:

@@ -6,7 +6,7 @@ own. The raw reply is kept; a reply that cannot be read is no turn, and says why
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from gnomon.dialogue import Feedback, acts, rules, subacts
@@ -15,11 +15,12 @@ from gnomon.models import Model, Request, ResponseSchema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
-from gnomon.tutor.model.notes import ProofReader, private_notes
+from gnomon.tutor.model.notes import private_notes
 from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
 from gnomon.tutor.protocol import TutorContext
-from gnomon.tutor.replied import ModelTurn, read_turn
+from gnomon.tutor.replied import TutorReply, read_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis
+from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Notes = Literal["none", "proof"]
 
@@ -46,7 +47,6 @@ class ModelTutor:
     sampling: Sampling = SERVER_DEFAULTS
     schema: ResponseSchema | None = None
     prompt: Prompt | None = None
-    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.notes == "proof" and not self.parts.correct_solution:
@@ -57,14 +57,14 @@ class ModelTutor:
         """``model:`` or ``grounded:`` and the model's name."""
         return f"{'grounded' if self.notes == 'proof' else 'model'}:{self.model.name}"
 
-    async def reply(self, context: TutorContext) -> ModelTurn:
+    async def reply(self, context: TutorContext) -> TutorReply:
         """Ask for the next turn.
 
         Raises:
             ModelError: when the model cannot be asked.
             OSError: when a picture of the question cannot be read.
         """
-        diagnosis = self._reader.diagnose(context)
+        diagnosis = diagnosis_of(context)
         notes = self._notes(context, diagnosis)
         request = self._request(context, notes)
         reply = await ask(self.model, request)
@@ -73,7 +73,7 @@ class ModelTutor:
 
     def request(self, context: TutorContext) -> Request:
         """Return what would be asked, for an estimate or for training rows."""
-        return self._request(context, self._notes(context, self._reader.diagnose(context)))
+        return self._request(context, self._notes(context, diagnosis_of(context)))
 
     def _request(self, context: TutorContext, notes: str) -> Request:
         return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
