@@ -1,5 +1,6 @@
 """``gnomon demo``: what a newcomer sees first."""
 
+import asyncio
 import re
 
 import pytest
@@ -15,8 +16,9 @@ def dialogues():
     """Return the demo's dialogues by problem."""
     found = {}
     for choice in CHOICES:
-        problem = bank()[choice.problem]
-        found[choice.problem] = simulate(problem, solve(problem), misconceptions()[choice.misconception], seed=choice.seed)
+        solution = solve(bank()[choice.problem])
+        held = simulate(solution, misconceptions()[choice.misconception], seed=choice.seed)
+        found[choice.problem] = asyncio.run(held)
     return found
 
 

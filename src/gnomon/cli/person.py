@@ -22,6 +22,7 @@ from gnomon.drawing import draw
 from gnomon.models import ModelError
 from gnomon.problem import givens_in_words
 from gnomon.session import Session, UnreadableReplyError, ended
+from gnomon.tutor import TutorSpecError
 
 _FAREWELLS = {"quit", "exit"}
 
@@ -32,7 +33,7 @@ class LeftConversation(NamedTuple):
     dialogue: Dialogue
     is_interrupted: bool
     """Whether they pressed Ctrl-C."""
-    error: ModelError | UnreadableReplyError | None = None
+    error: ModelError | UnreadableReplyError | TutorSpecError | None = None
     """Why the tutor could not go on."""
 
 
@@ -64,7 +65,7 @@ class PersonAtKeyboard:
             self._talk()
         except KeyboardInterrupt:
             is_interrupted = True
-        except (ModelError, UnreadableReplyError) as error:
+        except (ModelError, UnreadableReplyError, TutorSpecError) as error:
             failure = error
         if is_interrupted or failure:
             self.shown.say()

@@ -109,7 +109,13 @@ class Dialogue(BaseModel):
         return tuple(turn for turn in self.turns if isinstance(turn, StudentTurn))
 
     def with_turn(self, turn: TutorTurn | StudentTurn, *, at: datetime | None = None) -> Dialogue:
-        """Return the dialogue, one version on, with one more turn; ``at`` says when, with a time zone."""
+        """Return the dialogue, one version on, with one more turn, said ``at`` that time.
+
+        Raises:
+            ValueError: for a time without a time zone, which no file could be read with.
+        """
+        if at is not None and at.tzinfo is None:
+            raise ValueError(f"expected a time with a time zone, got {at!r}")
         said = turn if at is None else turn.model_copy(update={"at": at})
         return self.model_copy(update={"turns": (*self.turns, said), "version": self.version + 1})
 

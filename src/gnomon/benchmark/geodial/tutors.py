@@ -9,8 +9,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
-from gnomon.benchmark.benchmark import Answer, Item, NotApplicableError, not_applicable
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import Answer, Item, NotApplicableError, is_model, not_applicable
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.options import GeoDialOptions, TutorKind, parts_of, refuse_what_does_not_fit
 from gnomon.benchmark.geodial.points import CATEGORIES, Point, named_in, point_of
