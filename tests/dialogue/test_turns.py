@@ -77,16 +77,22 @@ def test_turns_are_told_apart_by_role():
     assert len(read.tutor_turns()) == len(read.student_turns()) == 1
 
 
-OLD_LINE = """
-{"problem": "p", "attempt": "x = 3", "turns": [{"role": "tutor", "act": "Focus", "subact": "Guide",
-"highlights": {"lines": ["AB"], "angles": [], "arcs": [], "labels": []}, "feedback": "none", "utterance": "Go on.", "record": {"step": 1}}, {"role": "student",
-"utterance": "hm"}], "outcome": "not_solved", "tutor": "symbolic", "student": "person", "seed": 0}
-""".replace("\n", " ")
+OLD_LINE = {
+    "problem": "p",
+    "attempt": "x = 3",
+    "turns": [
+        {"role": "tutor", "act": "Focus", "subact": "Guide", "feedback": "none", "utterance": "Go on.", "record": {"step": 1}},
+        {"role": "student", "utterance": "hm"},
+    ],
+    "outcome": "not_solved",
+    "student": "person",
+    "seed": 0,
+}
 
 
 def test_a_line_from_before_ids_versions_and_times_is_read(tmp_path):
     path = tmp_path / "old.jsonl"
-    path.write_text(OLD_LINE, "utf-8")
+    path.write_text(json.dumps(OLD_LINE), "utf-8")
     (old,) = read_dialogues(path)
     assert (old.id, old.version, [turn.at for turn in old.turns]) == (None, 0, [None, None])
     assert old.with_turn(StudentTurn(utterance="x = 4")).version == 1
