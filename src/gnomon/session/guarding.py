@@ -68,44 +68,28 @@ def _refusal(draft: TutorReply, context: TutorContext) -> str | None:
 
 
 def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
-    if turn.subact == "Revealing" and not context.may_reveal:
+    """Say why a turn gives too much away; None where it does not."""
+    reveals = turn.subact == "Revealing"
+    if reveals and not context.may_reveal:
         return "Revealing is not allowed here"
+    problem, proof, scope = context.problem, _proof(context), None
+    answer = problem.exact if problem.answer is None else problem.answer
+    if proof is not None:
+        answer = proof.answer.number
+        step = turn.record.step if turn.record else None
+        if step is not None:
+            first = step + reveals  # a turn that may reveal tells its own step
+            if first == len(proof.steps):
+                return None  # to reveal the last step is to tell the answer
+            protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
+            scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
     said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
-    answer = _final_answer(context)
-    scope = _scope(turn, context)
-    # To reveal the last step is to tell the answer: where the policy allows the one, it allows the other.
-    if turn.subact == "Revealing" and scope is not None and _is_last_step(turn, context):
-        return None
-    leak = check(turn.utterance, context.problem, answer, said_by_student=said, step=scope).leak
+    leak = check(turn.utterance, problem, answer, said_by_student=said, step=scope).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
 
 
 def _proof(context: TutorContext) -> Proof | None:
     return context.solution.proof if context.solution else None
-
-
-def _final_answer(context: TutorContext) -> float | str | None:
-    proof = _proof(context)
-    if proof is not None:
-        return proof.answer.number
-    return context.problem.answer if context.problem.answer is not None else context.problem.exact
-
-
-def _is_last_step(turn: TutorTurn, context: TutorContext) -> bool:
-    proof = _proof(context)
-    return proof is not None and turn.record is not None and turn.record.step == len(proof.steps) - 1
-
-
-def _scope(turn: TutorTurn, context: TutorContext) -> StepScope | None:
-    proof = _proof(context)
-    if proof is None or turn.record is None or turn.record.step is None:
-        return None
-    first = turn.record.step + (turn.subact == "Revealing")  # a turn that may reveal tells its own step
-    return StepScope(protected=_values_from(proof, first), allowed=tuple(value.number for value in proof.given_values.values()))
-
-
-def _values_from(proof: Proof, first: int) -> tuple[float, ...]:
-    return tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
 
 
 def _safe_turn(context: TutorContext) -> TutorTurn:

@@ -31,6 +31,8 @@ _REPLIES = {
     "Introduce": "introduce",
 }
 """What an unrepaired student says to each subact; anything else leaves it stuck."""
+_LINES_PER_TURN = 2
+"""Lines of work in one message once the student is on the right path; the first after the repair comes alone."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,9 @@ class MisconceptionStudent:
 
     seed: int = 0
     repair_when_addressed: float = 0.35
+    """So that three remarks to the point are needed on average: a tutor that reaches the point is told from one that does not."""
     repair_otherwise: float = 0.005
-    lines_per_turn: int = 2
-    """How many lines of work the student writes in one message once it is on the right path."""
+    """Small but not 0: a learner may see a mistake by itself."""
 
     def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn."""
@@ -104,7 +106,7 @@ class _Reply:
 
     def _work_on(self, *, just_repaired: bool) -> str:
         """Write the next lines anew; after the last one, the answer."""
-        count = 1 if just_repaired else self.student.lines_per_turn
+        count = 1 if just_repaired else _LINES_PER_TURN
         parts = [self._next_line(just_repaired=just_repaired) for _ in range(count) if not self.beliefs.is_finished]
         if self.beliefs.is_finished:
             parts.append(self._say("finish"))

@@ -22,7 +22,9 @@ from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.verdict import ClaimVerdict
 
 LONGEST_TURN = 45
-"""Words."""
+"""Words; a learner reads a turn at a glance."""
+_FEEDBACK_WORDS = 6
+"""Kept free for the words of praise or doubt that open a turn."""
 _REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
 _UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
 
@@ -87,9 +89,8 @@ class _Composer:
         self.proof = reader.proof
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
-        self.generator = random.Random(
-            f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}"
-        )  # words
+        # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
+        self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
         self.goal = describe(reader.proof.goal)
@@ -180,14 +181,14 @@ class _Composer:
 
     def _was_quoted(self, slots: dict[str, str]) -> bool:
         quote = slots.get("quote", "").lower()
-        return sum(quote in sentence for sentence in self.used) > 1
+        return sum(quote in sentence for sentence in self.used) > 1  # a third time would be nagging
 
     def _shortest(self, key: str, slots: dict[str, str]) -> str:
         """Return a fresh phrasing that leaves room for the feedback; the last one tried when all are long."""
         words = ""
-        for _ in range(6):
+        for _ in range(6):  # more than any key has phrasings: then all of them are long
             words = self._pick(key, **slots)
-            if len(words.split()) <= LONGEST_TURN - 6:
+            if len(words.split()) <= LONGEST_TURN - _FEEDBACK_WORDS:
                 return words
         return words
 
