@@ -64,7 +64,7 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
         else:
             left = _simulated(solution, chosen, misconception, seed, turns, as_json=as_json)
-    _report(left, solution, out, html, as_json=as_json)
+        _report(left, solution, out, html, as_json=as_json)  # before the tutor is closed, which may take its time
 
 
 def _report(left: LeftConversation, solution: Solution, out: Path | None, html: Path | None, *, as_json: bool) -> None:
