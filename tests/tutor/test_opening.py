@@ -117,8 +117,8 @@ def test_an_own_tutor_that_gives_no_turn_is_said(context):
         ("my_tutors:needs_a_seed", r"expected a factory that takes no arguments \(missing a required argument: 'seed'\)"),
         ("os:system", r"os:system: expected a factory that takes no arguments \(missing a required argument: 'command'\)"),
         ("os:getcwd", "expected a tutor with `reply`, got 'str'"),
-        ("my_tutors:fails", "my_tutors:fails: the factory failed: RuntimeError: no licence for this"),
-        ("my_tutors:leaves", "the factory failed: SystemExit"),
+        ("my_tutors:fails", "my_tutors:fails: the factory failed: RuntimeError: no licence for this; see docs/tutors.md"),
+        ("my_tutors:leaves", "the factory failed: SystemExit; see docs/tutors.md"),
         ("broken_tutors:Own", "importing 'broken_tutors' failed: ZeroDivisionError: division by zero"),
     ],
 )

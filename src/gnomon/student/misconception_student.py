@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, replace
 
 from gnomon.algebra import show_number
-from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
+from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import work_sentence
@@ -55,7 +55,9 @@ class _Reply:
         self.student = student
         self.context = context
         self.beliefs = context.beliefs
-        self.turn = _last_tutor_turn(context.dialogue)
+        if not context.dialogue.tutor_turns():
+            raise ValueError("a student answers a tutor's turn; the dialogue has none")
+        self.turn = context.dialogue.tutor_turns()[-1]
         count = len(context.dialogue.turns)
         seed = f"{student.seed}/{count}/{context.question.text}/{self.beliefs.belief}"
         self.generator = random.Random(seed)
@@ -140,10 +142,3 @@ class _Reply:
     def _answer(self) -> str:
         goal = self.beliefs.goal
         return f"{show_number(self.beliefs.answer())}{'°' if is_degrees(goal) else ''}"
-
-
-def _last_tutor_turn(dialogue: Dialogue) -> TutorTurn:
-    turns = dialogue.tutor_turns()
-    if not turns:
-        raise ValueError("a student answers a tutor's turn; the dialogue has none")
-    return turns[-1]

@@ -188,7 +188,8 @@ def _called(factory: Callable[..., object], place: str) -> object:
 
 
 def _described(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if message else ''}{message}; {_HELP}"
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from gnomon.dialogue import Feedback, acts, rules, subacts
-from gnomon.geometry import Proof
 from gnomon.models import Model, Request, ResponseSchema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
@@ -65,24 +64,19 @@ class ModelTutor:
             OSError: when a picture of the question cannot be read.
         """
         diagnosis = diagnosis_of(context)
-        notes = self._notes(context, diagnosis)
-        request = self._request(context, notes)
-        reply = await ask(self.model, request)
+        reply = await ask(self.model, self._request(context, diagnosis))
         step = diagnosis.step if diagnosis is not None else None
-        return read_turn(reply, parse_turn(reply.text), step=step, has_notes=bool(notes))
+        has_notes = self.notes == "proof" and diagnosis is not None
+        return read_turn(reply, parse_turn(reply.text), step=step, has_notes=has_notes)
 
     def request(self, context: TutorContext) -> Request:
         """Return what would be asked, for an estimate or for training rows."""
-        return self._request(context, self._notes(context, diagnosis_of(context)))
+        return self._request(context, diagnosis_of(context))
 
-    def _request(self, context: TutorContext, notes: str) -> Request:
+    def _request(self, context: TutorContext, diagnosis: Diagnosis | None) -> Request:
+        proof = context.solution.proof if context.solution and self.notes == "proof" else None
+        notes = private_notes(proof, diagnosis) if proof and diagnosis else ""
         return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
-
-    def _notes(self, context: TutorContext, diagnosis: Diagnosis | None) -> str:
-        proof: Proof | None = context.solution.proof if context.solution else None
-        if self.notes == "none" or proof is None or diagnosis is None:
-            return ""
-        return private_notes(proof, diagnosis)
 
 
 def turn_request(

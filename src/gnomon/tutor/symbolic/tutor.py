@@ -118,7 +118,10 @@ class _Composer:
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        return self._made("Farewell", key, self._with_note(self._pick(key, goal=self.goal)))
+        words = self._pick(key, goal=self.goal)
+        if ClaimVerdict.RIGHT_ROUNDED in self.diagnosis.last_verdicts:
+            words = f"{self._pick('note_rounded')} {words}"
+        return self._made("Farewell", key, words)
 
     def _needs_reasons(self) -> bool:
         """Whether a right answer came bare; reasons are asked for once."""
@@ -197,10 +200,6 @@ class _Composer:
         if last is None or last.intent not in _REDIRECTS or f"redirect_{last.intent}" not in self.book:
             return ""
         return self._pick(f"redirect_{last.intent}")
-
-    def _with_note(self, words: str) -> str:
-        is_rounded = ClaimVerdict.RIGHT_ROUNDED in self.diagnosis.last_verdicts
-        return f"{self._pick('note_rounded')} {words}" if is_rounded else words
 
     def _pick(self, key: str, **slots: str) -> str:
         return self.book.pick(key, self.generator, self.used, **slots)
