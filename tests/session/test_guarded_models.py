@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from gnomon.dialogue import Dialogue, violations
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of, solve
 from gnomon.models import FakeModel
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, choose_misconception, simulate
@@ -35,7 +35,7 @@ def scripted(*replies):
 
 @pytest.fixture(scope="module")
 def context():
-    return TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id, attempt="GX = 12"), solve(PROBLEM))
+    return TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id, attempt="GX = 12"), solution_of(PROBLEM))
 
 
 def reply_of(context, tutor):
@@ -92,7 +92,7 @@ def test_a_value_of_a_later_step_is_a_leak_where_the_engine_knows_the_step():
 
 
 def test_a_whole_session_with_a_model_that_never_speaks_sense_stays_safe():
-    solution = solve(PROBLEM)
+    solution = solution_of(PROBLEM)
     belief = choose_misconception(solution, None, 1)
     tutor = scripted(NOTHING)
     held = simulate(solution, belief, tutor=GuardedTutor(tutor), tutor_name=tutor.name, most_tutor_turns=3)

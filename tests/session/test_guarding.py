@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn, violations
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, reveal_after_concept
 from gnomon.tutor import TutorContext, said_turn
@@ -38,7 +38,7 @@ def guarded(tutor, context, **policy):
 
 @pytest.fixture(scope="module")
 def context():
-    return TutorContext(PROBLEM, START, solve(PROBLEM))
+    return TutorContext(PROBLEM, START, solution_of(PROBLEM))
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TurnRecord, TutorTurn
-from gnomon.geometry import applicable, misconceptions, solve
+from gnomon.geometry import applicable, misconceptions, solution_of, solve
 from gnomon.problem import bank
 from gnomon.session import Session, outcome_of, run_session, simulate
 from gnomon.tutor import said_turn
@@ -17,7 +17,7 @@ RIGHT = StudentTurn(utterance="CLX and GZX are similar, so 6/GX = 4/10 and GX = 
 
 @pytest.fixture(scope="module")
 def solution():
-    return solve(PROBLEM)
+    return solution_of(PROBLEM)
 
 
 class Saying:

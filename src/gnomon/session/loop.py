@@ -71,6 +71,6 @@ class SimulatedResponse:
 
     async def __call__(self, dialogue: Dialogue) -> StudentTurn:
         """Answer, and remember what the student believes now."""
-        reply = self.student.reply(StudentContext(self.question, dialogue, self.beliefs))
+        reply = await self.student.reply(StudentContext(self.question, dialogue, self.beliefs))
         self.beliefs = reply.beliefs
         return reply.turn

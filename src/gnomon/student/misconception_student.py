@@ -45,7 +45,7 @@ class MisconceptionStudent:
     repair_otherwise: float = 0.005
     """Small but not 0: a learner may see a mistake by itself."""
 
-    def reply(self, context: StudentContext) -> StudentReply:
+    async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn."""
         return _Reply(self, context).make()
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from gnomon.dialogue import Dialogue
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of, solve
 from gnomon.problem import bank
 from gnomon.tutor import NoProofError, TutorContext, reader_of
 from gnomon.tutor.symbolic import readers
@@ -16,7 +16,7 @@ NAMES = ("hourglass-cglxz", "triangle-sum-klm", "sine-abc")
 
 @pytest.fixture(scope="module")
 def solutions():
-    return {name: solve(bank()[name]) for name in NAMES}
+    return {name: solution_of(bank()[name]) for name in NAMES}
 
 
 @pytest.fixture(autouse=True)

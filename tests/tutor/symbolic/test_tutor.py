@@ -6,7 +6,7 @@ import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, sentences_of, violations
 from gnomon.figure import Highlights
-from gnomon.geometry import Solution, solution_of, solve
+from gnomon.geometry import Solution, solution_of
 from gnomon.problem import Problem, bank
 from gnomon.session import GuardedTutor, Session
 from gnomon.tutor import NoProofError, SymbolicTutor, TutorContext
@@ -41,7 +41,7 @@ def test_revealing_comes_last_and_only_after_the_concept_was_explained():
 
 
 def test_highlights_belong_to_the_step_in_play():
-    solution = solve(bank()["parallel-apex-bcnvw"])
+    solution = solution_of(bank()["parallel-apex-bcnvw"])
     figure = solution.problem.question.figure
     for turn in STUBBORN.tutor_turns():
         if turn.highlights:

@@ -202,7 +202,7 @@ class SimulatedGeometryStudent:
     async def _reply(self, state: State, beliefs: Beliefs, student: MisconceptionStudent) -> StudentReply:
         case = await self.cases.case(state.problem_id)
         dialogue = (await dialogue_of_lines(case, state.lines, self.teacher)).for_student()
-        return student.reply(StudentContext(case.problem.question, dialogue, beliefs))
+        return await student.reply(StudentContext(case.problem.question, dialogue, beliefs))
 
     def _answer(self, beliefs: Beliefs) -> str:
         return f"Answer: {show_number(beliefs.answer())}"

@@ -17,7 +17,9 @@ _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
 """What is measured of an element that a turn points at and asks for."""
+# Where a sentence may be cut to quote a part of it: at a full stop, a colon, a comma, before "because".
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
+# What comes after the words with which learners introduce a reason, up to the end of the clause.
 _REASON = re.compile(
     r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
     r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",

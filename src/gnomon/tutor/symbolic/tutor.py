@@ -26,7 +26,9 @@ LONGEST_TURN = 45
 _FEEDBACK_WORDS = 6
 """Kept free for the words of praise or doubt that open a turn."""
 _REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
+"""Kinds of message that are answered by a sentence of their own before the next question, where the phrasebook has one."""
 _UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
+"""Kinds of message without anything to go on with: the tutor asks what was meant and gives no verdict."""
 
 
 @dataclass(frozen=True)
