@@ -6,8 +6,8 @@ import pytest
 
 from gnomon.benchmark import RunConfig, build
 from gnomon.benchmark.catalogue import BENCHMARKS, DESCRIPTIONS
-from gnomon.benchmark.inspect_models import ClientProvider, InspectModel
-from gnomon.benchmark.inspect_task import as_task
+from gnomon.benchmark.inspect.models import ClientProvider, InspectModel
+from gnomon.benchmark.inspect.task import as_task
 from gnomon.models import (
     Image,
     Message,
@@ -24,7 +24,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_every_benchmark_is_described_and_is_a_task_of_the_entry_point():
-    import gnomon.benchmark.inspect_registry as registry
+    import gnomon.benchmark.inspect.registry as registry
 
     assert BENCHMARKS.keys() == DESCRIPTIONS.keys()
     assert BENCHMARKS.keys() <= set(vars(registry))
@@ -34,7 +34,7 @@ def test_inspect_finds_the_tasks_by_the_entry_point():
     from importlib.metadata import entry_points
 
     found = [entry.value for entry in entry_points(group="inspect_ai") if entry.name == "gnomon"]
-    assert found == ["gnomon.benchmark.inspect_registry"]
+    assert found == ["gnomon.benchmark.inspect.registry"]
 
 
 def test_a_task_runs_by_name_with_the_judge_in_its_role(judge, tmp_path):
@@ -51,8 +51,7 @@ def test_a_request_crosses_both_bridges_unchanged():
         from inspect_ai.model import get_model
 
         model = get_model(f"gnomon/fake-model@{server.url}", memoize=False, role="judge")
-        bridge = InspectModel.__new__(InspectModel)
-        bridge._model = model
+        bridge = InspectModel("judge", model)
         schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False}
         request = Request(
             messages=(Message(role="system", text="Be brief."), Message(role="user", text="Look.", images=(Image(data=PNG),))),
@@ -101,8 +100,7 @@ def test_errors_of_other_providers_are_ours_in_one_line_with_their_kind(error, k
         async def generate(self, *_, **__):
             raise error
 
-    bridge = InspectModel.__new__(InspectModel)
-    vars(bridge)["_model"] = Failing()
+    bridge = InspectModel("judge", Failing())
     with pytest.raises(kind, match=type(error).__name__) as raised:
         asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
     assert "\n" not in str(raised.value)
@@ -112,8 +110,7 @@ def test_answers_without_token_counts_are_told_across_the_bridge():
     with FakeServer(["Yes"], behaviour=ServerBehaviour(reports_usage=False)) as server:
         from inspect_ai.model import get_model
 
-        bridge = InspectModel.__new__(InspectModel)
-        bridge._model = get_model(f"gnomon/fake-model@{server.url}", memoize=False)
+        bridge = InspectModel("judge", get_model(f"gnomon/fake-model@{server.url}", memoize=False))
         response = asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
     assert response.usage.unreported == 1
 
