@@ -89,7 +89,7 @@ def test_where_every_call_fails_a_run_stops_after_a_few_rows_with_the_reason(con
     broken = [Fault(status=401, message="no such key")] * 1000
     with FakeServer(faults=broken) as server:
         settings = config(kind, url=server.url, limit=12)
-        with pytest.raises(AllFailedError, match="the first 5 rows failed.*no such key"):
+        with pytest.raises(AllFailedError, match=r"the first 5 rows failed.*no such key"):
             run_inquiry(settings, tmp_path / "out", Pace(max_connections=1))
         assert server.num_requests < 12 * 2
     assert not (tmp_path / "out" / "summary.json").exists()

@@ -90,10 +90,18 @@ class FailureWatch:
         if row.error is not None:
             self.reasons[row.error.message] += 1
         if self.num_rows == self.num_failed == ENOUGH_FAILED:
-            self.stop(f"the first {ENOUGH_FAILED} rows")
+            self._stop(f"the first {ENOUGH_FAILED} rows")
 
-    def stop(self, rows: str) -> NoReturn:
-        """Raise the error that says which rows failed, and with what."""
+    def close(self) -> None:
+        """Look at a pass that has ended.
+
+        Raises:
+            AllFailedError: when there were rows, and all of them failed.
+        """
+        if 0 < self.num_failed == self.num_rows:
+            self._stop(f"all {self.num_rows} rows")
+
+    def _stop(self, rows: str) -> NoReturn:
         message, count = self.reasons.most_common(1)[0]
         raise AllFailedError(
             f"stopped: {rows} failed, {count} of them with: {message}; mend it, then give the same command again"
@@ -139,8 +147,8 @@ async def run_jobs(
             log.append(row.id, row.model_dump_json(), failed=row.error is not None)
             watch.see(row)
             tell()
-    if watch.num_failed and not log.num_finished:
-        watch.stop(f"all {watch.num_failed} rows")
+    if not log.num_finished:
+        watch.close()
     log.put_in_order(order)
     return watch.num_rows
 

@@ -1,6 +1,8 @@
 """Inspect finds the tasks and the provider, and asks through either side."""
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
@@ -18,13 +20,13 @@ from gnomon.models import (
     RequestRefusedError,
     ResponseSchema,
 )
-from gnomon.models.fake_service import FakeServer, ServerBehaviour
+from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_every_benchmark_is_described_and_is_a_task_of_the_entry_point():
-    import gnomon.benchmark.inspect.registry as registry
+    from gnomon.benchmark.inspect import registry
 
     assert BENCHMARKS.keys() == DESCRIPTIONS.keys()
     assert BENCHMARKS.keys() <= set(vars(registry))
@@ -44,6 +46,43 @@ def test_a_task_runs_by_name_with_the_judge_in_its_role(judge, tmp_path):
     (log,) = inspect_ai.eval("gnomon/mrbench", model=None, model_roles={"judge": f"gnomon/{judge}"}, **settings)
     assert log.status == "success"
     assert "Actionability.strict_macro_f1" in {name for score in log.results.scores for name in score.metrics}
+
+
+def evaluated_by_command(url, tmp_path, limit):
+    command = ["eval", "gnomon/mrbench", "--model", "none", "--model-role", f"judge=gnomon/fake-model@{url}", "-T", "data=sample"]
+    more = ["--limit", str(limit), "--display", "none", "--log-dir", str(tmp_path)]
+    return subprocess.run([sys.executable, "-m", "inspect_ai", *command, *more], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", [2, 12])
+def test_where_every_call_fails_the_command_exits_with_1_and_the_reason(tmp_path, limit):
+    with FakeServer(faults=[Fault(status=401, message="no such key")] * 1000) as server:
+        done = evaluated_by_command(server.url, tmp_path, limit)
+    assert done.returncode == 1
+    assert "no such key" in done.stderr.splitlines()[-1]
+
+
+def test_an_eval_whose_first_rows_all_fail_is_ended(tmp_path):
+    import inspect_ai
+
+    settings = {"display": "none", "log_dir": str(tmp_path), "max_samples": 1}
+    with FakeServer(faults=[Fault(status=401)] * 1000) as server:
+        task = as_task(build(RunConfig(task="mrbench", judge="m@http://x/v1")))
+        roles = {"judge": f"gnomon/fake-model@{server.url}"}
+        (log,) = inspect_ai.eval(task, model=None, model_roles=roles, **settings)
+    assert log.status == "error"
+    assert "the first 5 rows failed" in log.error.message
+
+
+def test_calls_behind_inspect_are_counted_once_by_role(judge, tmp_path):
+    import inspect_ai
+
+    settings = {"limit": 1, "display": "none", "log_dir": str(tmp_path), "log_format": "json"}
+    task = as_task(build(RunConfig(task="mrbench", judge=judge)))
+    (log,) = inspect_ai.eval(task, model=None, model_roles={"judge": f"gnomon/{judge}"}, **settings)
+    row = log.samples[0].scores["grade"].metadata["gnomon_row"]
+    assert {role: calls["usage"]["requests"] for role, calls in row["calls"].items()} == {"judge": 4}
 
 
 def test_a_request_crosses_both_bridges_unchanged():

@@ -6,9 +6,11 @@ failed is ended with the reason, as our own runs are.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import cast
 
+import click
 from inspect_ai import Task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import ModelOutput
@@ -20,7 +22,7 @@ from gnomon.benchmark.benchmark import EPOCH, Benchmark, Item, Row
 from gnomon.benchmark.inspect.models import InspectModel
 from gnomon.benchmark.running import answered, crashed, graded
 from gnomon.models import Model, add_calls, metered
-from gnomon.runs import FailureWatch
+from gnomon.runs import AllFailedError, FailureWatch
 
 _ROW = "gnomon_row"
 
@@ -72,6 +74,7 @@ def _answering(benchmark: Benchmark, items: Mapping[str, Item]) -> Solver:
 
 def _grading(benchmark: Benchmark, items: Mapping[str, Item]) -> Scorer:
     watch = FailureWatch()
+    _fail_the_command(watch)
 
     @scorer(metrics=[], name="grade")
     def grading() -> Scorer:
@@ -104,6 +107,21 @@ def _headline(benchmark: Benchmark) -> Metric:
         return figures
 
     return headline()
+
+
+def _fail_the_command(watch: FailureWatch) -> None:
+    """Let ``inspect eval``, where it is what runs, exit with 1 and the reason when all rows failed: by itself it exits with 0."""
+    command = click.get_current_context(silent=True)
+    if command is None:
+        return
+
+    def fail() -> None:
+        try:
+            watch.close()
+        except AllFailedError as error:
+            sys.exit(f"gnomon: {error}")
+
+    command.call_on_close(fail)
 
 
 def _score_of(row: Row) -> Score:
