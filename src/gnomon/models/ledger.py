@@ -22,13 +22,12 @@ from gnomon.models.calls import Calls
 from gnomon.models.errors import CostLimitError
 from gnomon.models.messages import Request, Usage
 
-_CHARACTERS_PER_TOKEN = 3
-_TOKENS_PER_MESSAGE = 8
-_TOKENS_PER_IMAGE = 1500
+_CHARACTERS_PER_TOKEN = 3  # English is nearer to 4; formulas and other scripts take more tokens
+_TOKENS_PER_MESSAGE = 8  # role and separators; servers take 3 to 7
+_TOKENS_PER_IMAGE = 1500  # about what the large providers count for a picture of 1024 by 1024 pixels, rounded up
 _COMPLETION_TOKENS = 2048
 """What one sample is taken to need where the request sets no limit."""
-_MILLION = 1_000_000
-_PERCENT_95 = 0.95
+_MILLION = 1_000_000  # prices are quoted for a million tokens
 
 
 class Price(BaseModel):
@@ -179,7 +178,7 @@ class Ledger:
             model=model,
             cost=None if price is None or spent.usage.unreported else price.cost(spent.usage),
             median_seconds=statistics.median(seconds) if seconds else None,
-            percentile_95_seconds=seconds[math.ceil(_PERCENT_95 * len(seconds)) - 1] if seconds else None,
+            percentile_95_seconds=seconds[math.ceil(0.95 * len(seconds)) - 1] if seconds else None,
         )
 
     def _price(self, model: str) -> Price:
