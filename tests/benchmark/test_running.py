@@ -14,7 +14,7 @@ from gnomon.benchmark.estimating import estimate_run
 from gnomon.benchmark.running import run
 from gnomon.models import Client, FakeModel, ModelError, RetryPolicy
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
-from gnomon.runs import AllFailedError, Pace, RunError
+from gnomon.runs import AllFailedError, Pace, Progress, RunError
 from tests.benchmark.conftest import label_of
 
 
@@ -182,7 +182,8 @@ def test_a_failed_row_is_asked_again_when_the_run_is_resumed(tmp_path):
 
 
 def test_progress_moves_from_the_first_row_and_counts_those_there(tmp_path):
-    first, second = [], []
+    first: list[Progress] = []
+    second: list[Progress] = []
     with FakeServer(label_of, faults=lambda number: Fault(status=400) if number == 3 else None) as server:
         settings = config(f"fake-model@{server.url}")
         run(settings, tmp_path / "r", Pace(max_connections=1), first.append)
