@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from gnomon.benchmark.benchmark import Answer, Benchmark, Item, Row, RowError
-from gnomon.benchmark.catalogue import build, is_model
+from gnomon.benchmark.benchmark import Answer, Benchmark, Item, Row, RowError, is_model
+from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig, RunRecord
