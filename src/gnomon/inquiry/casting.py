@@ -108,9 +108,7 @@ class Cast:
     def _student(self, role: str, spec: str, purpose: str = "") -> ModelStudent:
         config = self._config
         seed = derived_seed(config.seed, purpose) if purpose else config.seed
-        return ModelStudent(
-            self._models[role, spec], self._task.view, config.scaffolding, seed=seed, sampling=config.sampling, role=role
-        )
+        return ModelStudent(self._models[role, spec], self._task.view, config.scaffolding, seed=seed, sampling=config.sampling)
 
     def _teacher(self, spec: str) -> ModelTeacher:
         return ModelTeacher(self._models["teacher", spec], self._task.view, self._config.seed, self._config.sampling)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.inquiry.protocol.metering import note_calls
 from gnomon.inquiry.protocol.players import State
 from gnomon.inquiry.protocol.records import Scaffolding
 from gnomon.inquiry.protocol.views import View
@@ -56,8 +55,6 @@ class ModelStudent:
     scaffolding: Scaffolding = "unscaffolded"
     seed: int = 0
     sampling: InquirySampling = field(default_factory=InquirySampling)
-    role: str = "student"
-    """Under which its calls are counted: ``peer`` for one that only proposes."""
     is_simulated: bool = False
 
     @property
@@ -93,7 +90,6 @@ class ModelStudent:
             seed=derived_seed(self.seed, purpose),
         )
         response = await self.model.respond(request)
-        note_calls(self.role, response)
         return tuple(sample.text for sample in response.samples)
 
 
@@ -132,5 +128,4 @@ class ModelTeacher:
             seed=derived_seed(self.seed, purpose),
         )
         response = await self.model.respond(request)
-        note_calls("teacher", response)
         return response.text

@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.guarding import Said, say
-from gnomon.inquiry.protocol.metering import metered
 from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, Line, State
 from gnomon.inquiry.protocol.records import (
     NUM_QUESTIONS,
@@ -139,13 +138,12 @@ async def hold_dialogue(inquiry: Inquiry, row_id: str | None = None) -> InquiryR
         row_id: of the row; None takes the problem's id.
     """
     settings = inquiry.settings
-    with metered() as meter:
-        dialogue = _Dialogue(inquiry)
-        error: InquiryFailure | None = None
-        try:
-            await dialogue.hold()
-        except FailedAtError as failed:
-            error = failed.failure
+    dialogue = _Dialogue(inquiry)
+    error: InquiryFailure | None = None
+    try:
+        await dialogue.hold()
+    except FailedAtError as failed:
+        error = failed.failure
     return InquiryRow(
         id=row_id or inquiry.item.id,
         problem=inquiry.item.id,
@@ -162,7 +160,6 @@ async def hold_dialogue(inquiry: Inquiry, row_id: str | None = None) -> InquiryR
         evaluations=tuple(sorted(dialogue.evaluations, key=lambda evaluation: evaluation.turn)),
         assessment=dialogue.assessment,
         error=error,
-        calls=meter.calls,
     )
 
 
