@@ -32,6 +32,7 @@ from gnomon.inquiry.protocol.records import (
 )
 from gnomon.inquiry.protocol.tasks import (
     CodeChecker,
+    CodeVerdict,
     CodingInquiry,
     Equality,
     GeometryInquiry,
@@ -57,6 +58,7 @@ __all__ = [
     "Candidate",
     "ChoiceDifferences",
     "CodeChecker",
+    "CodeVerdict",
     "CodingInquiry",
     "Equality",
     "Evaluation",
