@@ -15,6 +15,7 @@ RATING_FIELDS = ("correctness", "fidelity", "visual_referencing", "answer_right"
 """The four numbers, in the order they are written: three of 1 to 5, then 0 or 1."""
 
 _ALLOWED = (range(1, 6), range(1, 6), range(1, 6), range(2))
+"""Three ratings of 1 to 5, and an answer that is right or not."""
 _BRACKETS = re.compile(r"\[\[([^\[\]]*+)(\]\]|\]?\Z)?")
 _LABEL = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*\Z", re.IGNORECASE)
 _LABEL_CUT_OFF = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*+\[\Z", re.IGNORECASE)
