@@ -83,7 +83,7 @@ class Talk:
         return self._asked[key] - 1
 
     def _text(self, prompt: str, number: int) -> str:
-        if 'End with the line "Answer' in prompt:
+        if 'the line "Answer: ' in prompt:
             right = next(answer for question, answer in self._answers.items() if question in prompt)
             count = int((re.findall(r"\[(\d)\]", prompt) or ["0"])[-1])
             return f"I add up what I have. Answer: {right if number < count else right + 1}"

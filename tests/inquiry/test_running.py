@@ -117,16 +117,20 @@ def test_a_search_leaves_trees_and_training_rows_in_order(config, tmp_path):
     assert counts["turns"] == 20
 
 
-def test_the_parts_of_a_selection_share_no_problem(config, tmp_path):
+def test_the_parts_of_a_selection_share_no_problem(config, server, tmp_path):
     select = tmp_path / "select"
-    # The fake teacher is right by chance: ten answers, one of which is enough
+    # The fake teacher is right one time in three: ten answers, one of which is enough
     run_inquiry(config("select", teacher_samples=10, limit=12, seed=1), select)
+    asked = {chat.body["model"]: chat.prompt for chat in server.requests}
+    assert "Write your working" in asked["teacher"]  # it may work the problem out; the student's samples are answers alone
+    assert "without working" in asked["student"]
     runs = {}
     for part in ("training", "measuring"):
         settings = config("run", limit=12, selection=str(select), part=part)
         run_inquiry(settings, tmp_path / part)
         runs[part] = {row.problem for row in read_results(tmp_path / part)}
     kept = {row.problem for row in read_results(select) if row.kept}
+    assert min(len(part) for part in runs.values()) > 0
     assert runs["training"] | runs["measuring"] == kept
     assert not runs["training"] & runs["measuring"]
 

@@ -43,6 +43,15 @@ _Equality = Annotated[
     typer.Option(help="How answers are compared. [default: integer for gsm8k, learner for geometry]"),
 ]
 _Samples = Annotated[int, typer.Option("--samples", "-k", min=1, help="Answer-only samples at each state.")]
+_Sampling = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sampling",
+        metavar="NAME=NUMBER",
+        help="How models are asked: question_temperature, answer_temperature, teacher_temperature, answer_tokens, "
+        "message_tokens (of a question, reply or comment); NAME=none leaves it to the server. May come several times.",
+    ),
+]
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
 _Ray = Annotated[
@@ -67,6 +76,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     protocol: _Protocol = "paper",
     equality: _Equality = None,
     samples: _Samples = 5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
     connections: Connections = 20,
@@ -90,6 +100,7 @@ def run(  # noqa: PLR0913  # one parameter an option
         protocol=protocol,
         equality=equality,
         num_samples=samples,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
@@ -118,6 +129,7 @@ def search(  # noqa: PLR0913  # one parameter an option
     protocol: _Protocol = "paper",
     equality: _Equality = None,
     samples: _Samples = 5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
     connections: Connections = 20,
@@ -144,6 +156,7 @@ def search(  # noqa: PLR0913  # one parameter an option
         num_samples=samples,
         num_candidates=candidates,
         budget=budget,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
@@ -163,6 +176,7 @@ def select(  # noqa: PLR0913  # one parameter an option
     samples: _Samples = 5,
     teacher_samples: Annotated[int, typer.Option(min=1, help="Answers of the teacher, one of which must be right.")] = 1,
     training_share: Annotated[float, typer.Option(min=0, max=1, help="Share of the problems for training.")] = 0.5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
     connections: Connections = 20,
@@ -183,6 +197,7 @@ def select(  # noqa: PLR0913  # one parameter an option
         num_samples=samples,
         teacher_samples=teacher_samples,
         training_share=training_share,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
@@ -197,7 +212,26 @@ def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the 
     try:
         return InquiryConfig(**settings)
     except ValidationError as error:
-        raise CommandError(error.errors()[0]["msg"].removeprefix("Value error, ")) from error
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        message = first["msg"].removeprefix("Value error, ")
+        raise CommandError(f"{place}: {message}" if place else message) from error
+
+
+def _sampling(settings: list[str] | None) -> dict[str, str | None]:
+    """Read ``--sampling NAME=NUMBER``; the configuration checks the ranges."""
+    from gnomon.inquiry import InquirySampling
+
+    known = InquirySampling.model_fields
+    found: dict[str, str | None] = {}
+    for pair in settings or ():
+        name, equals, number = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise typer.BadParameter(f"expected --sampling NAME=NUMBER, got {pair!r}")
+        if name not in known:
+            raise typer.BadParameter(f"--sampling has no {name!r}; there are: {', '.join(known)}")
+        found[name] = None if number.lower() == "none" else number
+    return found
 
 
 def _run(  # what the commands hand over

@@ -174,7 +174,7 @@ def _as_text(table: Table) -> str:
     lines = [["", *table.columns], *(_line(row) for row in own)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([table.title, *texts, ""])
+    return "\n".join([table.title, *texts, *filter(None, [table.warning]), ""])
 
 
 def _line(row: TableRow) -> list[str]:

@@ -31,6 +31,7 @@ from gnomon.inquiry.protocol.records import (
 )
 from gnomon.inquiry.protocol.tasks import (
     CodeChecker,
+    CodeVerdict,
     CodingInquiry,
     Equality,
     GeometryInquiry,
@@ -55,6 +56,7 @@ __all__ = [
     "Candidate",
     "ChoiceDifferences",
     "CodeChecker",
+    "CodeVerdict",
     "CodingInquiry",
     "Equality",
     "Evaluation",

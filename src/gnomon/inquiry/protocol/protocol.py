@@ -103,10 +103,12 @@ class Inquiry:
             attempt = await self.student.attempt(state)
         (sample,) = await self._graded((attempt,))
         verdict = self.task.verdict_words(sample)
+        # A summary may quote a test: the teacher alone sees it, the student is told the result and the comment (ODQS, F.2).
+        found = f"{verdict} ({sample.summary})" if sample.summary else verdict
         said = (*state.said_by_student, attempt)
         with failing_at("teacher/feedback"):
             comment = await say(
-                lambda rejected: self.teacher.feedback(state, attempt, verdict, rejected),
+                lambda rejected: self.teacher.feedback(state, attempt, found, rejected),
                 lambda text: self.task.find_leak(self.item, text, said),
                 self.settings.protocol,
                 self.task.safe_reply,

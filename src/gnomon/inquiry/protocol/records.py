@@ -35,6 +35,8 @@ class AnswerSample(BaseModel):
     """None where no answer could be read; it is scored as wrong, as the paper does, and counted."""
     verdict: str = ""
     """What the sandbox said of a program; empty for numbers."""
+    summary: str = ""
+    """What went wrong in the tests, in one line; empty for numbers and where all passed."""
 
 
 class Evaluation(BaseModel):
