@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.benchmark.errors import ResultsError
 from gnomon.figure import Figure, Highlights
 from gnomon.models import Model, Usage
-from gnomon.pages import Plot, Table
+from gnomon.pages import Plot, Table, filled
 from gnomon.replies import split_thinking
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 NOT_APPLICABLE = "not_applicable"
@@ -183,7 +186,7 @@ class Picture:
 
 
 class Benchmark(Protocol):
-    """One benchmark with its dataset and options, ready to run."""
+    """One benchmark with its dataset and options, ready to run. What it shows of its rows follows from `shown`."""
 
     @property
     def name(self) -> str:
@@ -224,14 +227,20 @@ class Benchmark(Protocol):
         """Return what to show beside a row; None when there is nothing."""
         ...
 
+    def shown(self) -> Shown:
+        """Return tables and plots as data. Imported here, not before: metrics take long to load, and a run needs none."""
+        ...
+
     def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
         """Return the few figures that name a run, for logs and summaries; a figure that cannot be had is left out."""
-        ...
+        from gnomon.benchmark.figures import headline_of
+
+        return headline_of(self.shown(), rows)
 
     def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
         """Return the tables of one or more runs of this benchmark, by their names, beside the published figures."""
-        ...
+        return filled(self.shown().tables, runs)
 
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return the plots of the same runs."""
-        ...
+        return filled(self.shown().plots, runs)

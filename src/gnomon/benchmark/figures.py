@@ -1,55 +1,271 @@
-"""What the tables of all benchmarks are made with: cells with intervals, shares, published rows."""
+"""What the tables of all benchmarks are made with: measures over the rows of a line, lines, counts, published rows.
+
+A measure takes rows and gives an `Estimate`, which is resampled only where it is shown, or a plain number.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model
+from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model, mean_metric, value_of
 from gnomon.packaged import packaged_yaml
-from gnomon.pages import Cell
+from gnomon.pages import Cell, Column, Counts, Line, Measured, PlotSpec, Printed, TableSpec, nothing_printed
 
+Rows = Sequence[Row]
+Runs = Mapping[str, Rows]
+Value = Callable[[Row], float | None]
 NO_BERT = "BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
 """Note of a table where `bert_model` gives None."""
 RESAMPLES = 1000
+"""The ends of a 95 % interval then lie 25 resamples from the edge, and a report of the papers' sizes takes seconds."""
 SEED = 0
 """Of the resampling of all reports, so that a report made twice is the same."""
+
+
+class Estimate(NamedTuple):
+    """A figure over rows, with what a bootstrap resamples."""
+
+    metric: Metric
+    clusters: Sequence[Hashable]
+    """Dialogue or problem of each row."""
+
+    @property
+    def value(self) -> float | None:
+        """The figure alone; None where there are no rows."""
+        return value_of(self.metric) if self.metric.rows else None
+
+    def cell(self) -> Cell:
+        """Return the figure with its percentile interval over clusters; an empty cell where there are no rows."""
+        if not self.metric.rows:
+            return Cell(None)
+        interval = bootstrap_interval(self.metric, clusters=self.clusters, seed=SEED, resamples=RESAMPLES)
+        return Cell(interval.value, interval.low, interval.high)
+
+
+Measure = Callable[[Rows], Measured]
+RowColumn = Column[Rows]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a benchmark shows of its runs, as data."""
+
+    headline: Mapping[str, Measure]
+    """The few figures that name a run, for logs and summaries."""
+    tables: tuple[TableSpec[Runs, Any], ...]
+    plots: tuple[PlotSpec[Runs, Any], ...] = field(default=())
+
+
+def headline_of(shown: Shown, rows: Rows) -> dict[str, float]:
+    """Return the headline of a run without intervals; a figure that cannot be had is left out."""
+    found = {name: measure(rows) for name, measure in shown.headline.items()}
+    values = {name: each.value if isinstance(each, Estimate) else each for name, each in found.items()}
+    return {name: value for name, value in values.items() if isinstance(value, int | float)}
+
+
+# measures
+
+
+def mark(name: str) -> Value:
+    """Return what reads a mark; a mark that could not be read is None."""
+    return lambda row: row.marks.get(name)
+
+
+def mean(value: Value) -> Callable[[Rows], Estimate]:
+    """Measure the mean over the rows that have a value."""
+
+    def measure(rows: Rows) -> Estimate:
+        return mean_of(rows, map(value, rows))
+
+    return measure
+
+
+def mean_of(rows: Rows, values: Iterable[float | None]) -> Estimate:
+    """Return the mean of values of rows; a row without one is in no mean."""
+    kept = [(row.cluster, value) for row, value in zip(rows, values, strict=True) if value is not None]
+    return Estimate(mean_metric([value for _, value in kept]), [cluster for cluster, _ in kept])
+
+
+def number(holds: Callable[[Row], bool]) -> Callable[[Rows], int]:
+    """Count rows."""
+    return lambda rows: sum(map(holds, rows))
+
+
+def within(measure: Measure, **groups: str) -> Measure:
+    """Measure only the rows of a group, given by the name and value of each breakdown."""
+    return lambda rows: measure(in_group(rows, **groups))
+
+
+def in_group(rows: Rows, **groups: str) -> list[Row]:
+    """Return the rows of a group."""
+    return [row for row in rows if all(row.groups.get(name) == value for name, value in groups.items())]
+
+
+def share(part: int, whole: int) -> float | None:
+    """Return a share from 0 to 1; None of nothing."""
+    return part / whole if whole else None
+
+
+# lines
+
+
+def counts_of(rows: Rows, judgement: str | None = None) -> Counts:
+    """Count what could not be read, failed, or was not asked.
+
+    Args:
+        rows: of a line.
+        judgement: the one judgement that the line is about; None counts a row once whichever of its replies it was.
+    """
+    statuses = [statuses_of(row, judgement) for row in rows]
+    return Counts(
+        rows=len(rows),
+        unreadable=sum("unparseable" in found for found in statuses),
+        failed=sum(_is_failed(row, judgement) for row in rows),
+        partial=sum("partial" in found and "unparseable" not in found for found in statuses),
+        not_applicable=sum(row.answer is not None and not row.answer.applies for row in rows),
+    )
+
+
+def statuses_of(row: Row, judgement: str | None = None) -> set[str]:
+    """Return how far the replies of a row could be read: the tutor's and the judge's, or those of one judgement."""
+    judged = row.grade.status if row.grade else {}
+    found = judged.values() if judgement is None else [judged[judgement]] if judgement in judged else []
+    return {*([row.answer.status] if row.answer else []), *found}
+
+
+def _is_failed(row: Row, judgement: str | None) -> bool:
+    if judgement is None or row.grade is None or judgement not in row.grade.status:
+        return row.error is not None
+    return row.grade.status[judgement] == "error"
+
+
+def line(name: str, rows: Rows) -> Line[Rows]:
+    """Return a line of rows with its counts."""
+    return Line(name, rows, counts_of(rows))
+
+
+def by_run(runs: Runs) -> Iterator[Line[Rows]]:
+    """Yield one line a run."""
+    yield from (line(run, rows) for run, rows in runs.items())
+
+
+def by_tutor(runs: Runs) -> Iterator[Line[Rows]]:
+    """Yield one line a run; of recorded replies one for each tutor."""
+    for run, rows in runs.items():
+        for tutor in dict.fromkeys(row.groups.get("tutor") for row in rows):
+            name = f"{tutor}, {run}" if tutor else run
+            yield line(name, [row for row in rows if row.groups.get("tutor") == tutor])
+
+
+def by_group(group: str, shown: Mapping[str, str]) -> Callable[[Runs], Iterator[Line[Rows]]]:
+    """Yield the lines of `by_tutor` in parts.
+
+    Args:
+        group: name of the breakdown.
+        shown: its values, with how they are shown.
+    """
+
+    def lines(runs: Runs) -> Iterator[Line[Rows]]:
+        for each in by_tutor(runs):
+            yield from (line(f"{each.name}, {title}", in_group(each.of, **{group: value})) for value, title in shown.items())
+
+    return lines
+
+
+def runs_with(
+    holds: Callable[[Row], bool], lines: Callable[[Runs], Iterable[Line[Rows]]] = by_run
+) -> Callable[[Runs], Iterator[Line[Rows]]]:
+    """Yield the lines with a row that the table is about."""
+    return lambda runs: (each for each in lines(runs) if any(map(holds, each.of)))
+
+
+# specifications, what is published, and models for scores
+
+
+def table(
+    table_id: str,
+    columns: Iterable[Column[Any]],
+    lines: Callable[[Runs], Iterable[Line[Any]]] = by_run,
+    *,
+    note: Callable[[Sequence[Line[Any]]], str] | None = None,
+    printed: Callable[[Any], Iterable[Printed]] | None = None,
+) -> TableSpec[Runs, Any]:
+    """Return a table whose words are in ``shown/PAPER.yaml``.
+
+    Args:
+        table_id: permanent, such as ``mrbench.main``.
+        columns: in order.
+        lines: from runs.
+        note: what the lines add to the note; None for nothing.
+        printed: what gives the published rows; None takes the part that the words name, if any.
+    """
+    words, said = _words("tables", table_id)
+    part = words.get("published")
+    theirs = printed or (nothing_printed if part is None else lambda _: printed_rows(published(_paper(table_id))[part]))
+    told = said if note is None else lambda found: f"{said} {note(found)}".rstrip()
+    return TableSpec(table_id, words["title"], words["unit"], tuple(columns), lines, theirs, told, words.get("digits", 3))
+
+
+def plot(
+    plot_id: str,
+    points: Mapping[Any, Callable[[Any], Measured]],
+    lines: Callable[[Runs], Iterable[Line[Any]]] = by_run,
+    printed: Callable[[Any], Iterable[Printed]] = nothing_printed,
+) -> PlotSpec[Runs, Any]:
+    """Return a plot whose words are in ``shown/PAPER.yaml``; arguments as for `table`, with a measure by place on the axis."""
+    words, said = _words("plots", plot_id)
+    labels = words["title"], words["kind"], words["x_label"], words["y_label"]
+    return PlotSpec(plot_id, *labels, points, lines, words.get("unit", ""), printed, said)
+
+
+def _words(kind: str, name: str) -> tuple[Mapping[str, Any], str]:
+    """Return the words of a table or plot, and its note with the notes that it quotes."""
+    paper = _read("shown", _paper(name))
+    words, notes = paper[kind][name], paper.get("notes", {})
+    said = words.get("note", "")
+    while "{" in said:  # a note that is quoted may quote another
+        said = said.format_map(notes)
+    return words, said
+
+
+def _paper(name: str) -> str:
+    return name.partition(".")[0].partition("_")[0]
+
+
+def printed_rows(part: Mapping[str, Any], places: Sequence[int] | None = None) -> list[Printed]:
+    """Return published rows with their table behind the name.
+
+    Args:
+        part: ``rows``, and what holds for all of them: ``table``, ``digits``.
+        places: which values; None takes all.
+    """
+    where = f" ({part['table']})" if "table" in part else ""
+    return [
+        Printed(
+            row["name"] + where,
+            row["values"] if places is None else [row["values"][place] for place in places],
+            part.get("digits"),
+        )
+        for row in part["rows"]
+    ]
+
+
+def published(name: str) -> Mapping[str, Any]:
+    """Return the figures that a paper printed, as its file in ``published/`` holds them."""
+    return _read("published", name)
+
+
+@cache
+def _read(folder: str, name: str) -> Mapping[str, Any]:
+    loaded: Mapping[str, Any] = packaged_yaml(__package__, folder, f"{name}.yaml")
+    return loaded
 
 
 @cache
 def bert_model() -> BertModel | None:
     """Return BERTScore's model; None where it is not on this machine: a report downloads nothing."""
     return local_bert_model()
-
-
-def cell(metric: Metric, clusters: Sequence[Hashable], *, digits: int = 3) -> Cell:
-    """Return a figure with its percentile interval over clusters; an empty cell where there are no rows.
-
-    Args:
-        metric: over its rows.
-        clusters: dialogue or problem of each row.
-        digits: decimals shown.
-    """
-    if not metric.rows:
-        return Cell(None, digits=digits)
-    interval = bootstrap_interval(metric, clusters=clusters, seed=SEED, resamples=RESAMPLES)
-    return Cell(interval.value, interval.low, interval.high, digits)
-
-
-def share_cell(part: int, whole: int) -> Cell:
-    """Return a share; an empty cell of nothing."""
-    return Cell(part / whole if whole else None)
-
-
-def failed_share(rows: Sequence[Row]) -> Cell:
-    """Return the share of rows with an error, for the last column of every table."""
-    return share_cell(sum(row.error is not None for row in rows), len(rows))
-
-
-@cache
-def published(name: str) -> Mapping[str, Any]:
-    """Return the figures that a paper printed, as its file in ``published/`` holds them."""
-    loaded: Mapping[str, Any] = packaged_yaml(__package__, "published", f"{name}.yaml")
-    return loaded

@@ -11,6 +11,7 @@ from typing import Any
 from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.figures import counts_of, statuses_of
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
@@ -73,20 +74,7 @@ def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping
     settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
     settings += [(f"version of {library}", number) for library, number in record.versions.items()]
     settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
-    statuses = [_statuses(row) for row in rows]
-    return RunView(
-        name=name,
-        settings=tuple(settings),
-        rows=len(rows),
-        failed=sum(row.error is not None for row in rows),
-        unparseable=sum("unparseable" in found for found in statuses),
-        partial=sum("partial" in found and "unparseable" not in found for found in statuses),
-        costs=tuple(_costs(record, rows, prices)),
-    )
-
-
-def _statuses(row: Row) -> set[str]:
-    return {*([row.answer.status] if row.answer else []), *(row.grade.status.values() if row.grade else [])}
+    return RunView(name, tuple(settings), counts_of(rows), tuple(_costs(record, rows, prices)))
 
 
 def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> Iterable[RoleCost]:
@@ -128,7 +116,7 @@ def _worth(row: Row) -> tuple[bool, bool, float]:
     numbers = [float(mark) for mark in row.marks.values() if isinstance(mark, int | float)]
     agreements = [float(mark == truth[key]) for key, mark in row.marks.items() if isinstance(mark, str) and key in truth]
     found = numbers + agreements
-    return row.error is None, "unparseable" not in _statuses(row), sum(found) if found else math.inf
+    return row.error is None, "unparseable" not in statuses_of(row), sum(found) if found else math.inf
 
 
 def _marks(row: Row) -> Iterable[tuple[str, str]]:

@@ -3,15 +3,37 @@
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, report_page, write_tables
-from gnomon.pages.tables import Cell, Plot, Series, Table, TableRow
+from gnomon.pages.tables import (
+    Cell,
+    Column,
+    Counts,
+    Line,
+    Measured,
+    Plot,
+    PlotSpec,
+    Printed,
+    Series,
+    Table,
+    TableRow,
+    TableSpec,
+    counted,
+    filled,
+    nothing_printed,
+)
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
 from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in
 
 __all__ = [
     "OUTCOMES",
     "Cell",
+    "Column",
+    "Counts",
     "LegendLine",
+    "Line",
+    "Measured",
     "Plot",
+    "PlotSpec",
+    "Printed",
     "ProofStepView",
     "Report",
     "RoleCost",
@@ -20,12 +42,16 @@ __all__ = [
     "Series",
     "Table",
     "TableRow",
+    "TableSpec",
     "TranscriptEntry",
+    "counted",
     "drawn",
     "element_in_words",
     "entry_of",
+    "filled",
     "legend",
     "names_in",
+    "nothing_printed",
     "paragraphs",
     "proof_page",
     "render",

@@ -8,11 +8,22 @@ texts only: explanation and reference solution. The judge ``none`` rates nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
+from gnomon.benchmark.benchmark import (
+    Answer,
+    Benchmark,
+    Grade,
+    Item,
+    NotApplicableError,
+    Options,
+    Picture,
+    Row,
+    RowError,
+    not_applicable,
+)
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
@@ -30,9 +41,11 @@ from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import MathExplainItem
 from gnomon.judge import ExplanationCase, ExplanationJudge, ExplanationRating, Judgement, JudgeSettings
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import NoProofError
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("reference", "recorded")
 _NO_JUDGE = "none"
@@ -47,7 +60,7 @@ class MathExplainExplanationOptions(Options):
     """Of the judge; None leaves it to the server: some reasoning models refuse any."""
 
 
-class MathExplainExplanation:
+class MathExplainExplanation(Benchmark):
     """The benchmark with its problems, one explainer and one judge.
 
     Args:
@@ -148,23 +161,11 @@ class MathExplainExplanation:
         source = problem_in(item).source
         return picture_of(*source.question.images, source.solution_image)
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean ratings, and the share of right answers."""
-        from gnomon.benchmark.mathexplain.explanation_tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mathexplain.explanation_tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's Tables 4 to 7 beside their figures, those that the runs have something for."""
-        from gnomon.benchmark.mathexplain.explanation_tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return ratings by criterion and kind of problem, and accuracy by kind and form of answer."""
-        from gnomon.benchmark.mathexplain.explanation_tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MathExplainExplanation:

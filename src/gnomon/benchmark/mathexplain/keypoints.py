@@ -12,11 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
+from gnomon.benchmark.benchmark import (
+    Answer,
+    Benchmark,
+    Grade,
+    Item,
+    NotApplicableError,
+    Options,
+    Picture,
+    Row,
+    RowError,
+    not_applicable,
+)
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
@@ -41,10 +52,12 @@ from gnomon.judge import (
     MatchCase,
 )
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor import KeypointReply, NoProofError
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("reference", "empty")
 EXACT = "exact"
@@ -77,7 +90,7 @@ class _Graded:
         return Grade(marks=self.marks, status=self.status, reasons=self.reasons, error=self.error)
 
 
-class MathExplainKeypoints:
+class MathExplainKeypoints(Benchmark):
     """The benchmark with its problems, one explainer and one judge.
 
     Args:
@@ -180,23 +193,11 @@ class MathExplainKeypoints:
         del row
         return picture_of(*problem_in(item).source.question.images)
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean precision, recall and F1, and F1 by kind of problem."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mathexplain.keypoints_tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's Table 3 beside its figures."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return F1 by kind of problem with intervals."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MathExplainKeypoints:

@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from gnomon.benchmark.benchmark import EPOCH, Item, Row
+from gnomon.benchmark.benchmark import EPOCH, Item
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, later_turns, turns_before, written
@@ -22,8 +22,10 @@ from gnomon.benchmark.mmtutorbench.tutors import GivenReplies, replies_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import KeyStepItem
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.tutor import KeyStepExchange, KeyStepReply
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 
 class MultiturnOptions(MMTutorBenchOptions):
@@ -74,17 +76,11 @@ class MMTutorBenchMultiturn(MMTutorBench):
                 self._said[key] = await super().say(turn, earlier, models)
             return self._said[key]
 
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's tables of later turns beside its figures."""
-        from gnomon.benchmark.mmtutorbench.tables import later_turn_tables
+    def shown(self) -> Shown:
+        """Return the paper's tables of later turns beside its figures, total and scope control by turn."""
+        from gnomon.benchmark.mmtutorbench.tables import LATER
 
-        return later_turn_tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return total and scope control by turn."""
-        from gnomon.benchmark.mmtutorbench.plots import later_turn_plots
-
-        return later_turn_plots(runs)
+        return LATER
 
 
 def build(config: RunConfig) -> MMTutorBenchMultiturn:

@@ -12,13 +12,14 @@ Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import Field
 
 from gnomon.benchmark.benchmark import (
     NOT_APPLICABLE,
     Answer,
+    Benchmark,
     Grade,
     Item,
     NotApplicableError,
@@ -55,9 +56,11 @@ from gnomon.judge import (
 )
 from gnomon.metrics import CRITERIA
 from gnomon.models import Model, all_of
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 VARIANTS = {"zero-shot": "zero_shot", "query": "with_query", "ocr": "ocr", "1-shot": "one_shot", "3-shot": "three_shot"}
 """The five inputs of Figure 3, and the tutor's name of each."""
@@ -81,7 +84,7 @@ class MMTutorBenchOptions(Options):
     """Of the judge; None takes the run's seed. With ``replies:DIR`` another seed repeats the judgement of the same replies."""
 
 
-class MMTutorBench:
+class MMTutorBench(Benchmark):
     """The benchmark with its key steps, one tutor and one judge.
 
     Args:
@@ -224,23 +227,11 @@ class MMTutorBench:
         except (OSError, ValueError):
             return None
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean total and weighted total, insight, and what else was judged."""
-        from gnomon.benchmark.mmtutorbench.tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mmtutorbench.tables import shown
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's tables beside its figures."""
-        from gnomon.benchmark.mmtutorbench.tables import single_turn_tables
-
-        return single_turn_tables(self._items, runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return totals by input (Figure 3) and zeros by criterion (Figure 4)."""
-        from gnomon.benchmark.mmtutorbench.plots import single_turn_plots
-
-        return single_turn_plots(runs)
+        return shown(self._items)
 
 
 def build(config: RunConfig) -> MMTutorBench:

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, RowError
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
@@ -24,8 +24,10 @@ from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
 from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
+
+if TYPE_CHECKING:
+    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("majority", "tutor-name")
 Labels = Mapping[str, str]
@@ -56,7 +58,7 @@ class _Response:
 Labeller = Callable[[_Response], str]
 
 
-class MRBench:
+class MRBench(Benchmark):
     """The benchmark with its responses and one judge.
 
     Args:
@@ -123,23 +125,11 @@ class MRBench:
         del item, row
         return None
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return strict macro-F1 by dimension."""
-        from gnomon.benchmark.mrbench.tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mrbench.tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return one table a dimension, beside the published figures."""
-        from gnomon.benchmark.mrbench.tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return strict macro-F1 by dimension with intervals."""
-        from gnomon.benchmark.mrbench.tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MRBench:
