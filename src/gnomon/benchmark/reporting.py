@@ -14,10 +14,12 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import counts_of, statuses_of
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
-from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
+from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn, folder_names
 
 _MOST_SAMPLES = 25
+"""Of each run: what one reads in a sitting, and a page with pictures stays a few megabytes."""
 _FIGURE_WIDTH = 320
+"""Pixels of the narrow column beside a sample."""
 Run = tuple[RunRecord, tuple[Row, ...]]
 
 
@@ -33,10 +35,9 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
         ResultsError: when a folder holds no finished run, or the runs are of different benchmarks.
         DatasetError: when a run's data are gone; its tables need them for figures and texts.
     """
-    runs: dict[str, Run] = {}
-    for folder in folders:
-        record = read_record(folder)
-        runs[_name(folder, record, runs)] = (record, tuple(read_rows(folder)))
+    found = [(folder, read_record(folder)) for folder in {folder.resolve(): folder for folder in folders}.values()]
+    names = _names(found)
+    runs = {name: (record, tuple(read_rows(folder))) for name, (folder, record) in zip(names, found, strict=True)}
     tasks = sorted({record.config.task for record, _ in runs.values()})
     if len(tasks) != 1:
         raise ResultsError(f"expected runs of one benchmark, got {', '.join(tasks) or 'none'}; make a report of each")
@@ -53,13 +54,19 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
     )
 
 
-def _name(folder: Path, record: RunRecord, taken: Iterable[str]) -> str:
-    """Name a run by what was graded and who graded it; by its folder where that is not enough."""
-    config = record.config
-    parts = [model_name(part) for part in (config.tutor, config.judge) if part]
-    settings = [f"{key}={value}" for key, value in sorted(config.options.items())]
-    name = ", ".join([*parts, *settings]) or folder.name
-    return name if name not in taken else f"{name} ({folder.name})"
+def _names(found: Sequence[tuple[Path, RunRecord]]) -> list[str]:
+    """Name runs by what was graded, who graded it and the seed; by their folders too where that is not enough."""
+    seeds = {record.config.seed for _, record in found}
+    names = []
+    for _, record in found:
+        config = record.config
+        parts = [model_name(part) for part in (config.tutor, config.judge) if part]
+        settings = {**config.options, **({"seed": config.seed} if seeds != {0} else {})}
+        names.append(", ".join([*parts, *(f"{key}={value}" for key, value in sorted(settings.items()))]))
+    where = folder_names([folder for folder, _ in found])
+    return [
+        f"{name} ({place})" if name and names.count(name) > 1 else name or place for name, place in zip(names, where, strict=True)
+    ]
 
 
 def _notes(runs: Mapping[str, Run]) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
-from gnomon.pages.report import Report, RoleCost, RunView, SampleView, report_page, write_tables
+from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
 from gnomon.pages.tables import (
     Cell,
     Column,
@@ -49,6 +49,7 @@ __all__ = [
     "element_in_words",
     "entry_of",
     "filled",
+    "folder_names",
     "legend",
     "names_in",
     "nothing_printed",

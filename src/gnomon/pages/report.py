@@ -1,4 +1,4 @@
-"""A report of one or more runs as one self-contained page and CSV files: tables, plots, cost, rows that failed, samples to read.
+"""A report of one or more runs as one self-contained page and CSV files: plots, tables, cost, rows that failed, samples to read.
 
 Computing is done before: the page shows `Table` and `Plot` values as they are. Plots are drawn by `plots`, which needs
 matplotlib; without it the page says so and keeps their figures as tables.
@@ -21,6 +21,8 @@ from gnomon.pages.rendering import render
 from gnomon.pages.tables import ALARMING_SHARE, Cell, Column, Counts, Plot, Table, TableRow
 
 _FORMULA_SIGNS = ("=", "+", "-", "@")
+_UNITS = {"percent": "in percent", "fraction": "as fractions, 0 to 1", "points": "in points", "count": "counts"}
+"""How a heading says a unit; another unit says itself."""
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
@@ -113,6 +115,17 @@ class _PlotView(NamedTuple):
     figures: Table
 
 
+def folder_names(folders: Sequence[Path]) -> tuple[str, ...]:
+    """Return the shortest ends of paths, of one length, that tell the folders apart; whole paths where none does."""
+    parts = [folder.resolve().parts for folder in folders]
+    names: tuple[str, ...] = ()
+    for length in range(1, max(map(len, parts), default=0) + 1):
+        names = tuple("/".join(each[-length:]) for each in parts)
+        if len(set(names)) == len(names):
+            break
+    return names
+
+
 def report_page(report: Report) -> str:
     """Write a report as one HTML document without scripts or other files.
 
@@ -127,6 +140,7 @@ def report_page(report: Report) -> str:
         alarms=[(run, name, count) for run in report.runs for name, count in run.counts.alarms.items()],
         alarming_share=ALARMING_SHARE,
         cell_text=cell_text,
+        unit_text=lambda unit: _UNITS.get(unit, unit),
         share=_share,
     )
 

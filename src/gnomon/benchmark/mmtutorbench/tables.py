@@ -124,7 +124,10 @@ def _printed_zero_shares(runs: Runs) -> Iterator[Printed]:
 
 
 _VARIANT_POINTS = {variant: _total_of(variant) for variant in _VARIANTS}
-_VARIANT_COLUMNS = (*(Column(variant, measure) for variant, measure in _VARIANT_POINTS.items()), MARKS_WITH_GAP)
+_VARIANT_COLUMNS: tuple[RowColumn, ...] = (
+    *(Column(variant, measure) for variant, measure in _VARIANT_POINTS.items()),
+    MARKS_WITH_GAP,
+)
 _ZERO_POINTS = {title: mean(is_zero(name)) for name, title in TITLES.items()}
 _ZEROS = (*(Column(title, measure, better="lower") for title, measure in _ZERO_POINTS.items()), GRADED, MARKS_WITH_GAP)
 _PERSONA = (
@@ -229,7 +232,7 @@ def _share_of(name: str, value: str) -> Callable[[_Turns], float | None]:
     return lambda turns: share(sum(getattr(turn.source, name) == value for turn in turns), len(turns))
 
 
-_CORPUS = (
+_CORPUS: tuple[Column[_Turns], ...] = (
     counted("problems", len),
     counted("pictures", _num_pictures),
     counted("with 1 picture", _with_pictures((1,))),
