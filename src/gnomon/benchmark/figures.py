@@ -11,9 +11,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.metrics import BertModel, Metric, bootstrap_interval, local_bert_model, mean_metric, value_of
+from gnomon.metrics import BertModel, Interval, Metric, bootstrap_interval, local_bert_model, mean_metric, value_of
 from gnomon.packaged import packaged_yaml
-from gnomon.pages import Cell, Column, Counts, Line, Measured, PlotSpec, Printed, TableSpec, nothing_printed
+from gnomon.pages import Column, Counts, Line, Measured, PlotSpec, TableSpec, Wording
 
 Rows = Sequence[Row]
 Runs = Mapping[str, Rows]
@@ -38,12 +38,11 @@ class Estimate(NamedTuple):
         """The figure alone; None where there are no rows."""
         return value_of(self.metric) if self.metric.rows else None
 
-    def cell(self) -> Cell:
-        """Return the figure with its percentile interval over clusters; an empty cell where there are no rows."""
+    def interval(self) -> Interval | None:
+        """Return the figure with its percentile interval over clusters; None where there are no rows."""
         if not self.metric.rows:
-            return Cell(None)
-        interval = bootstrap_interval(self.metric, clusters=self.clusters, seed=SEED, resamples=RESAMPLES)
-        return Cell(interval.value, interval.low, interval.high)
+            return None
+        return bootstrap_interval(self.metric, clusters=self.clusters, seed=SEED, resamples=RESAMPLES)
 
 
 Measure = Callable[[Rows], Measured]
@@ -190,68 +189,25 @@ def table(
     table_id: str,
     columns: Iterable[Column[Any]],
     lines: Callable[[Runs], Iterable[Line[Any]]] = by_run,
-    *,
-    note: Callable[[Sequence[Line[Any]]], str] | None = None,
-    printed: Callable[[Any], Iterable[Printed]] | None = None,
+    **more: Any,  # noqa: ANN401  # printed, note
 ) -> TableSpec[Runs, Any]:
-    """Return a table whose words are in ``shown/PAPER.yaml``.
-
-    Args:
-        table_id: permanent, such as ``mrbench.main``.
-        columns: in order.
-        lines: from runs.
-        note: what the lines add to the note; None for nothing.
-        printed: what gives the published rows; None takes the part that the words name, if any.
-    """
-    words, said = _words("tables", table_id)
-    part = words.get("published")
-    theirs = printed or (nothing_printed if part is None else lambda _: printed_rows(published(_paper(table_id))[part]))
-    told = said if note is None else lambda found: f"{said} {note(found)}".rstrip()
-    return TableSpec(table_id, words["title"], words["unit"], tuple(columns), lines, theirs, told, words.get("digits", 3))
+    """Return a table whose words are in ``shown/`` of its paper, over the rows of runs; see `Wording.table`."""
+    return _wording(table_id).table(table_id, columns, lines, **more)
 
 
 def plot(
     plot_id: str,
     points: Mapping[Any, Callable[[Any], Measured]],
     lines: Callable[[Runs], Iterable[Line[Any]]] = by_run,
-    printed: Callable[[Any], Iterable[Printed]] = nothing_printed,
+    **more: Any,  # noqa: ANN401  # printed
 ) -> PlotSpec[Runs, Any]:
-    """Return a plot whose words are in ``shown/PAPER.yaml``; arguments as for `table`, with a measure by place on the axis."""
-    words, said = _words("plots", plot_id)
-    labels = words["title"], words["kind"], words["x_label"], words["y_label"]
-    return PlotSpec(plot_id, *labels, points, lines, words.get("unit", ""), printed, said)
+    """Return a plot, likewise."""
+    return _wording(plot_id).plot(plot_id, points, lines, **more)
 
 
-def _words(kind: str, name: str) -> tuple[Mapping[str, Any], str]:
-    """Return the words of a table or plot, and its note with the notes that it quotes."""
-    paper = _read("shown", _paper(name))
-    words, notes = paper[kind][name], paper.get("notes", {})
-    said = words.get("note", "")
-    while "{" in said:  # a note that is quoted may quote another
-        said = said.format_map(notes)
-    return words, said
-
-
-def _paper(name: str) -> str:
-    return name.partition(".")[0].partition("_")[0]
-
-
-def printed_rows(part: Mapping[str, Any], places: Sequence[int] | None = None) -> list[Printed]:
-    """Return published rows with their table behind the name.
-
-    Args:
-        part: ``rows``, and what holds for all of them: ``table``, ``digits``.
-        places: which values; None takes all.
-    """
-    where = f" ({part['table']})" if "table" in part else ""
-    return [
-        Printed(
-            row["name"] + where,
-            row["values"] if places is None else [row["values"][place] for place in places],
-            part.get("digits"),
-        )
-        for row in part["rows"]
-    ]
+def _wording(name: str) -> Wording:
+    paper = name.partition(".")[0].partition("_")[0]
+    return Wording(_read("shown", paper), published(paper))
 
 
 def published(name: str) -> Mapping[str, Any]:

@@ -3,28 +3,14 @@
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
-from gnomon.pages.tables import (
-    Cell,
-    Column,
-    Counts,
-    Line,
-    Measured,
-    Plot,
-    PlotSpec,
-    Printed,
-    Series,
-    Table,
-    TableRow,
-    TableSpec,
-    counted,
-    filled,
-    nothing_printed,
-)
+from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
+from gnomon.pages.tables import Bounded, Cell, Column, Counts, Measured, Plot, Series, Table, TableRow, counted
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
 from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in
 
 __all__ = [
     "OUTCOMES",
+    "Bounded",
     "Cell",
     "Column",
     "Counts",
@@ -44,6 +30,7 @@ __all__ = [
     "TableRow",
     "TableSpec",
     "TranscriptEntry",
+    "Wording",
     "counted",
     "drawn",
     "element_in_words",
@@ -54,6 +41,7 @@ __all__ = [
     "names_in",
     "nothing_printed",
     "paragraphs",
+    "printed_rows",
     "proof_page",
     "render",
     "report_page",

@@ -1,22 +1,18 @@
-"""Tables and plots: as specifications, which say what stands in them, and as values, which a page or a CSV file shows.
+"""Tables and plots as values: what a report shows, before it is a page or a CSV file.
 
-A specification is data: columns, each with its heading, unit and measure, and where the lines come from. Filling it computes
-every cell, so that a new table is a new record. What a line is of is the specification's own: the rows of a run, a condition
-of an inquiry. Beside the name of each line of ours stand the same counts in every table (`Counts`).
+They are filled from `gnomon.pages.specifications`. Beside the name of each line of ours stand the same counts in every table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 ALARMING_SHARE = 0.2
 """Of replies that could not be read, or of calls that failed: above it a page warns that the run's figures say little."""
 Better = Literal["higher", "lower", ""]
 PlotKind = Literal["line", "bar", "scatter", "heat"]
-Source = TypeVar("Source")
-"""What a specification is filled from, such as runs by name."""
 Subject = TypeVar("Subject")
 """What one line is of, such as the rows of a run."""
 
@@ -32,24 +28,36 @@ class Cell:
     digits: int = 3
     """Decimals shown; the CSV file keeps all."""
 
-    def times(self, factor: float) -> Cell:
-        """Return a figure in another unit; words stay."""
-        if not isinstance(self.value, int | float):
-            return self
-        low, high = (None if end is None else factor * end for end in (self.low, self.high))
-        return Cell(factor * self.value, low, high, self.digits)
+
+class Bounded(Protocol):
+    """A figure with its interval, such as `Cell` or `gnomon.metrics.Interval`."""
+
+    @property
+    def value(self) -> float | int | str | None:
+        """None where there is no figure."""
+        ...
+
+    @property
+    def low(self) -> float | None:
+        """None where there is no interval."""
+        ...
+
+    @property
+    def high(self) -> float | None:
+        """As ``low``."""
+        ...
 
 
 @runtime_checkable
 class Estimated(Protocol):
     """A figure that is not resampled before it is shown."""
 
-    def cell(self) -> Cell:
-        """Return the figure with its interval."""
+    def interval(self) -> Bounded | None:
+        """Return the figure with its interval; None where there is no figure."""
         ...
 
 
-Measured = Estimated | Cell | float | int | str | None
+Measured = Estimated | Bounded | float | int | str | None
 
 
 class Counts(NamedTuple):
@@ -159,10 +167,12 @@ class Series:
     high: tuple[float | None, ...] = ()
     is_published: bool = False
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether it has no figure at all."""
-        return all(value is None for value in self.y)
+    @classmethod
+    def of(cls, name: str, x: Sequence[float | str], points: Iterable[Bounded | None]) -> Series:
+        """Return a series of figures with their intervals; words are no figures."""
+        kept = [(None, None, None) if point is None else (point.value, point.low, point.high) for point in points]
+        values, low, high = zip(*kept, strict=True)
+        return cls(name, tuple(x), tuple(None if isinstance(value, str) else value for value in values), low, high)
 
 
 @dataclass(frozen=True)
@@ -177,124 +187,3 @@ class Plot:
     y_label: str
     series: tuple[Series, ...]
     note: str = ""
-
-
-class Line(NamedTuple, Generic[Subject]):
-    """One line of ours before its figures are computed."""
-
-    name: str
-    of: Subject
-    counts: Counts | None = None
-
-
-class Printed(NamedTuple):
-    """One published row."""
-
-    name: str
-    values: Sequence[float | int | str | None]
-    """In the order of the columns, in the table's units; columns after the last have none."""
-    digits: int | None = None
-    """Decimals that were printed; None takes those of the column."""
-
-
-def nothing_printed(_: Any) -> Iterable[Printed]:  # noqa: ANN401  # whatever a specification is filled from
-    """Return no published row."""
-    return ()
-
-
-@dataclass(frozen=True)
-class TableSpec(Generic[Source, Subject]):
-    """What stands in a table."""
-
-    id: str
-    title: str
-    unit: str
-    """``fraction`` (0 to 1), ``percent``, ``points`` or what else all figures are in. Columns that count say so themselves."""
-    columns: tuple[Column[Subject], ...]
-    lines: Callable[[Source], Iterable[Line[Subject]]]
-    printed: Callable[[Source], Iterable[Printed]] = nothing_printed
-    note: str | Callable[[Sequence[Line[Subject]]], str] = ""
-    """What a reader must know, or what says it from the lines of ours."""
-    digits: int = 3
-
-    def fill(self, source: Source) -> Table | None:
-        """Compute the table; None where there is no line of ours, since printed figures alone compare with nothing."""
-        lines = tuple(self.lines(source))
-        if not lines:
-            return None
-        ours = (TableRow(line.name, self._cells(line.of), counts=line.counts) for line in lines)
-        theirs = (self._printed_row(row) for row in self.printed(source))
-        note = self.note if isinstance(self.note, str) else self.note(lines)
-        return Table(self.id, self.title, self.columns, (*ours, *theirs), note, self.unit)
-
-    def _cells(self, of: Subject) -> tuple[Cell, ...]:
-        return tuple(
-            measured(column.measure, of, unit=column.unit or self.unit, digits=self._digits(column)) for column in self.columns
-        )
-
-    def _printed_row(self, row: Printed) -> TableRow:
-        values = [*row.values, *[None] * (len(self.columns) - len(row.values))]
-        digits = [self._digits(column) if row.digits is None else row.digits for column in self.columns]
-        cells = tuple(Cell(value, digits=each) for value, each in zip(values, digits, strict=True))
-        return TableRow(row.name, cells, is_published=True)
-
-    def _digits(self, column: Column[Subject]) -> int:
-        return self.digits if column.digits is None else column.digits
-
-
-@dataclass(frozen=True)
-class PlotSpec(Generic[Source, Subject]):
-    """What stands in a plot: one series a line, one place on the axis for each measure."""
-
-    id: str
-    title: str
-    kind: PlotKind
-    x_label: str
-    y_label: str
-    points: Mapping[Any, Callable[[Subject], Measured]]
-    """By place on the axis, a number or words."""
-    lines: Callable[[Source], Iterable[Line[Subject]]]
-    unit: str = "fraction"
-    printed: Callable[[Source], Iterable[Printed]] = nothing_printed
-    note: str = ""
-
-    def fill(self, source: Source) -> Plot | None:
-        """Compute the plot; None where no line of ours has a figure. Lines without one are left out."""
-        x = tuple(self.points)
-        ours = [self._series(line) for line in self.lines(source)]
-        kept = [series for series in ours if not series.is_empty]
-        theirs = (Series(row.name, x, tuple(map(_number, row.values)), is_published=True) for row in self.printed(source))
-        shown = (*kept, *theirs)
-        return Plot(self.id, self.title, self.kind, self.x_label, self.y_label, shown, self.note) if kept else None
-
-    def _series(self, line: Line[Subject]) -> Series:
-        cells = [measured(measure, line.of, unit=self.unit) for measure in self.points.values()]
-        values, low, high = (tuple(map(get, cells)) for get in (_value, lambda cell: cell.low, lambda cell: cell.high))
-        return Series(line.name, tuple(self.points), values, low, high)
-
-
-def filled(specs: Iterable[TableSpec[Source, Any]] | Iterable[PlotSpec[Source, Any]], source: Source) -> tuple[Any, ...]:
-    """Return the tables, or plots, of specifications that have something to show."""
-    return tuple(made for spec in specs if (made := spec.fill(source)) is not None)
-
-
-def measured(measure: Callable[[Subject], Measured], of: Subject, *, unit: str, digits: int = 3) -> Cell:
-    """Return a figure as it is shown.
-
-    Args:
-        measure: of a share from 0 to 1 where the unit is ``percent``.
-        of: what is measured.
-        unit: of the cell.
-        digits: decimals shown.
-    """
-    found = measure(of)
-    cell = found.cell() if isinstance(found, Estimated) else found if isinstance(found, Cell) else Cell(found)
-    return replace(cell.times(100) if unit == "percent" else cell, digits=digits)
-
-
-def _value(cell: Cell) -> float | None:
-    return _number(cell.value)
-
-
-def _number(value: float | str | None) -> float | None:
-    return float(value) if isinstance(value, int | float) else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.benchmark.figures import Estimate, Measure, RowColumn, Rows, Runs, line, printed_rows, published, table
+from gnomon.benchmark.figures import Estimate, Measure, RowColumn, Rows, Runs, line, published, table
 from gnomon.benchmark.geodial.marks import LABELS
 from gnomon.benchmark.geodial.measures import bleu, label
 from gnomon.metrics import CONTEXT_PARTS, LeastSquares, MetricInputError, least_squares
-from gnomon.pages import Column, Line, Printed, counted
+from gnomon.pages import Column, Line, Printed, counted, printed_rows
 from gnomon.tutor import ContextParts
 
 LABEL_COLUMNS: tuple[RowColumn, ...] = tuple(Column(f"{name} macro-F1", label(name)) for name in LABELS)

@@ -17,7 +17,6 @@ from gnomon.benchmark.figures import (
     bert_model,
     by_run,
     plot,
-    printed_rows,
     published,
     runs_with,
     share,
@@ -29,7 +28,7 @@ from gnomon.benchmark.geodial.measures import bert, bleu, highlights, is_focused
 from gnomon.benchmark.geodial.points import CATEGORIES
 from gnomon.dialogue import subacts
 from gnomon.metrics import HighlightFigure
-from gnomon.pages import Column, Line, Printed, counted
+from gnomon.pages import Column, Line, Printed, counted, printed_rows
 
 _GROUPS: Mapping[str, Mapping[str, HighlightFigure]] = {
     "Prediction": {

@@ -22,7 +22,6 @@ from gnomon.benchmark.figures import (
     mean,
     number,
     plot,
-    printed_rows,
     published,
     runs_with,
     share,
@@ -170,8 +169,8 @@ def shown(items: Sequence[Item]) -> Shown:
             table(f"{_PAPER}.corpus", _CORPUS, lambda _: [Line("these data", _problems(items))]),
         ),
         plots=(
-            plot(f"{_PAPER}.variants", _VARIANT_POINTS, _by_variant, lambda _: printed_rows(published(_PAPER)["variants"])),
-            plot(f"{_PAPER}.zeros", _ZERO_POINTS, by_tutor, _printed_zero_shares),
+            plot(f"{_PAPER}.variants", _VARIANT_POINTS, _by_variant),
+            plot(f"{_PAPER}.zeros", _ZERO_POINTS, by_tutor, printed=_printed_zero_shares),
         ),
     )
 
@@ -185,7 +184,7 @@ def _by_turn(name: str, place: int) -> PlotSpec[Runs, Rows]:
     def theirs(_: Runs) -> Iterator[Printed]:
         yield Printed("GPT-5 (Table 17)", [row["values"][place] for row in published(_PAPER)["turn"]["rows"]])
 
-    return plot(name, {turn: within(MARK_COLUMNS[place].measure, turn=str(turn)) for turn in (2, 3)}, by_tutor, theirs)
+    return plot(name, {turn: within(MARK_COLUMNS[place].measure, turn=str(turn)) for turn in (2, 3)}, by_tutor, printed=theirs)
 
 
 LATER = Shown(
