@@ -6,17 +6,14 @@ A measure takes rows and gives an `Estimate`, which is resampled only where it i
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
-from gnomon.benchmark.benchmark import Row
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs
 from gnomon.metrics import BertModel, Interval, Metric, bootstrap_interval, local_bert_model, mean_metric, value_of
 from gnomon.packaged import packaged_yaml
 from gnomon.pages import Column, Counts, Line, Measured, PlotSpec, TableSpec, Wording
 
-Rows = Sequence[Row]
-Runs = Mapping[str, Rows]
 Value = Callable[[Row], float | None]
 NO_BERT = "BERTScore is empty: its model is not on this machine (pip install 'gnomon[bertscore]', then load it once)."
 """Note of a table where `bert_model` gives None."""
@@ -33,9 +30,8 @@ class Estimate(NamedTuple):
     clusters: Sequence[Hashable]
     """Dialogue or problem of each row."""
 
-    @property
-    def value(self) -> float | None:
-        """The figure alone; None where there are no rows."""
+    def point(self) -> float | None:
+        """Return the figure alone; None where there are no rows."""
         return value_of(self.metric) if self.metric.rows else None
 
     def interval(self) -> Interval | None:
@@ -45,25 +41,7 @@ class Estimate(NamedTuple):
         return bootstrap_interval(self.metric, clusters=self.clusters, seed=SEED, resamples=RESAMPLES)
 
 
-Measure = Callable[[Rows], Measured]
 RowColumn = Column[Rows]
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a benchmark shows of its runs, as data."""
-
-    headline: Mapping[str, Measure]
-    """The few figures that name a run, for logs and summaries."""
-    tables: tuple[TableSpec[Runs, Any], ...]
-    plots: tuple[PlotSpec[Runs, Any], ...] = field(default=())
-
-
-def headline_of(shown: Shown, rows: Rows) -> dict[str, float]:
-    """Return the headline of a run without intervals; a figure that cannot be had is left out."""
-    found = {name: measure(rows) for name, measure in shown.headline.items()}
-    values = {name: each.value if isinstance(each, Estimate) else each for name, each in found.items()}
-    return {name: value for name, value in values.items() if isinstance(value, int | float)}
 
 
 # measures

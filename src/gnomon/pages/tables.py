@@ -52,6 +52,10 @@ class Bounded(Protocol):
 class Estimated(Protocol):
     """A figure that is not resampled before it is shown."""
 
+    def point(self) -> float | None:
+        """Return the figure alone."""
+        ...
+
     def interval(self) -> Bounded | None:
         """Return the figure with its interval; None where there is no figure."""
         ...

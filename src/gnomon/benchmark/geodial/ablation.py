@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.benchmark.figures import Estimate, Measure, RowColumn, Rows, Runs, line, published, table
+from gnomon.benchmark.benchmark import Measure, Rows, Runs
+from gnomon.benchmark.figures import Estimate, RowColumn, line, published, table
 from gnomon.benchmark.geodial.marks import LABELS
 from gnomon.benchmark.geodial.measures import bleu, label
 from gnomon.metrics import CONTEXT_PARTS, LeastSquares, MetricInputError, least_squares
@@ -69,7 +70,7 @@ def _fits(runs: Runs) -> Iterator[Line[_Fit]]:
 
 def _fit(runs: Sequence[_Run], measure: Measure, scale: float) -> _Fit | None:
     """Fit an outcome, in its unit as the tables show it: ``scale`` is 100 where that is percent."""
-    values = [(run.shown, found.value) for run in runs if isinstance(found := measure(run.rows), Estimate)]
+    values = [(run.shown, found.point()) for run in runs if isinstance(found := measure(run.rows), Estimate)]
     kept = [(shown, scale * value) for shown, value in values if value is not None]
     try:
         fitted = least_squares([shown for shown, _ in kept], [value for _, value in kept])

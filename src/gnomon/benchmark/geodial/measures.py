@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import Estimate, Measure, Rows, bert_model, mean_of, share
+from gnomon.benchmark.benchmark import Measure, Row, Rows
+from gnomon.benchmark.figures import Estimate, bert_model, mean_of, share
 from gnomon.metrics import (
     HighlightFigure,
     HighlightRow,

@@ -6,22 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import (
-    NO_BERT,
-    Measure,
-    RowColumn,
-    Rows,
-    Runs,
-    Shown,
-    bert_model,
-    by_run,
-    plot,
-    published,
-    runs_with,
-    share,
-    table,
-)
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs, Shown
+from gnomon.benchmark.figures import NO_BERT, RowColumn, bert_model, by_run, plot, published, runs_with, share, table
 from gnomon.benchmark.geodial.ablation import ABLATION, BLEU_COLUMN, LABEL_COLUMNS
 from gnomon.benchmark.geodial.marks import LABELS
 from gnomon.benchmark.geodial.measures import bert, bleu, highlights, is_focused, label, not_read

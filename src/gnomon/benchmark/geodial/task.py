@@ -9,9 +9,9 @@ has a proof, and elsewhere the row says that it does not apply.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row, Shown
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.marks import given_highlights, grade_of
@@ -23,9 +23,6 @@ from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem
 from gnomon.models import Model
 from gnomon.prompts import load
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 
 class GeoDial(Benchmark):

@@ -8,7 +8,7 @@ texts only: explanation and reference solution. The judge ``none`` rates nothing
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -22,6 +22,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     not_applicable,
 )
 from gnomon.benchmark.catalogue import is_model
@@ -43,9 +44,6 @@ from gnomon.judge import ExplanationCase, ExplanationJudge, ExplanationRating, J
 from gnomon.models import Model
 from gnomon.prompts import load
 from gnomon.tutor import NoProofError
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("reference", "recorded")
 _NO_JUDGE = "none"

@@ -6,24 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import (
-    Estimate,
-    Measure,
-    RowColumn,
-    Rows,
-    Runs,
-    Shown,
-    by_tutor,
-    mark,
-    mean,
-    mean_of,
-    number,
-    plot,
-    runs_with,
-    table,
-    within,
-)
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs, Shown
+from gnomon.benchmark.figures import Estimate, RowColumn, by_tutor, mark, mean, mean_of, number, plot, runs_with, table, within
 from gnomon.benchmark.mathexplain.problems import CRITERIA, KINDS
 from gnomon.benchmark.mathexplain.texts import TEXT_METRICS, TextValues, measure_texts
 from gnomon.metrics import paired_scores, spearman_metric

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field
 
@@ -26,6 +26,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     not_applicable,
 )
 from gnomon.benchmark.catalogue import is_model
@@ -55,9 +56,6 @@ from gnomon.models import Model
 from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor import KeypointReply, NoProofError
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("reference", "empty")
 EXACT = "exact"

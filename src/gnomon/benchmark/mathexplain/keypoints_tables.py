@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnomon.benchmark.figures import Measure, Rows, Shown, mark, mean, plot, table, within
+from gnomon.benchmark.benchmark import Measure, Rows, Shown
+from gnomon.benchmark.figures import mark, mean, plot, table, within
 from gnomon.benchmark.mathexplain.problems import KINDS
 from gnomon.pages import Column, counted
 

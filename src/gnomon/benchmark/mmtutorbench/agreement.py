@@ -6,21 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import (
-    NO_BERT,
-    Estimate,
-    RowColumn,
-    Rows,
-    Runs,
-    bert_model,
-    by_tutor,
-    counts_of,
-    line,
-    mean_of,
-    number,
-    table,
-)
+from gnomon.benchmark.benchmark import Row, Rows, Runs
+from gnomon.benchmark.figures import NO_BERT, Estimate, RowColumn, bert_model, by_tutor, counts_of, line, mean_of, number, table
 from gnomon.benchmark.mmtutorbench.rows import (
     MARK_COLUMNS,
     answered,

@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from gnomon.benchmark.benchmark import EPOCH, Item
+from gnomon.benchmark.benchmark import EPOCH, Item, Shown
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, later_turns, turns_before, written
@@ -23,9 +23,6 @@ from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import KeyStepItem
 from gnomon.models import Model
 from gnomon.tutor import KeyStepExchange, KeyStepReply
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 
 class MultiturnOptions(MMTutorBenchOptions):

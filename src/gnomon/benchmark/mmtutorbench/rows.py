@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import Measure, RowColumn, Value, mean, number
+from gnomon.benchmark.benchmark import Measure, Row
+from gnomon.benchmark.figures import RowColumn, Value, mean, number
 from gnomon.metrics import CRITERIA, rubric_total, weighted_total
 from gnomon.pages import Column, counted
 from gnomon.tutor import read_key_step

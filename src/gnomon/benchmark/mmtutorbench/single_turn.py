@@ -12,7 +12,7 @@ Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -27,6 +27,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     not_applicable,
 )
 from gnomon.benchmark.catalogue import is_model
@@ -58,9 +59,6 @@ from gnomon.metrics import CRITERIA
 from gnomon.models import Model, all_of
 from gnomon.prompts import load
 from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 VARIANTS = {"zero-shot": "zero_shot", "query": "with_query", "ocr": "ocr", "1-shot": "one_shot", "3-shot": "three_shot"}
 """The five inputs of Figure 3, and the tutor's name of each."""
@@ -300,7 +298,8 @@ def _answer(reply: KeyStepReply, extra: dict[str, Any]) -> Answer:
     missing = reply.missing
     return Answer(
         text=reply.text,
-        status="unparseable" if len(missing) == 3 else "partial" if missing else "ok",  # three parts
+        # The words themselves are graded: without its three headings a reply is read in part, and unreadable only when empty.
+        status="ok" if not missing else "partial" if reply.said.strip() else "unparseable",
         value={"insight": reply.insight, "formulation": reply.formulation, "execution": reply.execution},
         flags=tuple(f"missing_{name}" for name in missing),
         extra=extra,

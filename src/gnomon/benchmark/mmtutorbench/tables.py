@@ -8,13 +8,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-from gnomon.benchmark.benchmark import Item, Row
+from gnomon.benchmark.benchmark import Item, Measure, Row, Rows, Runs, Shown
 from gnomon.benchmark.figures import (
-    Measure,
     RowColumn,
-    Rows,
-    Runs,
-    Shown,
     by_group,
     by_tutor,
     line,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import Estimate, Measure, Rows, Runs, counts_of, share, table
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs
+from gnomon.benchmark.figures import Estimate, counts_of, share, table
 from gnomon.judge import LABELS, Dimension, dimensions
 from gnomon.judge.checks import check_offsets
 from gnomon.metrics import STRICT_LABELS, macro_f1_metric

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from gnomon.benchmark.figures import Estimate, Measure, RowColumn, Rows, Runs, Shown, counts_of, plot, table
+from gnomon.benchmark.benchmark import Measure, Rows, Runs, Shown
+from gnomon.benchmark.figures import Estimate, RowColumn, counts_of, plot, table
 from gnomon.benchmark.mrbench.offsets import OFFSETS
 from gnomon.judge import Dimension, dimensions
 from gnomon.metrics import (

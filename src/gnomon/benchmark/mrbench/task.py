@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, RowError
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, RowError, Shown
 from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
@@ -25,9 +25,6 @@ from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_fo
 from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.models import Model
 from gnomon.prompts import load
-
-if TYPE_CHECKING:
-    from gnomon.benchmark.figures import Shown
 
 CONTROLS = ("majority", "tutor-name")
 Labels = Mapping[str, str]
