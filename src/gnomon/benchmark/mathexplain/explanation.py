@@ -23,9 +23,9 @@ from gnomon.benchmark.benchmark import (
     Row,
     RowError,
     Shown,
+    is_model,
     not_applicable,
 )
-from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mathexplain.answers import score_final_answer
