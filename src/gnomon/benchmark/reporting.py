@@ -16,6 +16,8 @@ from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn, folder_names
 
+_MOST_IN_TITLE = 3
+"""Runs named in the heading; more would fill the first screen, and every table names them."""
 _MOST_SAMPLES = 25
 """Of each run: what one reads in a sitting, and a page with pictures stays a few megabytes."""
 _FIGURE_WIDTH = 320
@@ -45,7 +47,7 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
     first = next(iter(benchmarks.values()))
     rows = {name: kept for name, (_, kept) in runs.items()}
     return Report(
-        title=f"{tasks[0]}: {', '.join(runs)}",
+        title=f"{tasks[0]}: {'; '.join(runs) if len(runs) <= _MOST_IN_TITLE else f'{len(runs)} runs'}",
         runs=tuple(_run_view(name, record, kept, prices or {}) for name, (record, kept) in runs.items()),
         tables=first.tables(rows),
         plots=first.plots(rows),
