@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark import Answer, Grade, Item, Picture, Row, RunConfig, catalogue
+from gnomon.benchmark.benchmark import Benchmark, Shown
 from gnomon.benchmark.running import run
 from gnomon.models import Message, Model, Request
-from gnomon.pages import Plot, Table
 from gnomon.runs import Pace
 
 __all__ = ["inspect_run", "our_run"]
 
 
-class OneCall:
+class OneCall(Benchmark):
     """A benchmark that asks its tutor once a sample and grades by the length of the answer."""
 
     name = "one-call"
@@ -52,19 +52,9 @@ class OneCall:
         del item, row
         return None
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return how many were answered."""
-        return {"answered": sum(row.answer is not None for row in rows) / len(rows)}
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return none."""
-        del runs
-        return ()
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return none."""
-        del runs
-        return ()
+    def shown(self) -> Shown:
+        """Return how many were answered, and no table."""
+        return Shown({"answered": lambda rows: sum(row.answer is not None for row in rows) / len(rows)}, ())
 
 
 def our_run(url: str, prompts: Sequence[str], connections: int) -> Callable[[], None]:

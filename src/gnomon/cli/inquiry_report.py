@@ -159,6 +159,7 @@ def _plain(table: Table) -> list[dict[str, object]]:
         {
             "name": row.name,
             "published": row.is_published,
+            **({"counts": row.counts._asdict()} if row.counts else {}),
             **{
                 column: cell.value if cell.low is None else [cell.value, cell.low, cell.high]
                 for column, cell in zip(table.columns, row.cells, strict=True)
@@ -170,14 +171,13 @@ def _plain(table: Table) -> list[dict[str, object]]:
 
 def _as_text(table: Table) -> str:
     """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
-    own = [row for row in table.rows if not row.is_published]
-    lines = [["", *table.columns], *(_line(row) for row in own)]
+    lines = [["", *table.columns], *map(_line, table.ours)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([table.title, *texts, *filter(None, [table.warning]), ""])
+    return "\n".join([f"{table.title} ({table.unit})", *texts, *filter(None, [table.warning]), ""])
 
 
 def _line(row: TableRow) -> list[str]:
     from gnomon.pages.report import cell_text
 
-    return [row.name, *(cell_text(cell) for cell in row.cells)]
+    return [f"{row.name} ({row.counts})" if row.counts else row.name, *(cell_text(cell) for cell in row.cells)]
