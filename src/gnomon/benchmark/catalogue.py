@@ -43,6 +43,8 @@ def build(config: RunConfig) -> Benchmark:
         DatasetError: when the data cannot be read.
     """
     _require(config.task)
+    if config.ocr is not None and dataset_of(config.task) != "mmtutorbench":
+        raise ResultsError(f"{config.task} shows no pictures as text and takes no --ocr; leave it out")
     module, _, name = BENCHMARKS[config.task].partition(":")
     maker: Callable[[RunConfig], Benchmark] = getattr(import_module(module), name)
     return maker(config)

@@ -161,7 +161,7 @@ def _role_model(spec: str, role: str, cache: Cache, ledger: Ledger, pace: Pace) 
 
 
 def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
-    given = {"tutor": config.tutor, "judge": config.judge}
+    given = {"tutor": config.tutor, "judge": config.judge, "ocr": config.ocr}
     specs = {}
     for role in benchmark.roles:
         spec = given.get(role)
