@@ -286,7 +286,7 @@ def test_a_command_reads_the_pictures_and_no_shell_reads_the_command():
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("false {image}", "false failed on quadratic-factors-1.png with exit status 1 (it says nothing)"),
+        ("false {image}", ".png with exit status 1 (it says nothing)"),
         ("cat {image} /no/such/place", "No such file or directory"),
     ],
 )
@@ -530,7 +530,9 @@ def test_later_turns_run_over_http_and_stand_beside_the_papers_turns(server, tmp
 
 def test_the_last_column_of_every_table_of_runs_is_the_failed_share(rows):
     tables = made(judge="none").tables({"run": rows[1]})
-    assert {each.columns[-1] for each in tables if each.id != "mmtutorbench.corpus"} == {"failed"}
+    assert {each.columns[-1] for each in tables if each.id not in {"mmtutorbench.corpus", "mmtutorbench.corpus_texts"}} == {
+        "failed"
+    }
 
 
 def test_the_corpus_is_counted_beside_the_papers():
@@ -538,7 +540,24 @@ def test_the_corpus_is_counted_beside_the_papers():
     lines = [json.loads(text) for text in (SAMPLE / "items.jsonl").read_text(encoding="utf-8").splitlines()]
     assert line["problems"] == len(lines)
     assert line["pictures"] == sum(1 + len(item["images"]) for item in lines)
-    assert line["words of references"] == sum(len(" ".join(item["reference"].values()).split()) for item in lines)
+
+
+def test_the_texts_of_the_corpus_are_counted_part_by_part_beside_the_papers(own_data):
+    criterion = {"criterion": "Is it said?", "condition_for_1": "Says 15.", "condition_for_0": "Says nothing."}
+    names = ("insight_discovery", "operation_formulation", "operation_execution", "solution_scope_control")
+    rubric = {"task_description": "About x.", "evaluation_criteria": [{"id": name, **criterion} for name in names]}
+    parts = ("insight_discovery", "operation_formulation", "operation_execution")
+    first = {"rubric": rubric, "reference": dict(zip(parts, ("The 7 is last.", "Subtract 7.", "3x = 15."), strict=True))}
+    second = {"rubric": rubric, "reference": dict(zip(parts, ("The 7.", "Subtract 7.", "3x"), strict=True))}
+    tables = made(judge="none", data=own_data(first, second)).tables({})
+    # "The 7 is last." has 4 words and 5 tokens, "The 7." 2 and 3: 6 words, 8 tokens, of which The, 7, is, last and . differ.
+    assert list(cells(tables, "mmtutorbench.corpus_texts", "these data: Insight").values()) == [6, 8, 5, 4, 5, 3]
+    assert list(cells(tables, "mmtutorbench.corpus_texts", "these data: OpExec.").values()) == [4, 5, 4, 2.5, 4, 1]
+    # A rubric: "About x." and four times "Is it said? Says 15. Says nothing.", 2 + 4 x 7 words and 3 + 4 x 10 tokens.
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: rubric")["words"] == 2 * 30
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: rubric")["tokens, mean"] == 43
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: question")["tokens, fewest"] > 300  # instructions and question
+    assert cells(tables, "mmtutorbench.corpus_texts", "MMTutorBench: reference (Table 1)")["tokens"] == 111_122
 
 
 def test_the_pictures_of_a_row_are_shown(rows):

@@ -3,8 +3,8 @@
 One row is one reply. The raw reply is graded; the three parts that could be read in it are kept, and their lack is counted. The
 judge has the problem's own rubric, what it is about, and the reference answers. With a persona it also says whether the reply
 adapts to it; with ``baseline`` the same judge gives one score without a rubric, and sees problem, pictures and question whatever
-the tutor was shown. For the variant ``ocr`` the texts are the dataset's, or read from the pictures first. BLEU, ROUGE-L and, where its model is, BERTScore are computed from
-the rows when a report is made.
+the tutor was shown. For the variant ``ocr`` the texts are the dataset's, or read from the pictures first. BLEU, ROUGE-L and,
+where its model is, BERTScore are computed from the rows when a report is made.
 
 Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors are in
 `gnomon.benchmark.mmtutorbench.tutors`, later turns in `gnomon.benchmark.mmtutorbench.multiturn`.
@@ -103,7 +103,9 @@ class MMTutorBench:
         asking = Asking(self._variant, self._persona, config.seed)
         self._tutor = open_tutoring("reference" if given else config.tutor, asking)
         if config.ocr is not None and not (options.variant == "ocr" and self._tutor.uses_variant):
-            raise ResultsError("--ocr is for a tutor that is shown text in place of pictures; add --set variant=ocr, or leave it out")
+            raise ResultsError(
+                "--ocr is for a tutor that is shown text in place of pictures; add --set variant=ocr, or leave it out"
+            )
         self._ocr = None if config.ocr is None else Ocr(config.ocr, config.seed)
         self._has_judge = config.judge != _NO_JUDGE
         self._judge_seed = config.seed if options.judge_seed is None else options.judge_seed
@@ -188,9 +190,9 @@ class MMTutorBench:
             judging.append(AdaptivityJudge(model, settings).judge(case))
         unseen = {}
         if self._options.baseline:
-            case = self._overall_case(turn, answer)
-            if case.images or case.problem:
-                judging.append(OverallJudge(model, settings).judge(case))
+            whole = self._overall_case(turn, answer)
+            if whole.images or whole.problem:
+                judging.append(OverallJudge(model, settings).judge(whole))
             else:  # who sees nothing of the problem grades style: no mark is better than that one
                 unseen = {"overall": "not judged: there is neither picture nor text of the problem"}
         rubric, *rest = await all_of(judging)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gnomon.benchmark.benchmark import Item, Row
 from gnomon.benchmark.figures import failed_share, published, share_cell
 from gnomon.benchmark.mmtutorbench.agreement import agreement_tables, people_tables, text_table
-from gnomon.benchmark.mmtutorbench.items import KeyStepTurn
+from gnomon.benchmark.mmtutorbench.corpus import DOMAINS, LEVELS, corpus_tables
 from gnomon.benchmark.mmtutorbench.rows import (
     MARK_COLUMNS,
     STATE_COLUMNS,
@@ -29,8 +29,6 @@ from gnomon.benchmark.mmtutorbench.rows import (
 from gnomon.metrics import CRITERIA, CRITERION_WEIGHTS_PERCENT
 from gnomon.pages import Cell, Table, TableRow
 
-DOMAINS = ("Algebra", "Geometry", "Advanced")
-LEVELS = ("Easy", "Medium", "Hard")
 TYPES = ("Progressive", "Exploratory", "Introspective")
 VARIANT_NAMES = ("zero-shot", "query", "ocr", "1-shot", "3-shot")
 _PAPER = "mmtutorbench"
@@ -76,7 +74,7 @@ def single_turn_tables(items: Sequence[Item], runs: Mapping[str, Sequence[Row]])
         *agreement_tables(_PAPER, runs),
         *people_tables(runs),
         text_table(_PAPER, lines),
-        _corpus(items),
+        *corpus_tables(items),
     )
 
 
@@ -268,37 +266,3 @@ def _zeros(name: str, lines: Iterable[Line], theirs: Iterable[Mapping[str, Any]]
     ]
     columns = (*MARK_COLUMNS[1:], "graded", "unreadable", "failed")
     return Table(f"{name}.zeros", "Share of replies with a zero, by criterion", columns, (*ours, *printed), _INTERVALS)
-
-
-_CORPUS_COLUMNS = (
-    "problems",
-    "pictures",
-    "with 1 picture",
-    "with 2",
-    "with 3 or more",
-    "words of Insight",
-    "words of OpForm.",
-    "words of OpExec.",
-    "words of references",
-    *DOMAINS,
-    *LEVELS,
-)
-
-
-def _corpus(items: Sequence[Item]) -> Table:
-    turns = {item.content.source.id: item.content for item in items if isinstance(item.content, KeyStepTurn)}
-    cells = _corpus_cells(list(turns.values()))
-    theirs = [TableRow(row["name"], tuple(map(Cell, row["values"])), is_published=True) for row in published(_PAPER)["corpus"]]
-    note = "Words are what stands between spaces; a model's tokens are not counted. Domains and levels as shares of the problems."
-    return Table("mmtutorbench.corpus", "The data", _CORPUS_COLUMNS, (TableRow("these data", cells), *theirs), note)
-
-
-def _corpus_cells(turns: Sequence[KeyStepTurn]) -> tuple[Cell, ...]:
-    num_pictures = [len(turn.source.all_images) for turn in turns]
-    parts = ("insight_discovery", "operation_formulation", "operation_execution")
-    words = [sum(len(getattr(turn.reference, part).split()) for turn in turns) for part in parts]
-    domains = [share_cell(sum(turn.source.domain_group == name for turn in turns), len(turns)) for name in DOMAINS]
-    levels = [share_cell(sum(turn.source.level == name for turn in turns), len(turns)) for name in LEVELS]
-    by_pictures = [sum(min(number, 3) == wanted for number in num_pictures) for wanted in (1, 2, 3)]
-    counts = (len(turns), sum(num_pictures), *by_pictures, *words, sum(words))
-    return (*map(Cell, counts), *domains, *levels)
