@@ -1,4 +1,4 @@
-"""The highlight layer: wide strokes on segments and arcs, wedges on angles, rings round printed texts.
+"""The highlight layer: wide strokes on segments and arcs, wedges on angles, rings round printed texts and drawn marks.
 
 Highlights on one line are shifted apart sideways; those of angles at one vertex get different radii and move out along
 their bisectors. With two pens in use each highlight also carries its pen's number.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
+from functools import reduce
 from itertools import count
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from gnomon.drawing.highlighting import Highlight
 from gnomon.drawing.labels import arc_on_circle, beside, circle_with
 from gnomon.drawing.layout import Layout
 from gnomon.drawing.placement import Candidate, PlacedText, WantedText, place_texts
-from gnomon.drawing.plane import Box, Segment, turn, unit
+from gnomon.drawing.plane import Box, Segment, box_of, turn, unit
 from gnomon.drawing.shapes import Wedge, side_by_side, wedge
 from gnomon.drawing.svg import arc_path, path, tag, text
 from gnomon.drawing.theme import Pen, Theme
@@ -180,10 +181,12 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
 
 
 def _printed(element: Element, layout: Layout, theme: Theme) -> list[Box]:
-    """Boxes of the texts that a label names; round the dot of a point whose name is not printed."""
+    """Boxes of the texts that a label names, or of the mark; round the dot of a point whose name is not printed."""
     found = [placed.box for placed in layout.texts if placed.wanted.text == element.name]
     if found:
         return found
+    if strokes := [box_of(stroke) for shape in layout.shapes if shape.label == element.name for stroke in shape.obstacles]:
+        return [reduce(Box.union, strokes)]
     size = text_size("M", theme.name_size)
     return [Box.around(layout.spots[element.name], size.width, size.height)]
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize, text_size
 from gnomon.drawing.placement import Candidate, WantedText
-from gnomon.drawing.plane import Frame, Segment, turn, unit
+from gnomon.drawing.plane import Box, Frame, Segment, meets, turn, unit
 from gnomon.drawing.shapes import AngleMark
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Circle, Element, ElementNameError, Figure, Label, parse_element
@@ -146,9 +147,14 @@ def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterat
         for first, second in pairwise(line)
         if not set(element.points) <= set(line)
     ]
-    for candidate in beside(own, size, ground.middle, ground.theme):
-        distance = _distance(candidate.centre, own)
-        is_doubtful = any(_distance(candidate.centre, other) < 1.1 * distance for other in others)
+    candidates = list(beside(own, size, ground.middle, ground.theme))
+    farthest = max(_distance(candidate.centre, own) for candidate in candidates)
+    around = reduce(Box.union, (Box.around(candidate.centre, 0, 0) for candidate in candidates)).grown(1.1 * farthest)
+    others = [other for other in others if meets(around, other)]
+    for candidate in candidates:
+        # A tenth nearer to its own line is too little for a reader to see which line is meant.
+        distance = 1.1 * _distance(candidate.centre, own)
+        is_doubtful = any(_distance(candidate.centre, other) < distance for other in others)
         yield candidate._replace(cost=candidate.cost + 14) if is_doubtful else candidate
 
 

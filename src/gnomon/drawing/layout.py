@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
 from gnomon.drawing.placement import PlacedText, WantedText, place_texts
-from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, frame_of, meets, unit
+from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, box_of, frame_of, meets, unit
 from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, spots_of
 from gnomon.drawing.svg import path
 from gnomon.drawing.theme import Theme
@@ -66,7 +66,7 @@ def _freedom(text: WantedText) -> tuple[int, bool, str]:
 def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], theme: Theme) -> Box:
     """Return the canvas, larger where a label hangs over, cut where a margin is empty above or below."""
     boxes = [text.box for text in texts]
-    boxes += [_box(obstacle) for shape in shapes for obstacle in shape.obstacles]
+    boxes += [box_of(obstacle) for shape in shapes for obstacle in shape.obstacles]
     if not boxes:
         return Box(0, 0, frame.width, frame.height)
     content = boxes[0]
@@ -74,15 +74,6 @@ def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], th
         content = content.union(box)
     content = content.grown(theme.padding)
     return Box(min(content.left, 0), content.top, max(content.right, frame.width), content.bottom)
-
-
-def _box(obstacle: Obstacle) -> Box:
-    if isinstance(obstacle, Box):
-        return obstacle
-    if isinstance(obstacle, Segment):
-        first, second = obstacle
-        return Box(first.real, first.imag, first.real, first.imag).union(Box(second.real, second.imag, second.real, second.imag))
-    return Box.around(obstacle.centre, 2 * obstacle.radius, 2 * obstacle.radius)
 
 
 def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shape], theme: Theme) -> dict[Label, Segment]:

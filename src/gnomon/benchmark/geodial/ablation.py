@@ -1,4 +1,10 @@
-"""Which parts of the context matter: the sixteen combinations and a least-squares fit (GeoDial 5.3, Tables 3 and 15)."""
+"""Which parts of the context matter: the sixteen combinations and a least-squares fit (GeoDial 5.3, Tables 3 and 15).
+
+The paper asks a vision model where the diagram is shown and a text model where it is not, and fits both together: one fit is of
+a role, not of a model. Runs belong together that name one role (``--set role=tuned``). Of runs that name none, a model's own are
+fitted; where no model by itself tells the parts apart, all models of one way of asking are fitted together, provided that no
+combination is there twice, for then nobody knows which runs go together.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +15,7 @@ from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.figures import failed_share, published
 from gnomon.benchmark.geodial.marks import LABELS
 from gnomon.benchmark.geodial.tables import bleu_cell, label_cell
-from gnomon.metrics import CONTEXT_PARTS, MetricInputError, least_squares
+from gnomon.metrics import CONTEXT_PARTS, LeastSquares, MetricInputError, least_squares
 from gnomon.pages import Cell, Table, TableRow
 from gnomon.tutor import ContextParts
 
@@ -22,7 +28,11 @@ class _Run(NamedTuple):
 
     name: str
     tutor: str
-    """Model and what else sets runs apart beside the parts."""
+    """The model."""
+    asked: str
+    """What else sets runs apart beside the parts: notes, guard; empty for none."""
+    role: str
+    """Empty where the run names none."""
     parts: tuple[int, ...]
     """1 for a part that was shown, in the order of `CONTEXT_PARTS`."""
     outcomes: tuple[Cell, ...]
@@ -42,21 +52,16 @@ def _run(name: str, rows: Sequence[Row]) -> _Run | None:
     if told is None:
         return None
     shown = ContextParts.named(told["parts"])
-    tutor = ", ".join(
-        (
-            told["tutor"],
-            *([f"notes={told['notes']}"] if told["notes"] != "none" else []),
-            *(["guarded"] if "guard" in told else []),
-        )
-    )
+    asked = ", ".join([f"notes={told['notes']}"] * (told["notes"] != "none") + ["guarded"] * ("guard" in told))
     outcomes = (*(label_cell(rows, label) for label in LABELS), bleu_cell(rows))
-    return _Run(name, tutor, tuple(int(getattr(shown, part)) for part in CONTEXT_PARTS), outcomes, rows)
+    parts = tuple(int(getattr(shown, part)) for part in CONTEXT_PARTS)
+    return _Run(name, told["tutor"], asked, told.get("role", ""), parts, outcomes, rows)
 
 
 def _combinations(runs: Sequence[_Run]) -> Table:
     ours = [
         TableRow(run.name, (*map(_yes_no, run.parts), *run.outcomes, failed_share(run.rows)))
-        for run in sorted(runs, key=lambda run: (run.tutor, tuple(-part for part in run.parts)))
+        for run in sorted(runs, key=lambda run: (run.role, run.tutor, run.asked, tuple(-part for part in run.parts)))
     ]
     paper = published("geodial")["context"]
     theirs = [
@@ -74,10 +79,10 @@ def _combinations(runs: Sequence[_Run]) -> Table:
 
 def _regression(runs: Sequence[_Run]) -> Table:
     ours = [
-        TableRow(f"{tutor}: {outcome}", cells)
-        for tutor in dict.fromkeys(run.tutor for run in runs)
+        TableRow(f"{name}: {outcome}", cells)
+        for name, group in _groups(runs).items()
         for place, outcome in enumerate(_OUTCOMES)
-        if (cells := _fitted([run for run in runs if run.tutor == tutor], place))
+        if (cells := _fitted(group, place))
     ]
     paper = published("geodial")["regression"]
     theirs = [
@@ -89,19 +94,44 @@ def _regression(runs: Sequence[_Run]) -> Table:
         for row in paper["rows"]
     ]
     note = (
-        "Ordinary least squares of each outcome on what is shown, each part 0 or 1, each tutor apart; in the outcome's unit. A "
-        "tutor whose runs do not tell the four parts apart has no row; with fewer than 16 combinations read it with care."
+        "Ordinary least squares of each outcome on what is shown, each part 0 or 1, each role apart; in the outcome's unit. "
+        "Where several models stand together, the model changes with the diagram, as in the paper, and the diagram's figure "
+        "holds that change too. Runs that do not tell the parts apart have no row; with fewer than 16 combinations read "
+        "it with care."
     )
     columns = (*_PARTS, "constant", "R squared, %", "combinations")
     return Table("geodial.regression", "Which parts matter (GeoDial, Table 3)", columns, (*ours, *theirs), note)
 
 
+def _groups(runs: Sequence[_Run]) -> dict[str, list[_Run]]:
+    """Return the runs of each fit by its name; see the module."""
+    named: dict[str, list[_Run]] = {}
+    for run in runs:
+        named.setdefault(", ".join(filter(None, (run.role or run.tutor, run.asked))), []).append(run)
+    groups: dict[str, list[_Run]] = {}
+    for asked in dict.fromkeys(run.asked for run in runs):
+        alone = {name: group for name, group in named.items() if group[0].asked == asked}
+        groups |= alone
+        unfit = [group for group in alone.values() if not group[0].role and _fit([(run.parts, 0.0) for run in group]) is None]
+        left = [run for group in unfit for run in group]
+        if len({run.parts for run in left}) == len(left) and len({run.tutor for run in left}) > 1:
+            groups[", ".join(filter(None, (" and ".join(sorted({run.tutor for run in left})), asked)))] = left
+    return groups
+
+
+def _fit(rows: Sequence[tuple[tuple[int, ...], float]]) -> LeastSquares | None:
+    """Return the fit; None where the rows do not tell the parts apart."""
+    try:
+        return least_squares([parts for parts, _ in rows], [value for _, value in rows])
+    except MetricInputError:
+        return None
+
+
 def _fitted(runs: Sequence[_Run], place: int) -> tuple[Cell, ...]:
     """Return coefficients, constant, R squared and the number of combinations; nothing where they are not determined."""
     kept = [(run.parts, value) for run in runs if isinstance(value := run.outcomes[place].value, float)]
-    try:
-        fit = least_squares([parts for parts, _ in kept], [value for _, value in kept])
-    except MetricInputError:
+    fit = _fit(kept)
+    if fit is None:
         return ()
     r_squared = None if fit.r_squared is None else 100 * fit.r_squared
     return (

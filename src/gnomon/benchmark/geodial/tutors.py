@@ -218,6 +218,7 @@ class _OneCall:
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         point, options, model = point_of(item), self.options, models["tutor"]
         extra = {"tutor": self.name or model.name, "setting": "turn", "parts": self.parts.name, "notes": options.notes}
+        extra |= {"role": options.role} if options.role else {}
         is_needed = options.notes == "proof" or options.guard
         solution = await self.solutions.of(point.formal) if is_needed else None
         if options.notes == "proof" and (solution is None or solution.proof is None):
@@ -258,7 +259,7 @@ class _Focused:
         if missing := _missing_picture(point, self.parts):
             return not_applicable(missing, extra)
         context = TutorContext(point.problem, point.dialogue)
-        written = await tutor.write(context) if source == "model" else None
+        written = await tutor.write(context, (point.turn.act, point.turn.subact)) if source == "model" else None
         move = move_of(point.turn, source, written.turn if written else None)
         asked = await all_of(_ask(tutor, context, move, point, category) for category in FOCUSED)
         return _focused_answer(written, dict(zip(FOCUSED, asked, strict=True)), extra)
