@@ -51,7 +51,7 @@ def _problem_cells(turns: Sequence[KeyStepTurn]) -> tuple[Cell, ...]:
 def _texts(turns: Sequence[KeyStepTurn]) -> Mapping[str, list[str]]:
     parts = {name: [getattr(turn.reference, part) for turn in turns] for part, name in _PARTS.items()}
     return {
-        "question": list(map(_question, turns)),
+        "question": list(map(question_text, turns)),
         **parts,
         "reference": [" ".join(texts) for texts in zip(*parts.values(), strict=True)],
         "rubric": [
@@ -61,7 +61,8 @@ def _texts(turns: Sequence[KeyStepTurn]) -> Mapping[str, list[str]]:
     }
 
 
-def _question(turn: KeyStepTurn) -> str:
+def question_text(turn: KeyStepTurn) -> str:
+    """Return all text that a tutor is sent for a turn, with the student's question where there is one."""
     # The text of a request hangs on how many pictures there are, not on what they show: none is read for a count of words.
     pictures = tuple(Image(data=b"") for _ in turn.pictures)
     variant = key_step_variants()["with_query" if turn.query else "zero_shot"]
