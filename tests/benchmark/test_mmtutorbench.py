@@ -306,6 +306,17 @@ def test_a_command_that_hangs_is_ended_with_all_that_it_started(monkeypatch):
     assert len(ended) == 1
 
 
+def test_a_command_that_ended_while_it_was_to_be_stopped_is_waited_for(monkeypatch):
+    def gone(group, signal):
+        kill(group, signal)
+        raise ProcessLookupError
+
+    kill = os.killpg
+    monkeypatch.setattr(os, "killpg", gone)
+    with pytest.raises(ModelError, match="took more than"):
+        asyncio.run(Ocr("command:sh -c 'sleep 600' {image}", seconds=0.01).texts(made().items()[0].content, {}))
+
+
 @pytest.mark.parametrize(
     ("config", "words"),
     [

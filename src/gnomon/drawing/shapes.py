@@ -87,21 +87,26 @@ def line_shapes(figure: Figure, frame: Frame) -> Iterator[Shape]:
 
 def mark_shapes(figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme) -> Iterator[Shape]:
     """Yield right-angle squares, angle arcs, ticks and arrow heads."""
+    for label, strokes in _marks(figure, spots, marks, theme):
+        yield from (stroke._replace(label=label) for stroke in strokes)
+
+
+def _marks(
+    figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme
+) -> Iterator[tuple[str, Iterable[Shape]]]:
     for element in _angles(figure, figure.marks.right_angles):
-        yield _square(wedge(element, spots), theme)._replace(label=f"right {element.name}")
+        yield f"right {element.name}", [_square(wedge(element, spots), theme)]
     for mark in marks:
-        yield from (arc._replace(label=f"equal {mark.element.name}") for arc in _arcs(mark, theme))
+        yield f"equal {mark.element.name}", _arcs(mark, theme)
     arrows = list(_marked_segments(figure, figure.marks.parallel_lines, spots))
     for count, element, segment in _marked_segments(figure, figure.marks.equal_lines, spots):
         middle = (segment.start + segment.end) / 2
         # Ticks leave the middle where it is taken, by the arrow heads of the same segment or by a stroke that crosses there:
         # at 0.38 they are still nearer to it than to an end.
         is_taken = any(element == other for _, other, _ in arrows) or any(abs(spot - middle) < 10 for spot in spots.values())
-        yield from (
-            tick._replace(label=f"equal {element.name}") for tick in _ticks(segment, count, 0.38 if is_taken else 0.5, theme)
-        )
+        yield f"equal {element.name}", _ticks(segment, count, 0.38 if is_taken else 0.5, theme)
     for count, element, segment in arrows:
-        yield from (arrow._replace(label=f"parallel {element.name}") for arrow in _arrows(segment, count, theme))
+        yield f"parallel {element.name}", _arrows(segment, count, theme)
 
 
 def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tuple[AngleMark, ...]:

@@ -110,23 +110,11 @@ class Solutions:
 
 
 @dataclass
-class _Fixed:
-    """The control ``majority``: the same turn for every item."""
+class _Control:
+    """A turn of ``turns`` drawn uniformly, by seed and item (GeoDial 5.1); of one turn always the same."""
 
-    turn: TutorTurn
-    roles: tuple[str, ...] = ()
-    prompts: tuple[str, ...] = ()
-
-    async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
-        del item, models
-        return _told(self.turn, "majority")
-
-
-@dataclass
-class _Random:
-    """The control ``random-turn``: a whole turn of the training split, drawn uniformly (GeoDial 5.1)."""
-
-    training: Sequence[TutorTurn]
+    name: str
+    turns: Sequence[TutorTurn]
     seed: int
     roles: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
@@ -134,13 +122,14 @@ class _Random:
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         del models
         draw = random.Random(f"{self.seed}/{item.id}")  # a baseline, not cryptography
-        return _told(draw.choice(self.training), "random-turn")
+        value = draw.choice(self.turns).turn_json()
+        return Answer(text=json.dumps(value, ensure_ascii=False), value=value, extra={"tutor": self.name})
 
 
 def _control(name: str, training: Sequence[TutorTurn], seed: int) -> Answerer:
     if not training:
         raise ResultsError(f"{name} takes its turns from the training split, and the data have none; add the file of that split")
-    return _Random(training, seed) if name == "random-turn" else _Fixed(_most_frequent(training))
+    return _Control(name, training if name == "random-turn" else [_most_frequent(training)], seed)
 
 
 def _most_frequent(training: Sequence[TutorTurn]) -> TutorTurn:
@@ -157,11 +146,6 @@ def _most_frequent(training: Sequence[TutorTurn]) -> TutorTurn:
         feedback=most([turn.feedback for turn in training]),
         utterance=most([turn.utterance for turn in training]),
     )
-
-
-def _told(turn: TutorTurn, tutor: str) -> Answer:
-    value = turn.turn_json()
-    return Answer(text=json.dumps(value, ensure_ascii=False), value=value, extra={"tutor": tutor})
 
 
 def _opened(spec: str, seed: int) -> AsyncTutor:

@@ -16,6 +16,7 @@ import signal
 from asyncio.subprocess import DEVNULL, PIPE
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from gnomon.benchmark.benchmark import NotApplicableError
@@ -110,7 +111,8 @@ class Ocr:
                 raise OcrError(f"ocr: {words[0]} took more than {self._seconds:g} s for {path.name}") from error
             finally:
                 if process.returncode is None:
-                    os.killpg(process.pid, signal.SIGKILL)
+                    with suppress(ProcessLookupError):  # it may have ended by itself meanwhile
+                        os.killpg(process.pid, signal.SIGKILL)
                     await process.wait()
         if code:
             last = complaint.decode(errors="replace").strip().splitlines()[-1:] or ["it says nothing"]

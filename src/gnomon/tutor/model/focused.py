@@ -72,20 +72,21 @@ def prediction_request(
     context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
 ) -> Request:
     """Make the question whether the turn highlights anything of ``category``."""
-    prompt = load("tutor/highlight_prediction").fill(
-        thing=_THINGS[category], context=context_text(context, parts), **_about(move)
-    )
-    return make_request(prompt, context_images(context, parts), sampling=sampling)
+    return _request("tutor/highlight_prediction", context, parts, move, sampling, thing=_THINGS[category])
 
 
 def decision_request(
     context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
 ) -> Request:
     """Make the question which elements of ``category`` the turn highlights."""
-    prompt = load("tutor/highlight_decision").fill(
-        thing=_THINGS[category], category=category, context=context_text(context, parts), **_about(move)
-    )
-    return make_request(prompt, context_images(context, parts), sampling=sampling)
+    return _request("tutor/highlight_decision", context, parts, move, sampling, thing=_THINGS[category], category=category)
+
+
+def _request(name: str, context: TutorContext, parts: ContextParts, move: Move, sampling: Sampling, **asked: str) -> Request:
+    told = {"act": move.act, "subact": move.subact, "utterance": in_one_line(move.utterance or "")}
+    description = subacts()[move.subact].description
+    filled = load(name).fill(**asked, **told, description=description, context=context_text(context, parts))
+    return make_request(filled, context_images(context, parts), sampling=sampling)
 
 
 @dataclass
@@ -188,8 +189,3 @@ class _Found(NamedTuple):
     names: tuple[str, ...]
     replies: tuple[ModelReply, ...]
     flags: tuple[str, ...]
-
-
-def _about(move: Move) -> dict[str, str]:
-    description = subacts()[move.subact].description
-    return {"act": move.act, "subact": move.subact, "description": description, "utterance": in_one_line(move.utterance or "")}

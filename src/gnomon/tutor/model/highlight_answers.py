@@ -12,6 +12,7 @@ import re
 from gnomon.replies import split_thinking
 
 _LONGEST = 20_000
+"""Characters of a list that are read: longer ones name no parts of a diagram, and nested brackets cost time."""
 _FENCE = re.compile(r"\A```[a-z]*\n(.*)\n```\Z", re.DOTALL)
 _MARKS = " \t\r\n.!*_`\"'“”"
 

@@ -15,7 +15,9 @@ from gnomon.models import Image
 from gnomon.packaged import packaged_yaml
 
 _LINE_PX = 34
+"""From line to line for letters of 20 pixels: as wide as people write on a board."""
 _WIDTH_PX = 720
+"""Room for the longest line of the examples."""
 
 
 class KeyStepVariant(NamedTuple):

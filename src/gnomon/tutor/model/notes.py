@@ -14,7 +14,7 @@ from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 
 _LONGEST_SENTENCE = 200
-"""Characters of a student's sentence that the notes quote."""
+"""Characters of a student's sentence that the notes quote: a long sentence, and too little to write instructions in."""
 
 
 @dataclass
