@@ -12,6 +12,7 @@ from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read
 from gnomon.drawing import draw
 from gnomon.figure import Highlights
 from gnomon.geometry import solve
+from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
 from gnomon.tutor import check
 
@@ -65,8 +66,9 @@ def test_g3_feedback_opens_the_utterance_and_the_first_turn_has_none(session):
     turns = session[0].tutor_turns()
     assert turns[0].feedback == "none"
     opened = [turn for turn in turns if turn.feedback != "none"]
-    assert opened
-    assert all(re.match(r"[^.!?]+[.!?]", turn.utterance) for turn in opened)
+    assert {turn.feedback for turn in opened} == {"positive", "negative"}
+    phrases = packaged_yaml("gnomon.tutor.symbolic", "phrases.yaml")
+    assert all(turn.utterance.startswith(tuple(phrases[f"feedback_{turn.feedback}"])) for turn in opened)
 
 
 def test_g5_the_simulated_student_starts_wrong_and_ends_right_by_itself(session):
