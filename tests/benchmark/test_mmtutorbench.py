@@ -299,7 +299,12 @@ def test_a_command_that_fails_is_one_clear_line(command, words):
 
 def test_a_command_that_hangs_is_ended_with_all_that_it_started(monkeypatch):
     kill, ended = os.killpg, []
-    monkeypatch.setattr(os, "killpg", lambda group, signal: (ended.append(group), kill(group, signal)))
+
+    def noted(group, signal):
+        ended.append(group)
+        kill(group, signal)
+
+    monkeypatch.setattr(os, "killpg", noted)
     turn = made().items()[0].content
     with pytest.raises(ModelError, match=r"sh took more than 0.01 s for linear-equation-1.png"):
         asyncio.run(Ocr("command:sh -c 'sleep 600 & wait' {image}", seconds=0.01).texts(turn, {}))

@@ -5,7 +5,7 @@ import pytest
 from gnomon.drawing import placement
 from gnomon.drawing.font import TextSize
 from gnomon.drawing.placement import Candidate, WantedText, place_texts
-from gnomon.drawing.plane import Box, Segment
+from gnomon.drawing.plane import Box, Segment, meets
 
 PAGE = Box(0, 0, 10_000, 10_000)
 
@@ -44,7 +44,7 @@ def test_where_nothing_is_free_the_least_bad_place_is_taken_and_said():
 def test_texts_far_apart_are_compared_once_a_round_and_not_place_by_place(count, monkeypatch):
     calls = 0
 
-    def counted(box, obstacle, meets=placement.meets):
+    def counted(box, obstacle):
         nonlocal calls
         calls += 1
         return meets(box, obstacle)

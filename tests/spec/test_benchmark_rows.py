@@ -70,7 +70,7 @@ def test_g9_a_model_gives_a_turn_from_a_context_whose_parts_can_be_switched_off(
 
 
 def test_g10_highlights_are_compared_in_canonical_form(tmp_path):
-    turn = TURN | {"highlights": TURN["highlights"] | {"angles": ["TSP"]}}
+    turn = TURN | {"highlights": {"lines": ["BA"], "angles": ["TSP"], "arcs": [], "labels": []}}
     rows, _ = bench(tmp_path, "geodial", [json.dumps(turn)], "--tutor", "MODEL")
     assert all(row.answer.value["highlights"]["lines"] == ["AB"] for row in rows)
     figures = json.loads((tmp_path / "run" / "summary.json").read_text())["figures"]

@@ -12,7 +12,7 @@ import re
 from gnomon.replies import split_thinking
 
 _LONGEST = 20_000
-"""Characters of a list that are read: longer ones name no parts of a diagram, and nested brackets cost time."""
+"""Characters that are parsed; a list of all names of a figure has a few hundred."""
 _FENCE = re.compile(r"\A```[a-z]*\n(.*)\n```\Z", re.DOTALL)
 _MARKS = " \t\r\n.!*_`\"'“”"
 
