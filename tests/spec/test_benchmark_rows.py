@@ -154,18 +154,18 @@ def test_m6_a_judge_marks_six_criteria(tmp_path):
 
 
 def test_m7_a_report_has_totals_and_columns_beside_published_rows(tmp_path):
-    answer = json.dumps(dict(zip(MARKS, (1, 1, 0, 0, 1, 1), strict=True)))
+    answer = json.dumps(dict(zip(MARKS, (1, 0, 0, 0, 1, 1), strict=True)))
     bench(tmp_path, "mmtutorbench", [answer], "--tutor", "reference", "--judge", "MODEL")
     page = tmp_path / "report.html"
     result = CliRunner().invoke(app, ["bench", "report", str(tmp_path / "run"), "--html", str(page)])
     assert result.exit_code == 0, result.output
     marks = table(tmp_path / "report" / "mmtutorbench.main.csv")
     columns = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
-    assert [float(ours(tmp_path / "report" / "mmtutorbench.main.csv")[column]) for column in columns] == [4, 1, 1, 0, 0, 1, 1]
+    assert [float(ours(tmp_path / "report" / "mmtutorbench.main.csv")[column]) for column in columns] == [3, 1, 0, 0, 0, 1, 1]
     assert any(name.startswith("Gemini-2.5-Pro") and row["Tot."] == "4.69" for name, row in marks.items())
     assert "Gemini-2.5-Pro" in page.read_text("utf-8")
-    # 6 (.25 insight + .15 formulation + .10 brevity + .15 coherence) = 3.90
-    assert float(ours(tmp_path / "report" / "mmtutorbench.weighted.csv")["weighted"]) == pytest.approx(3.9)
+    # 6 (.25 insight + .10 brevity + .15 coherence) = 3.00
+    assert float(ours(tmp_path / "report" / "mmtutorbench.weighted.csv")["weighted"]) == pytest.approx(3.0)
     counted = table(tmp_path / "report" / "mmtutorbench.corpus_texts.csv")
     assert counted["MMTutorBench: question (Table 1)"]["tokens"] == "330460"
     assert int(counted["these data: question"]["words"]) > 0
