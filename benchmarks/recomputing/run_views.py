@@ -35,6 +35,6 @@ def _counts(rows: Sequence[Row]) -> dict[str, float]:
         found["partial"] += "partial" in read and "unparseable" not in read
         for role, calls in row["calls"].items():
             spent = {name: calls["usage"][name] for name in _COUNTS}
-            for name, value in (spent | {"cached": calls["num_cached"], "seconds": calls["seconds"]}).items():
+            for name, value in (spent | {"cached": calls["cached"], "seconds": calls["seconds"]}).items():
                 found[f"{role} {name}"] = found.get(f"{role} {name}", 0) + value
     return found

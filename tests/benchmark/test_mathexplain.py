@@ -353,6 +353,10 @@ def test_a_text_metric_without_its_data_is_empty_with_the_reason(monkeypatch):
         ("<think>14</think>13", "13", True),
         ("y = 2x-1", "y = 2x − 1", True),
         ("10", "10²", False),
+        ("\\text{13 cm}", "13", True),
+        ("\\boxed{\\text{B}}", "B", True),
+        ("1728", "1,728", True),
+        ("1,728", "1728", True),
     ],
 )
 def test_a_short_answer_is_compared_by_its_value(text, truth, is_right):
@@ -360,8 +364,49 @@ def test_a_short_answer_is_compared_by_its_value(text, truth, is_right):
 
 
 @pytest.mark.parametrize(
+    ("text", "truth", "is_right"),
+    [
+        ("10, 12", "10,12", True),
+        ("10,12", "10, 12", True),
+        ("10 and 12", "10,12", True),
+        ("The answer is x = 10, y = 12.", "10,12", True),
+        ("\\boxed{10, 12}", "10,12", True),
+        ("10; 12", "10, 12", True),
+        ("10 cm, 12 cm", "10, 12", True),
+        ("100, 200", "100,200", True),
+        ("12, 10", "10,12", False),  # the question says which comes first
+        ("12, 10", "{10, 12}", True),  # but in a set none does
+        ("12, 12", "{10, 12}", False),
+        ("10", "10,12", False),
+        ("10, 12, 14", "10,12", False),
+        ("10.12", "10,12", False),
+        ("(2,3)", "(2, 3)", True),
+        ("(3, 2)", "(2, 3)", False),
+        ("[2, 3]", "(2, 3)", False),  # another interval
+        ("1.414, 3", "√2, 3", True),
+        ("y = x, y = -x", "y = x,y = −x", True),
+        ("", "10,12", False),
+    ],
+)
+def test_a_list_is_compared_entry_by_entry_in_the_order_of_the_datasets(text, truth, is_right):
+    assert score_final_answer(text, truth).is_right is is_right
+
+
+@pytest.mark.parametrize(
     ("text", "read"),
     [
+        ("②", "B"),
+        ("② 9", "B"),
+        ("②.", "B"),
+        ("(2)", "B"),
+        ("(2) 9", "B"),
+        ("The answer is ②.", "B"),
+        ("\\text{B}", "B"),
+        ("\\(\\text{(B)}\\)", "B"),
+        ("② 10", None),  # the number of one option with the text of another
+        ("⑤", None),  # there are four
+        ("2", None),
+        ("x²", None),
         ("B", "B"),
         ("(b)", "B"),
         ("Answer: B. 9", "B"),
@@ -376,6 +421,12 @@ def test_a_short_answer_is_compared_by_its_value(text, truth, is_right):
 def test_a_choice_is_a_letter_or_the_text_of_one_option(text, read):
     found = score_final_answer(text, "9", ("8", "9", "10", "12"))
     assert (found.read, found.is_right) == (read, read == "B")
+
+
+def test_a_number_in_brackets_that_is_another_options_text_cannot_be_read():
+    assert score_final_answer("(2)", "2", ("2", "3", "4")).read is None
+    assert score_final_answer("②", "2", ("2", "3", "4")).read == "B"
+    assert score_final_answer("(2)", "2", ("1", "2", "3")).read == "B"
 
 
 @pytest.mark.parametrize(("truth", "right"), [("12", "D"), ("D", "D"), ("④", "D"), ("(1)", "A"), ("99", None)])

@@ -20,6 +20,7 @@ from gnomon.benchmark.running import run
 from gnomon.metrics import CRITERIA
 from gnomon.models import FakeModel, ModelError
 from gnomon.models.fake_service import FakeServer, Fault
+from gnomon.runs import Pace
 
 SAMPLE = Path(str(resources.files("gnomon.datasets") / "samples" / "mmtutorbench"))
 REPLY = "[Insight Discovery]: the why\n[Operation Formulation]: the what\n[Operation Execution]: the how"
@@ -359,7 +360,8 @@ def test_a_judge_that_fails_is_a_failed_row_without_marks(tmp_path):
     answers = lambda chat, index: reply_of(chat, index) if chat.body.get("response_format") is None else marks_text()  # noqa: E731
     with FakeServer(answers, faults=lambda number: Fault(status=400) if number == 1 else None) as server:
         model = f"fake-model@{server.url}"
-        (row,) = run(RunConfig(task="mmtutorbench", tutor=model, judge=model, limit=1), tmp_path / "r").rows
+        config = RunConfig(task="mmtutorbench", tutor=model, judge=model, limit=2)
+        row, _ = run(config, tmp_path / "r", Pace(max_connections=1)).rows
     assert row.error.boundary == "judge/rubric"
     assert not set(CRITERIA) & set(row.marks)
     assert cells(made(judge="none").tables({"run": [row]}), "mmtutorbench.main", "run")["failed"] == 1

@@ -2,12 +2,13 @@
 
 import pytest
 
-from gnomon.benchmark import ResultsError, RunConfig
+from gnomon.benchmark import RunConfig
 from gnomon.benchmark.reporting import report_of
 from gnomon.benchmark.running import run
 from gnomon.models import Price
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 from gnomon.pages import report_page
+from gnomon.runs import RunError
 from tests.benchmark.conftest import label_of
 
 
@@ -57,5 +58,5 @@ def test_failed_rows_are_the_first_to_read(tmp_path):
 
 
 def test_no_folder_that_holds_no_run_is_taken(tmp_path):
-    with pytest.raises(ResultsError, match=r"found no run\.json"):
+    with pytest.raises(RunError, match=r"found no run\.json"):
         report_of([tmp_path])

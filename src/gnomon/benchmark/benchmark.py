@@ -1,6 +1,6 @@
 """What a benchmark is: items, how a tutor answers one, how the answer is graded, and what tables the rows give.
 
-A benchmark knows nothing of Inspect, folders or reports. One row is one item with the answer and its marks; every figure of a
+A benchmark knows nothing of runs, folders or reports. One row is one item with the answer and its marks; every figure of a
 report is computed from rows alone.
 """
 
@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.benchmark.errors import ResultsError
 from gnomon.figure import Figure, Highlights
-from gnomon.models import Model, Usage
+from gnomon.models import Calls, Model
 from gnomon.pages import Plot, Table
 from gnomon.replies import split_thinking
 
@@ -109,23 +109,6 @@ class RowError(BaseModel):
     """Where it failed: ``tutor``, ``judge`` or ``benchmark``."""
     message: str
     """One line, without secrets."""
-
-
-class Calls(BaseModel):
-    """What the calls of one role cost, over all passes of a run."""
-
-    model_config = _FROZEN
-
-    usage: Usage = Usage()
-    seconds: float = 0.0
-    num_cached: int = 0
-
-    def __add__(self, other: Calls) -> Calls:
-        return Calls(
-            usage=self.usage + other.usage,
-            seconds=self.seconds + other.seconds,
-            num_cached=self.num_cached + other.num_cached,
-        )
 
 
 class Grade(BaseModel):

@@ -35,7 +35,7 @@ def cell(metric: Metric, clusters: Sequence[Hashable], *, digits: int = 3) -> Ce
     if not metric.rows:
         return Cell(None, digits=digits)
     interval = bootstrap_interval(metric, clusters=clusters, seed=SEED, resamples=RESAMPLES)
-    return Cell(interval.value, interval.low, interval.high, digits)
+    return Cell(interval.value, interval.low, interval.high, digits, interval.clusters)
 
 
 def share_cell(part: int, whole: int) -> Cell:

@@ -98,7 +98,7 @@ def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) 
             role,
             model,
             [call.usage for call in calls],
-            cached=sum(call.num_cached for call in calls),
+            cached=sum(call.cached for call in calls),
             seconds=sum(call.seconds for call in calls),
             price=prices.get(model),
         )

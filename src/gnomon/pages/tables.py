@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from gnomon.metrics import FEW_CLUSTERS
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -16,6 +18,8 @@ class Cell:
     high: float | None = None
     digits: int = 3
     """Decimals shown; the CSV file keeps all."""
+    clusters: int | None = None
+    """Dialogues or problems that the interval was resampled over; None where there is none."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,16 @@ class Table:
     def __post_init__(self) -> None:
         for row in self.rows:
             assert len(row.cells) == len(self.columns), (self.id, row.name)
+
+    @property
+    def warning(self) -> str:
+        """What a reader must know where an interval rests on few dialogues or problems; else empty."""
+        fewest = min(
+            (cell.clusters for row in self.rows for cell in row.cells if cell.clusters is not None), default=FEW_CLUSTERS
+        )
+        if fewest >= FEW_CLUSTERS:
+            return ""
+        return f"Intervals over fewer than {FEW_CLUSTERS} problems or dialogues, here {fewest}, are too narrow: a rough guide."
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def percent(metric: Metric, clusters: Sequence[str]) -> Cell:
     """Return a share as percent with its interval."""
     found = bootstrap_interval(metric, clusters=clusters, seed=SEED, resamples=RESAMPLES)
     value, low, high = (None if end is None else 100 * end for end in (found.value, found.low, found.high))
-    return Cell(value, low, high, digits=1)
+    return Cell(value, low, high, digits=1, clusters=found.clusters)
 
 
 def label_cell(rows: Sequence[Row], name: str) -> Cell:

@@ -23,7 +23,7 @@ def domains_of(findings: Findings) -> tuple[str, ...]:
 
 def cell_of(found: Interval | PairedDifference | None) -> Cell:
     """Return a figure with its interval; an empty cell for None."""
-    return Cell(None) if found is None else Cell(found.value, found.low, found.high)
+    return Cell(None) if found is None else Cell(found.value, found.low, found.high, clusters=found.clusters)
 
 
 def curve_table(findings: Findings) -> Table:
@@ -81,7 +81,8 @@ def difference_table(findings: Findings) -> Table:
     ]
     note = (
         "First minus second, paired by problem; two-sided p from the paired bootstrap over problems, at least "
-        "2 / (resamples + 1), where the paper prints 0.0. Left out are problems that one side lacks or has not whole. Where "
+        "2 / (resamples + 1), where the paper prints 0.0, and from the exact sign-flip test below 20 problems. "
+        "Left out are problems that one side lacks or has not whole. Where "
         "assessments at different turns are compared, the comparison starts at the later one."
     )
     columns = ("turns", "mean", "p", "largest", "at turn", "problems", "left out")

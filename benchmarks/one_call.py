@@ -1,18 +1,21 @@
-"""A whole Inspect run as a row of ``throughput.py``: one call a sample, graded and written as rows, with the run's cache."""
+"""Whole runs as rows of ``throughput.py``, ours and Inspect's: one call a sample, its answer kept on disk, graded, logged."""
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark import Answer, Grade, Item, Picture, Row, RunConfig, catalogue
-from gnomon.benchmark.running import Pace, run
+from gnomon.benchmark.running import run
 from gnomon.models import Message, Model, Request
 from gnomon.pages import Plot, Table
+from gnomon.runs import Pace
 
-__all__ = ["inspect_run"]
+__all__ = ["inspect_run", "our_run"]
 
 
 class OneCall:
@@ -64,15 +67,55 @@ class OneCall:
         return ()
 
 
+def our_run(url: str, prompts: Sequence[str], connections: int) -> Callable[[], None]:
+    """Return the timed part of a run as ``gnomon bench run`` does it. One of one sample comes first, for what is loaded late."""
+    return _after_one(_run, url, prompts, connections)
+
+
 def inspect_run(url: str, prompts: Sequence[str], connections: int) -> Callable[[], None]:
-    """Return the timed part of a run over prompts. A run of one sample comes first: Inspect imports much only when it runs."""
-    _run_once(url, prompts[:1], connections)
-    return lambda: _run_once(url, prompts, connections)
+    """Return the timed part of the same as ``inspect eval`` does it, through our client with its cache."""
+    return _after_one(_eval, url, prompts, connections)
 
 
-def _run_once(url: str, prompts: Sequence[str], connections: int) -> None:
-    benchmark = OneCall(prompts)
+def _after_one(
+    once: Callable[[str, OneCall, int], None], url: str, prompts: Sequence[str], connections: int
+) -> Callable[[], None]:
+    once(url, OneCall(prompts[:1]), connections)
+    return lambda: once(url, OneCall(prompts), connections)
+
+
+def _run(url: str, benchmark: OneCall, connections: int) -> None:
     catalogue.BENCHMARKS["one-call"] = lambda _: benchmark
-    folder = Path(tempfile.mkdtemp(prefix="gnomon-throughput-")) / "run"
-    outcome = run(RunConfig(task="one-call", tutor=f"fake-model@{url}"), folder, Pace(max_connections=connections))
-    assert outcome.headline == {"answered": 1.0}
+    config = RunConfig(task="one-call", tutor=f"fake-model@{url}")
+    assert run(config, _folder(), Pace(max_connections=connections)).headline == {"answered": 1.0}
+
+
+def _eval(url: str, benchmark: OneCall, connections: int) -> None:
+    import inspect_ai
+    from inspect_ai.model import get_model
+
+    from gnomon.benchmark.inspect.task import as_task
+    from gnomon.models import Cache, ServerSettings
+
+    folder = _folder()
+    opened_with = {"cache": Cache(folder / "cache"), "settings": ServerSettings(max_connections=connections)}
+    tutor = get_model(f"gnomon/fake-model@{url}", memoize=False, role="tutor", opened_with=opened_with)
+    (log,) = inspect_ai.eval(
+        as_task(benchmark),
+        model=None,
+        model_roles={"tutor": tutor},
+        log_dir=str(folder / "logs"),
+        log_realtime=False,
+        log_header_only=True,
+        display="none",
+        score_display=False,
+        max_samples=connections,
+    )
+    assert log.status == "success"
+
+
+def _folder() -> Path:
+    """Make a folder that goes when the process ends."""
+    folder = tempfile.mkdtemp(prefix="gnomon-throughput-")
+    atexit.register(shutil.rmtree, folder)
+    return Path(folder) / "run"
