@@ -56,8 +56,8 @@ def without_units(row):
 
 
 def ours(path):
-    """Return the first row of a table that is not a published one, columns without their units."""
-    return without_units(next(row for row in table(path).values() if row["published"] == "no"))
+    """Return the first row of a table that is not a published one."""
+    return next(row for row in table(path).values() if row["published"] == "no")
 
 
 def is_rubric(chat):
@@ -169,12 +169,12 @@ def test_m7_a_report_has_totals_and_columns_beside_published_rows(tmp_path):
     marks = table(tmp_path / "report" / "mmtutorbench.main.csv")
     columns = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
     assert [float(ours(tmp_path / "report" / "mmtutorbench.main.csv")[column]) for column in columns] == [3, 1, 0, 0, 0, 1, 1]
-    assert any(name.startswith("Gemini-2.5-Pro") and without_units(row)["Tot."] == "4.69" for name, row in marks.items())
+    assert any(name.startswith("Gemini-2.5-Pro") and row["Tot."] == "4.69" for name, row in marks.items())
     assert "Gemini-2.5-Pro" in page.read_text("utf-8")
     # 6 (.25 insight + .10 brevity + .15 coherence) = 3.00
     assert float(ours(tmp_path / "report" / "mmtutorbench.weighted.csv")["weighted"]) == pytest.approx(3.0)
     counted = table(tmp_path / "report" / "mmtutorbench.corpus_texts.csv")
-    assert without_units(counted["MMTutorBench: question (Table 1)"])["tokens"] == "330460"
+    assert counted["MMTutorBench: question (Table 1)"]["tokens"] == "330460"
     assert int(counted["these data: question"]["words"]) > 0
 
 
