@@ -47,7 +47,7 @@ def bench(tmp_path, task, answers, *words):
 def table(path):
     """Read a table of a report: values by column, by the name of the row."""
     heads, *rows = csv.reader(path.read_text("utf-8").splitlines())
-    return {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
+    return {row[0]: without_units(dict(zip(heads, row, strict=True))) for row in rows}
 
 
 def without_units(row):
