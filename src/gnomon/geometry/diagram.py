@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
 
+from gnomon.figure import Element
 from gnomon.problem import (
     Equation,
     Expression,
@@ -220,7 +221,7 @@ class Diagram:
 
     def _key(self, quantity: Quantity) -> tuple[object, ...]:
         if quantity.kind != "angle":
-            return (quantity.kind, quantity.points if len(quantity.points) < 3 else quantity.element.points)
+            return (quantity.kind, quantity.points if len(quantity.points) < 3 else Element.measured_by(quantity).points)
         a, b, c = quantity.points
         return ("angle", b, frozenset((self.ray(b, a)[1], self.ray(b, c)[1])))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnomon.figure import Figure, Label, Marks
+from gnomon.algebra import Equation, Expression, Operation, Quantity, quantities_in
+from gnomon.figure import Element, Figure, Label, Marks
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.expressions import Equation, Expression, Operation, Quantity, quantities_in
 from gnomon.problem.statements import Fact, FormalDescription
 
 _LABELLED = {"length", "angle", "arc"}
@@ -38,7 +38,7 @@ def _labels(figure: Figure, equations: Iterable[Equation]) -> list[Label]:
         for quantity, value in (equation, equation[::-1]):
             if not isinstance(quantity, Quantity) or quantity.kind not in _LABELLED or any(quantities_in(value)):
                 continue
-            element = str(quantity.element)
+            element = str(Element.measured_by(quantity))
             if element not in taken:
                 taken.add(element)
                 labels.append(Label(text=_shown(value, is_angle=quantity.kind != "length"), element=element))
@@ -83,7 +83,7 @@ def _corner(drawn: DrawnFigure, points: tuple[str, ...]) -> str | None:
 
 def _equal(equations: Iterable[Equation], kind: str) -> list[tuple[str, ...]]:
     return [
-        (left.element.name, right.element.name)
+        (Element.measured_by(left).name, Element.measured_by(right).name)
         for left, right in equations
         if isinstance(left, Quantity) and isinstance(right, Quantity) and left.kind == right.kind == kind
     ]
@@ -105,7 +105,7 @@ def _halves(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
 def _half_angles(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
     bisectors = [fact.points for fact in facts if fact.kind == "angle_bisector"]
     return [
-        tuple(Quantity.of("angle", end, vertex, ray).element.name for end in (first, last))
+        tuple(Element.measured_by(Quantity.of("angle", end, vertex, ray)).name for end in (first, last))
         for vertex, ray, first, last in bisectors
     ]
 

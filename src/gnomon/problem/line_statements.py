@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from gnomon.problem.expressions import Equation, Quantity
+from gnomon.algebra import Equation, Quantity
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.statements import Fact

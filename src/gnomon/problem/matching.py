@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from gnomon.problem.expressions import Equation
+from gnomon.algebra import Equation
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError

@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gnomon.algebra import Quantity
 from gnomon.figure import Figure
 from gnomon.problem.drawn import Position, angle_between, sides
-from gnomon.problem.expressions import Quantity
 from gnomon.problem.statements import Fact
 
 

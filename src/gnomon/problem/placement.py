@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gnomon.algebra import Equation, Expression, Letter, Quantity, evaluate, quantities_in, unknowns
 from gnomon.problem.drawn import Position
-from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in, unknowns
 from gnomon.problem.measure import Measured, UnmeasurableError
 from gnomon.problem.statements import Fact, FormalDescription
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gnomon.problem.expressions import Equation, Expression
+from gnomon.algebra import Equation, Expression
 
 FACT_KINDS: dict[str, str] = {
     "collinear": "points in order along a straight line",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnomon.problem.expressions import Equation, Expression, Letter, Number, Operation, Quantity
+from gnomon.algebra import Equation, Expression, Letter, Number, Operation, Quantity
 from gnomon.problem.statements import Fact, FormalDescription
 
 _SENTENCES: dict[str, str] = {
