@@ -8,6 +8,7 @@ running text are the business of `gnomon.algebra.numbers`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gnomon.algebra.expression import (
     FUNCTIONS,
@@ -48,6 +49,13 @@ def read_algebra(text: str, namer: Namer | None = None) -> Expression:
     if height(parsed.tree) > MAX_HEIGHT:
         raise ExpressionError(f"expected at most {MAX_HEIGHT} operations inside one another in {_shown(text)}")
     return parsed.tree
+
+
+def read_tokens(tokens: Sequence[Token]) -> Expression | None:
+    """Return the expression that all ``tokens`` make together; None when they make none, or one beyond `MAX_HEIGHT`."""
+    parsed = Parser(tokens, symbolic=True).sum(0)
+    whole = parsed is not None and parsed.end == len(tokens) and height(parsed.tree) <= MAX_HEIGHT
+    return parsed.tree if parsed and whole else None
 
 
 def parse_expression(text: str) -> Expression:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.tutor.message.lexer import FORMULA_KINDS, MEASURES, Token
+from gnomon.algebra import Token
+from gnomon.tutor.message.vocabulary import FORMULA_KINDS, MEASURES
 
 
 class Clause(NamedTuple):
@@ -32,7 +33,7 @@ def clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
     """Yield the formula stretches between stops; one that begins with ``=`` belongs to an unknown subject and is left out."""
     sentence: list[Token] = []
     has_named = False
-    for token in [*tokens, Token("break", "", 0, 0)]:
+    for token in [*tokens, Token("break", "", "", 0, 0)]:
         if token.kind != "break":
             sentence.append(token)
             continue
@@ -78,7 +79,7 @@ def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
             yield piece
             piece = []
         if is_formula and piece and piece[-1].kind == "name" and token.kind == "number" and len(piece[-1].points) > 1:
-            piece.append(Token("equals", "", token.start, token.start))
+            piece.append(Token("equals", "", "", token.start, token.start))
         piece.append(token)
     if piece:
         yield piece
@@ -158,7 +159,7 @@ def _with_equals(chain: list[Token]) -> list[Token]:
     if len(chain) > 1 and chain[0].kind == "subject" and chain[1].kind in {"name", "letter", "hypotenuse", *MEASURES}:
         return chain[1:]
     if len(chain) > 1 and chain[0].kind == "subject" and all(token.kind != "equals" for token in chain[:2]):
-        return [chain[0], Token("equals", "", chain[0].end, chain[0].end), *chain[1:]]
+        return [chain[0], Token("equals", "", "", chain[0].end, chain[0].end), *chain[1:]]
     return chain
 
 

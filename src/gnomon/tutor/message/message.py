@@ -15,7 +15,7 @@ from gnomon.geometry import rules
 from gnomon.problem import Expression, Problem
 from gnomon.tutor.message.claims import Claim, ClaimReader
 from gnomon.tutor.message.formula import Meaning
-from gnomon.tutor.message.lexer import closer_rules, everyday_words, intents, is_foreign
+from gnomon.tutor.message.vocabulary import closer_rules, everyday_words, intents, is_foreign
 
 Intent = Literal[
     "claim",
