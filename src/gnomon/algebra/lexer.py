@@ -121,16 +121,21 @@ def tokenize(text: str, namer: Namer | None = None, *, has_markdown: bool = True
             continue
         match = _TOKEN.match(normal, at)
         assert match is not None  # its last alternative takes any character
-        at = match.end()
-        if match.lastgroup == "space" or _is_decoration(match, normal, has_markdown=has_markdown):
+        kind, at = match.lastgroup, match.end()
+        if kind == "word":  # most of a text: without a detour
+            tokens.append(Token("word", match.group().lower(), text[match.start() : at], match.start(), at, gap))
+        elif kind == "space" or _is_decoration(match, normal, has_markdown=has_markdown):
             gap = True
             continue
-        tokens.extend(_tokens_of(match, text, gap=gap))
+        else:
+            tokens.extend(_tokens_of(match, text, gap=gap))
         gap = False
     return tokens
 
 
 def _normal_character(character: str) -> str:
+    if character.isascii():
+        return character
     if character in _SIGNS:
         return _SIGNS[character]
     if unicodedata.category(character) == "Nd":
@@ -171,8 +176,6 @@ def _tokens_of(match: re.Match[str], text: str, *, gap: bool) -> list[Token]:
     if kind == "command":
         sign = _COMMAND_SIGNS.get(piece)
         return [Token("sign", sign, raw, start, end, gap) if sign else Token("command", piece.lower(), raw, start, end, gap)]
-    if kind == "word":
-        return [Token("word", piece.lower(), raw, start, end, gap)]
     return [Token("sign" if kind == "sign" else "other", piece, raw, start, end, gap)]
 
 
@@ -188,6 +191,8 @@ def _numerals(piece: str, start: int, *, gap: bool, enclosed: bool) -> list[Toke
 
 def _plain_numeral(piece: str) -> tuple[str, int]:
     """Return the numeral as Python reads it and its decimals; ("", 0) for none."""
+    if piece.isdigit():
+        return piece, 0
     if " " in piece:
         return piece.replace(" ", ""), 0
     if _THOUSANDS.fullmatch(piece):

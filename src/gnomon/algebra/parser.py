@@ -86,6 +86,8 @@ _FUNCTION_NAMES = {name: name for name in ("sin", "cos", "tan", "arcsin", "arcco
 }
 _FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
 _ROOT_WORDS = {"sqrt", "rt", "root", "radical"}
+_OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"square", "cube", "pi", "a"})
+"""Words that a number or calculation can begin with, signs and multiples aside."""
 _SIGNS = {"-", "+", "minus", "negative"}
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
@@ -97,11 +99,12 @@ def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     Units: °, %, lengths with their squares and cubes ("cm²", "sq cm", "square units"), $ and a few more.
     """
     start = index
-    if _is_sign(tokens, index, "^") and _is_sign(tokens, index + 1, "°"):
-        return "°", index + 2
-    if _is_sign(tokens, index, "^") and _is_sign(tokens, index + 1, "{") and _is_sign(tokens, index + 2, "°"):
-        return "°", index + 4
-    if index < len(tokens) and tokens[index].kind == "sign" and tokens[index].text in "°%€£":
+    if index >= len(tokens) or tokens[index].kind not in {"sign", "word"}:
+        return "", start
+    if tokens[index].text == "^":
+        braced = _is_sign(tokens, index + 1, "{")
+        return ("°", index + 2 + 2 * braced) if _is_sign(tokens, index + 1 + braced, "°") else ("", start)
+    if tokens[index].kind == "sign" and tokens[index].text in "°%€£":
         return tokens[index].text, index + 1
     index += _is_sign(tokens, index, "{") or _is_sign(tokens, index, "-")
     power = _POWER_WORDS.get(_word(tokens, index), "")
@@ -144,6 +147,8 @@ class Parser:
     def __init__(self, tokens: Sequence[Token], *, symbolic: bool = False) -> None:
         self.tokens = tokens
         self.symbolic = symbolic
+        # A name is no operator even where it is spelled like one, as the letter x is.
+        self._texts = ["" if token.meaning is not None else token.text for token in tokens]
         self._dead: set[int] = set()
 
     def compact(self, start: int, depth: int = 0) -> Parsed | None:
@@ -358,6 +363,8 @@ class Parser:
 
     def _worded(self, index: int, depth: int) -> Parsed | None:
         word, following = self.tokens[index].text, self._text(index + 1)
+        if word not in _OPERAND_WORDS:
+            return None
         if word in _ROOT_WORDS:
             return self._root(index + 1 + (following == "of"), depth, _number(Fraction(2), index))
         if word in {"square", "cube"} and following == "root":
@@ -429,8 +436,7 @@ class Parser:
         return inner._replace(end=inner.end + 1) if inner and self._text(inner.end) == closing else None
 
     def _text(self, index: int) -> str:
-        """Return the text of a token; empty for a name, which is no operator even where it is spelled like one."""
-        return self.tokens[index].text if 0 <= index < len(self.tokens) and not self._is_name(index) else ""
+        return self._texts[index] if index < len(self._texts) else ""
 
     def _is_name(self, index: int) -> bool:
         return index < len(self.tokens) and self.tokens[index].meaning is not None

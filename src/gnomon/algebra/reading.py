@@ -23,6 +23,7 @@ from gnomon.algebra.expression import (
 from gnomon.algebra.lexer import Namer, Token, tokenize
 from gnomon.algebra.parser import Parser, is_known_word
 from gnomon.algebra.points import ElementNameError, split_points
+from gnomon.algebra.words import NUMBER_WORDS
 
 MAX_HEIGHT = 100
 """Operations inside one another; ``a + b + c`` has two. What works on a tree recurses, within Python's thousand calls."""
@@ -80,6 +81,9 @@ def school_letter(text: str, at: int) -> Token | None:
     run = _LETTERS.match(text, at)
     if run is None or is_known_word(run.group()):
         return None
+    counted = _LETTERS.match(text, run.end() + 1)
+    if run.group() == "a" and counted and counted.group() in NUMBER_WORDS:
+        return None  # a half
     return Token("name", text[at], text[at], at, at + 1, meaning=Letter(text[at]))
 
 

@@ -60,8 +60,8 @@ MEASURES: dict[str, tuple[str, ...]] = {
 FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "√"}
 """Words for functions, as the parser of algebra knows them."""
 FORMULA_KINDS = {
-    "number", "superscript", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "power", "half",
-    "twice", "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up",
+    "number", "superscript", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "power",
+    "half", "twice", "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up",
     *FUNCTIONS, *MEASURES,
 }  # fmt: skip
 """Kinds of token that can be part of a formula."""
@@ -82,7 +82,13 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
     text = text[:LONGEST_MESSAGE].replace("’", "'")
     spelled = {number.start: number for number in read_numbers(text) if _is_spelled(number) and not _counts_things(number, text)}
     tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled))
-    return [token._replace(kind=_kind(token)) for token in tokens if token.text not in '"“”']
+    kinds = [_kind(token) for token in tokens]
+    texts = [token.text for token in tokens]
+    for at, text in enumerate(texts):
+        if text == "^":  # the degree sign of LaTeX, bare or in braces, is no power
+            length = 2 if texts[at + 1 : at + 2] == ["°"] else 4 if texts[at + 1 : at + 4] == ["{", "°", "}"] else 0
+            kinds[at : at + length] = ["skipped"] * length
+    return [token._replace(kind=kind) for token, kind in zip(tokens, kinds, strict=True) if token.text not in '"“”']
 
 
 def _kind(token: Token) -> str:
@@ -207,7 +213,7 @@ def _is_spelled(number: ReadNumber) -> bool:
         any(character.isalpha() for character in number.text)
         or any(not c.isascii() and c.isdigit() for c in number.text)
         or " " in number.text
-        or "½" in number.text
+        or any(character in "½∛{" for character in number.text)
     )
 
 
