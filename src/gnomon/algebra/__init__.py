@@ -22,7 +22,7 @@ from gnomon.algebra.free import FreeEquality, FreeEqualityError
 from gnomon.algebra.lexer import Namer, Token, tokenize
 from gnomon.algebra.numbers import NumberKind, NumberRole, ReadNumber, read_number, read_numbers
 from gnomon.algebra.points import ElementNameError, in_order, split_points
-from gnomon.algebra.reading import parse_equation, parse_expression, read_algebra, read_tokens, school_letter
+from gnomon.algebra.reading import bounded, parse_equation, parse_expression, read_algebra, read_tokens, school_letter
 
 __all__ = [
     "POLICIES",
@@ -46,6 +46,7 @@ __all__ = [
     "ReadNumber",
     "Token",
     "Verdict",
+    "bounded",
     "compare",
     "equal",
     "evaluate",

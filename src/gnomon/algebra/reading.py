@@ -47,9 +47,18 @@ def read_algebra(text: str, namer: Namer | None = None) -> Expression:
     if parsed is None or parsed.end < len(tokens):
         at = f" at {_shown(tokens[parsed.end if parsed else 0].raw)}" if tokens else ""
         raise ExpressionError(f"cannot read the expression {_shown(text)}{at}")
-    if height(parsed.tree) > MAX_HEIGHT:
+    return bounded(parsed.tree, text)
+
+
+def bounded(expression: Expression, text: str) -> Expression:
+    """Return ``expression``, read from ``text``, unless it is too high to work on.
+
+    Raises:
+        ExpressionError: beyond `MAX_HEIGHT`.
+    """
+    if height(expression) > MAX_HEIGHT:
         raise ExpressionError(f"expected at most {MAX_HEIGHT} operations inside one another in {_shown(text)}")
-    return parsed.tree
+    return expression
 
 
 def read_tokens(tokens: Sequence[Token]) -> Expression | None:

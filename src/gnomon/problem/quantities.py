@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, Token, read_algebra, school_letter
+from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, Token, bounded, read_algebra, school_letter
 from gnomon.problem.drawn import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
@@ -294,4 +294,4 @@ def _operation(reader: ObjectReader, term: Term) -> Expression:
     result = parts[0]
     for part in parts[1:]:
         result = Operation(sign, (result, part))
-    return result
+    return bounded(result, str(term))
