@@ -24,7 +24,7 @@ from gnomon.models.wire import Dialect, read_error
 
 Read = TypeVar("Read")
 _log = logging.getLogger(__name__)
-_LONGEST_MESSAGE = 400
+_LONGEST_MESSAGE = 400  # characters of a server's own words in our message: proxies answer with whole pages
 _UNAUTHORISED = (401, 403)
 _NOT_FOUND = 404
 
