@@ -18,7 +18,7 @@ from enum import Flag, auto
 from fractions import Fraction
 from typing import NamedTuple
 
-from gnomon.algebra.expression import Expression, Number, Operation, apply
+from gnomon.algebra.expression import FUNCTIONS, Expression, Number, Operation, apply
 from gnomon.algebra.lexer import Token
 from gnomon.algebra.words import NUMBER_WORDS, read_word_number
 
@@ -79,11 +79,7 @@ _COMPARATIVES = {
 }
 _MULTIPLES = {"twice": Fraction(2), "double": Fraction(2), "thrice": Fraction(3), "triple": Fraction(3)}
 _OF_WORDS = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
-_FUNCTION_NAMES = {name: name for name in ("sin", "cos", "tan", "arcsin", "arccos", "arctan")} | {
-    "sine": "sin",
-    "cosine": "cos",
-    "tangent": "tan",
-}
+_FUNCTION_NAMES = {name: name for name in FUNCTIONS if name != "sqrt"} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
 _FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
 _ROOT_WORDS = {"sqrt", "rt", "root", "radical"}
 _OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"square", "cube", "pi", "a"})
