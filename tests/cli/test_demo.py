@@ -1,11 +1,12 @@
 """``gnomon demo``: what a newcomer sees first."""
 
+import asyncio
 import re
 
 import pytest
 
 from gnomon.cli.demo import CHOICES
-from gnomon.geometry import applicable, misconceptions, solve
+from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.session import simulate
 
@@ -15,8 +16,9 @@ def dialogues():
     """Return the demo's dialogues by problem."""
     found = {}
     for choice in CHOICES:
-        problem = bank()[choice.problem]
-        found[choice.problem] = simulate(problem, solve(problem), misconceptions()[choice.misconception], seed=choice.seed)
+        solution = solution_of(bank()[choice.problem])
+        held = simulate(solution, misconceptions()[choice.misconception], seed=choice.seed)
+        found[choice.problem] = asyncio.run(held)
     return found
 
 
@@ -66,7 +68,7 @@ def test_the_problems_are_of_different_topics():
 
 def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
     for choice in CHOICES:
-        solution = solve(bank()[choice.problem])
+        solution = solution_of(bank()[choice.problem])
         assert solution.proof is not None
         assert solution.deduction is not None
         assert choice.misconception in applicable(solution.proof, solution.deduction)

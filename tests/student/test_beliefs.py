@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnomon.geometry import applicable, misconceptions, solve
+from gnomon.geometry import applicable, misconceptions, solution_of, solve
 from gnomon.problem import bank
 from gnomon.student import make_attempt
 from tests.geometry import drawn
@@ -10,7 +10,7 @@ from tests.geometry import drawn
 
 def _pairs():
     for problem in list(bank().values())[::9]:
-        solution = solve(problem)
+        solution = solution_of(problem)
         for name in applicable(solution.proof, solution.deduction):
             yield pytest.param(solution, name, id=f"{problem.id}-{name}")
 
@@ -24,7 +24,7 @@ def test_repairing_the_belief_leads_to_the_right_answer(solution, name):
 
 
 def test_repairing_twice_changes_nothing_more():
-    solution = solve(bank()["triangle-sum-klm"])
+    solution = solution_of(bank()["triangle-sum-klm"])
     attempt = make_attempt(solution.problem, solution.proof, misconceptions()["angle_sum_360"], deduction=solution.deduction)
     once = attempt.beliefs.repaired(solution.problem.question.figure)
     assert once.repaired(solution.problem.question.figure) is once
