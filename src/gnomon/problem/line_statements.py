@@ -7,9 +7,9 @@ import math
 from collections.abc import Sequence
 
 from gnomon.algebra import Equation, Quantity
+from gnomon.figure import Fact
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
 Content = Fact | Equation

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, ExpressionError, Letter, Quantity, quantities_in
-from gnomon.figure import ElementNameError, Figure
-from gnomon.problem.drawn import DrawnFigure, merge_lines, order_along
+from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
 from gnomon.problem.quantities import read_expression
-from gnomon.problem.statements import Fact, FormalDescription, Given, Goal
+from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
 

@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 
 from gnomon.algebra import Equation
+from gnomon.figure import Fact
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
 Content = Fact | Equation

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, Token, bounded, read_algebra, school_letter
-from gnomon.problem.drawn import sides
+from gnomon.figure import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.terms import (

@@ -7,9 +7,8 @@ import math
 from collections.abc import Callable, Sequence
 
 from gnomon.algebra import Equation
-from gnomon.problem.drawn import sides
+from gnomon.figure import Fact, sides
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 
 Content = Fact | Equation
