@@ -78,6 +78,8 @@ def _turn_of(row: Row) -> Mapping[str, Any] | None:
 def _pairs(rows: Sequence[Row], name: str) -> tuple[list[tuple[str, str | None]], list[str]]:
     """Return truth and what was given of each turn that was asked for, and its dialogue."""
     asked = [(row, turn) for row in rows if _asked(row) and (turn := _turn_of(row)) is not None]
+    if name in {"act", "subact"}:  # the focused setting gives both
+        asked = [(row, turn) for row, turn in asked if not _is_focused(row)]
     return [(row["truth"][name], turn.get(name)) for row, turn in asked], [row["cluster"] for row, _ in asked]
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import chain, groupby
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from benchmarks.recomputing.agreement import agreement_tables, people_tables
 from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, marks_of, mean
@@ -20,6 +24,8 @@ from benchmarks.recomputing.keysteps import (
     weighted,
     zeros_table,
 )
+from gnomon.benchmark import RunConfig, build
+from gnomon.benchmark.mmtutorbench.corpus import question_text
 
 __all__ = ["figures"]
 
@@ -93,7 +99,6 @@ def _corpus(data: Path) -> Figures:
     path = data / "items.jsonl" if data.is_dir() else data
     items = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     pictures = [len(item["images"]) + 1 for item in items]
-    words = {f"words of {part}": sum(len(item["reference"][key].split()) for item in items) for part, key in _PARTS.items()}
     domains = [item["domain"] if item["domain"] in DOMAINS[:2] else DOMAINS[2] for item in items]
     levels = [LEVELS[max(0, min(item["difficulty"], 4) - 2)] for item in items]
     cells: dict[str, float] = {
@@ -102,9 +107,46 @@ def _corpus(data: Path) -> Figures:
         "with 1 picture": pictures.count(1),
         "with 2": pictures.count(2),
         "with 3 or more": sum(number > 2 for number in pictures),  # three or more
-        **words,
-        "words of references": sum(words.values()),
         **{domain: domains.count(domain) / len(items) for domain in DOMAINS},
         **{level: levels.count(level) / len(items) for level in LEVELS},
     }
-    return {(f"{NAME}.corpus", "these data", column): Found(value) for column, value in cells.items()}
+    counted = {(f"{NAME}.corpus", "these data", column): Found(value) for column, value in cells.items()}
+    for name, texts in _texts(items, data).items():
+        counted |= {(f"{NAME}.corpus_texts", f"these data: {name}", column): Found(v) for column, v in _counts(texts).items()}
+    return counted
+
+
+def _texts(items: list[dict[str, Any]], data: Path) -> dict[str, list[str]]:
+    """Return the texts that are counted, from the data's file; what a tutor is sent is ours and is taken as it is."""
+    parts = {part: [item["reference"][key] for item in items] for part, key in _PARTS.items()}
+    keys = ("criterion", "condition_for_1", "condition_for_0")
+    rubrics = [
+        [item["rubric"]["task_description"], *(each[key] for each in item["rubric"]["evaluation_criteria"] for key in keys)]
+        for item in items
+    ]
+    turns = [item.content for item in build(RunConfig(task=NAME, judge="none", data=str(data))).items()]
+    return {
+        "question": [question_text(turn) for turn in turns],
+        **parts,
+        "reference": [" ".join(each) for each in zip(*parts.values(), strict=True)],
+        "rubric": [" ".join(each) for each in rubrics],
+    }
+
+
+def _counts(texts: list[str]) -> dict[str, float]:
+    tokens = [_tokens(text) for text in texts]
+    sizes = [len(each) for each in tokens]
+    return {
+        "words": len(" ".join(texts).split()),
+        "tokens": sum(sizes),
+        "different tokens": len(set(chain.from_iterable(tokens))),
+        "tokens, mean": float(np.mean(sizes)),
+        "tokens, most": max(sizes),
+        "tokens, fewest": min(sizes),
+    }
+
+
+def _tokens(text: str) -> list[str]:
+    """Part a text into runs of letters and digits, and single signs."""
+    runs = ("".join(run) for is_word, run in groupby(text, lambda sign: sign.isalnum() or sign == "_") if is_word)
+    return [*runs, *(sign for sign in text if not (sign.isalnum() or sign == "_" or sign.isspace()))]

@@ -10,11 +10,14 @@ import pytest
 
 from gnomon.benchmark import ResultsError, Row, RunConfig, build
 from gnomon.benchmark.data import fingerprint
-from gnomon.benchmark.figures import published
+from gnomon.benchmark.figures import Estimate, published
+from gnomon.benchmark.geodial import ablation
 from gnomon.benchmark.running import run
 from gnomon.dialogue import act_of
+from gnomon.metrics import CONTEXT_PARTS, mean_metric
 from gnomon.models import FakeModel
 from gnomon.models.fake_service import FakeServer
+from gnomon.tutor import ContextParts
 
 # Lines of seven turns, true and given, the example of the formulas; turn 5 is answered with something that is no turn.
 TRUE = {1: ["AB"], 2: ["AB", "CD"], 3: ["EF"], 4: [], 5: [], 6: ["AC"], 7: []}
@@ -362,6 +365,76 @@ def test_runs_that_differ_in_parts_give_the_combinations_and_a_fit(one_call):
     row = next(row for row in fit.rows if row.name == "fake-model: act")
     assert [cell.value for cell in row.cells[:5]] == pytest.approx([*expected[1:], expected[0]], abs=1e-9)
     assert row.cells[-1].value == 6
+
+
+def paper_runs(*, roles):
+    """Give Table 15's runs: a vision model where the diagram is shown, a text model where it is not."""
+    for row in published("geodial")["context"]["rows"]:
+        state = "tuned" if row["is_tuned"] else "base"
+        model = f"{'Qwen3-VL-8B' if row['parts'][1] else 'Qwen3-8B'}, {state}"
+        parts = ContextParts(**dict(zip(CONTEXT_PARTS, map(bool, row["parts"]), strict=True)))
+        yield ablation._Run(f"{model} {row['parts']}", model, "", state if roles else "", parts, row["values"])
+
+
+def printed(place):
+    """Measure a figure that is there already, as one row that the mean is taken of."""
+    return lambda values: Estimate(mean_metric([values[place]]), (0,))
+
+
+def test_one_role_is_fitted_over_the_models_that_it_changes_to_and_gives_the_papers_figures():
+    groups = ablation._groups(list(paper_runs(roles=True)))
+    assert groups.keys() == {"tuned", "base"}
+    fit = ablation._fit(groups["tuned"], printed(0), 1)
+    # Worked out from Table 15 (formulas, "Context ablation"): .31, .89, .71, .14, constant 42.74, R squared 28.7 %.
+    assert [fit.found.coefficients[part] for part in CONTEXT_PARTS] == pytest.approx([0.31, 0.89, 0.71, 0.14], abs=0.005)
+    assert fit.found.constant == pytest.approx(42.74, abs=0.005)
+    assert fit.found.r_squared == pytest.approx(0.287, abs=0.0005)
+    assert fit.combinations == 16
+
+
+def test_without_a_role_two_models_are_one_tutor_only_where_no_context_is_there_twice():
+    tuned = [run for run in paper_runs(roles=False) if run.tutor.endswith("tuned")]
+    both = ablation._groups(tuned)["Qwen3-8B, tuned and Qwen3-VL-8B, tuned"]
+    assert ablation._fit(both, printed(0), 1).combinations == 16
+    groups = ablation._groups(list(paper_runs(roles=False)))
+    assert [name for name, group in groups.items() if ablation._fit(group, printed(0), 1)] == []
+
+
+def test_the_role_of_a_run_is_kept_with_its_answers(data):
+    (answer, *_) = answers(made(data, role="tuned"), FakeModel(turn_json([])))
+    assert answer.extra["role"] == "tuned"
+
+
+def test_the_words_of_the_focused_setting_are_written_for_the_move_that_is_shown(data):
+    def reply(request, _):
+        text = request.messages[-1].text
+        if "Give the teacher's next turn" not in text:
+            return "no"
+        return turn_json([], "Which line is it?")  # Focus, Guide: the move of turns 1 to 4
+
+    model, benchmark = FakeModel(reply), made(data, setting="focused", utterance="model")
+    told = answers(benchmark, model)
+    written = [request for request in model.requests if "Give the teacher's next turn" in request.messages[-1].text]
+    assert ["`Focus`, `Guide`" in request.messages[0].text for request in written] == [True] * 4 + [False] * 3
+    shown = [request.messages[-1].text for request in model.requests if "Reply yes or no" in request.messages[-1].text]
+    assert sum("Move: Focus, Guide." in text and "Words: Which line is it?" in text for text in shown) == 2 * 4
+    assert sum("Move: Probing, SelfCorrect." in text and "Words:" not in text for text in shown) == 2 * 3
+    assert [("other_move" in answer.flags, answer.status) for answer in told[3:5]] == [(False, "ok"), (True, "partial")]
+    marks = asyncio.run(benchmark.grade(benchmark.items()[0], told[0], {})).marks
+    assert marks["feedback_right"] == 1
+    assert not {"act", "act_right", "subact", "subact_right"} & set(marks)  # given, so no figure
+
+
+def test_a_highlighted_mark_counts_whatever_words_name_it(tmp_path):
+    turn = {**teacher("Guide", []), "highlights": {"green": {"labels": ["Parallel mark on BA", "P"]}}}
+    path = tmp_path / "dialogues.jsonl"
+    path.write_text(json.dumps(dialogue("a", "test", [turn])) + "\n")
+    benchmark = made(str(path))
+    reply = turn_json([], highlights={"lines": [], "angles": [], "arcs": [], "labels": ["parallel AB", "equal ABC"]})
+    (answer,) = answers(benchmark, FakeModel(reply))
+    marks = asyncio.run(benchmark.grade(benchmark.items()[0], answer, {})).marks
+    assert marks["labels"]["true"] == ["parallel AB", "P"]
+    assert marks["labels_f1"] == 0.5  # one in common, of two and two
 
 
 def test_runs_with_the_same_parts_give_no_ablation(one_call):

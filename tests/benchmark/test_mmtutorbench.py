@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from importlib import resources
 from pathlib import Path
 from zlib import crc32
@@ -14,9 +15,10 @@ pytest.importorskip("inspect_ai", reason="needs the extra bench: pip install 'gn
 from gnomon.benchmark import ResultsError, RunConfig, build
 from gnomon.benchmark.benchmark import Answer, Grade, Row
 from gnomon.benchmark.figures import published
+from gnomon.benchmark.mmtutorbench.ocr import Ocr
 from gnomon.benchmark.running import run
 from gnomon.metrics import CRITERIA
-from gnomon.models import FakeModel
+from gnomon.models import FakeModel, ModelError
 from gnomon.models.fake_service import FakeServer, Fault
 from gnomon.runs import Pace
 
@@ -217,16 +219,129 @@ def test_what_a_variant_needs_and_an_item_lacks_is_counted_and_not_judged():
     assert (line["Tot."], line["not_applicable"], line["graded"]) == (6, 1, 1)
 
 
-def test_the_judge_has_the_rubric_and_the_references_and_no_question_that_the_tutor_had_not():
+def test_the_rubric_judge_has_rubric_its_subject_and_references_and_no_question_that_the_tutor_had_not():
     benchmark, judge = made(options={"baseline": True}), in_turn(marks_text(), '{"rationale": "b", "score": 4}')
     grade = graded(benchmark, Answer(text=REPLY), judge)
     rubric, overall = (request.messages[-1].text for request in judge.requests)
     assert "comes off first" in rubric
     assert "Stops at 3x = 15." in rubric
+    assert "about the first step in solving a linear equation" in rubric
+    assert "How do I get started?" not in rubric
     assert "comes off first" not in overall
-    assert "How do I get started?" not in rubric + overall
+    assert "about the first step" not in overall
     assert grade.marks["overall"] == 4
     assert [grade.marks[name] for name in CRITERIA] == [1] * 6
+
+
+@pytest.mark.parametrize("variant", ["zero-shot", "query", "ocr", "1-shot", "3-shot"])
+def test_the_judge_without_a_rubric_sees_problem_pictures_and_question_in_every_variant(variant):
+    benchmark = made(options={"baseline": True, "variant": variant})
+    judge = in_turn(marks_text(), '{"rationale": "b", "score": 4}')
+    graded(benchmark, Answer(text=REPLY), judge, place=1)  # two pictures
+    asked = judge.requests[1].messages[-1]
+    assert len(asked.images) == 2
+    assert "Solve  x² + 6 = 5x" in asked.text
+    assert "I do not see how to go on" in asked.text
+
+
+def test_a_judge_without_a_rubric_is_not_asked_where_it_would_see_nothing_of_the_problem(own_data):
+    benchmark = made(options={"baseline": True}, data=own_data({"current_image": "gone.png", "texts": []}))
+    judge = FakeModel(marks_text())
+    grade = graded(benchmark, Answer(text=REPLY), judge)
+    assert len(judge.requests) == 1
+    assert "overall" not in grade.marks
+    assert "neither picture nor text" in grade.reasons["overall"]
+
+
+def test_a_vision_model_reads_each_picture_once_under_a_role_of_its_own(own_data, tmp_path):
+    same = {"images": [], "current_image": str(SAMPLE / "images" / "linear-equation-1.png")}
+    seen = []
+
+    def reply(chat, index):
+        if "Copy the text" in chat.prompt:
+            seen.append(chat)
+            return "3x + 7 = 22, as read"
+        return reply_of(chat, index)
+
+    with FakeServer(reply) as server:
+        model = f"fake-model@{server.url}"
+        config = RunConfig(
+            task="mmtutorbench", tutor=model, ocr=model, judge="none", data=own_data(same, same), options={"variant": "ocr"}
+        )
+        found = run(config, tmp_path / "r").rows
+        shown = [chat for chat in server.requests if "as read" in chat.prompt]
+    assert [chat.num_images for chat in seen] == [1]
+    assert {chat.num_images for chat in shown} == {0}
+    assert sorted(role for row in found for role in row.calls) == ["ocr", "tutor", "tutor"]
+    assert "benchmark/transcription" in json.loads((tmp_path / "r" / "run.json").read_text())["prompts"]
+
+
+def reading_by(command):
+    benchmark, model = made(ocr=f"command:{command}", judge="none", options={"variant": "ocr"}), FakeModel(REPLY)
+    answered(benchmark, model, place=1)
+    return model.requests[0].messages[-1].text
+
+
+def test_a_command_reads_the_pictures_and_no_shell_reads_the_command():
+    text = reading_by("echo {image} $HOME ; echo second")
+    assert "quadratic-factors-1.png $HOME ; echo second" in text
+    assert "quadratic-factors-2.png $HOME ; echo second" in text
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("false {image}", ".png with exit status 1 (it says nothing)"),
+        ("cat {image} /no/such/place", "No such file or directory"),
+    ],
+)
+def test_a_command_that_fails_is_one_clear_line(command, words):
+    with pytest.raises(ModelError) as found:
+        reading_by(command)
+    assert words in str(found.value)
+    assert "\n" not in str(found.value)
+
+
+def test_a_command_that_hangs_is_ended_with_all_that_it_started(monkeypatch):
+    kill, ended = os.killpg, []
+
+    def noted(group, signal):
+        ended.append(group)
+        kill(group, signal)
+
+    monkeypatch.setattr(os, "killpg", noted)
+    turn = made().items()[0].content
+    with pytest.raises(ModelError, match=r"sh took more than 0.01 s for linear-equation-1.png"):
+        asyncio.run(Ocr("command:sh -c 'sleep 600 & wait' {image}", seconds=0.01).texts(turn, {}))
+    assert len(ended) == 1
+
+
+def test_a_command_that_ended_while_it_was_to_be_stopped_is_waited_for(monkeypatch):
+    def gone(group, signal):
+        kill(group, signal)
+        raise ProcessLookupError
+
+    kill = os.killpg
+    monkeypatch.setattr(os, "killpg", gone)
+    with pytest.raises(ModelError, match="took more than"):
+        asyncio.run(Ocr("command:sh -c 'sleep 600' {image}", seconds=0.01).texts(made().items()[0].content, {}))
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        ({"ocr": "command:no-such-program {image}", "options": {"variant": "ocr"}}, "no program 'no-such-program'"),
+        ({"ocr": "command:cat", "options": {"variant": "ocr"}}, "expected {image}"),
+        ({"ocr": "command:cat '{image}", "options": {"variant": "ocr"}}, "cannot be read"),
+        ({"ocr": "command:cat {image}"}, "add --set variant=ocr"),
+        ({"ocr": "command:cat {image}", "tutor": "reference", "options": {"variant": "ocr"}}, "a tutor that is shown text"),
+        ({"ocr": "command:cat {image}", "task": "geodial"}, "takes no --ocr"),
+    ],
+)
+def test_ocr_that_cannot_work_or_changes_nothing_is_refused(config, words):
+    with pytest.raises(ResultsError) as found:
+        made(**config)
+    assert words in str(found.value)
 
 
 def test_scope_is_zero_where_nothing_helps_unless_the_rule_is_off():
@@ -437,7 +552,8 @@ def test_later_turns_run_over_http_and_stand_beside_the_papers_turns(server, tmp
 
 def test_counts_stand_beside_the_name_in_every_table_of_runs(rows):
     tables = made(judge="none").tables({"run": rows[1]})
-    assert all(row.counts.rows == len(rows[1]) for each in tables if each.id != "mmtutorbench.corpus" for row in each.ours)
+    ours = [row for each in tables if not each.id.startswith("mmtutorbench.corpus") for row in each.ours]
+    assert all(row.counts.rows == len(rows[1]) for row in ours)
 
 
 def test_the_corpus_is_counted_beside_the_papers():
@@ -445,7 +561,24 @@ def test_the_corpus_is_counted_beside_the_papers():
     lines = [json.loads(text) for text in (SAMPLE / "items.jsonl").read_text(encoding="utf-8").splitlines()]
     assert line["problems"] == len(lines)
     assert line["pictures"] == sum(1 + len(item["images"]) for item in lines)
-    assert line["words of references"] == sum(len(" ".join(item["reference"].values()).split()) for item in lines)
+
+
+def test_the_texts_of_the_corpus_are_counted_part_by_part_beside_the_papers(own_data):
+    criterion = {"criterion": "Is it said?", "condition_for_1": "Says 15.", "condition_for_0": "Says nothing."}
+    names = ("insight_discovery", "operation_formulation", "operation_execution", "solution_scope_control")
+    rubric = {"task_description": "About x.", "evaluation_criteria": [{"id": name, **criterion} for name in names]}
+    parts = ("insight_discovery", "operation_formulation", "operation_execution")
+    first = {"rubric": rubric, "reference": dict(zip(parts, ("The 7 is last.", "Subtract 7.", "3x = 15."), strict=True))}
+    second = {"rubric": rubric, "reference": dict(zip(parts, ("The 7.", "Subtract 7.", "3x"), strict=True))}
+    tables = made(judge="none", data=own_data(first, second)).tables({})
+    # "The 7 is last." has 4 words and 5 tokens, "The 7." 2 and 3: 6 words, 8 tokens, of which The, 7, is, last and . differ.
+    assert list(cells(tables, "mmtutorbench.corpus_texts", "these data: Insight").values()) == [6, 8, 5, 4, 5, 3]
+    assert list(cells(tables, "mmtutorbench.corpus_texts", "these data: OpExec.").values()) == [4, 5, 4, 2.5, 4, 1]
+    # A rubric: "About x." and four times "Is it said? Says 15. Says nothing.", 2 + 4 x 7 words and 3 + 4 x 10 tokens.
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: rubric")["words"] == 2 * 30
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: rubric")["tokens, mean"] == 43
+    assert cells(tables, "mmtutorbench.corpus_texts", "these data: question")["tokens, fewest"] > 300  # instructions and question
+    assert cells(tables, "mmtutorbench.corpus_texts", "MMTutorBench: reference (Table 1)")["tokens"] == 111_122
 
 
 def test_the_pictures_of_a_row_are_shown(rows):

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from gnomon.drawing import draw, undrawable
-from gnomon.figure import Circle, Figure, Highlights
+from gnomon.drawing import THEME, Raster, draw, undrawable
+from gnomon.drawing.layout import layout_figure
+from gnomon.figure import Circle, Figure, Highlights, Marks
 from tests.drawing.figures import FIGURES, label, lines
 from tests.drawing.reading import SVG, highlight_groups, read_svg
 
@@ -132,3 +133,40 @@ def test_highlights_move_no_label():
 def test_drawings_carry_no_ids_that_could_collide_on_a_page():
     svg = draw(FIGURES["crowded"], Highlights(angles=("BAD",)), Highlights(angles=("ADE",)))
     assert not re.search(r"\sid=|url\(#", svg)
+
+
+MARKED = {
+    "parallel AB": ("transversal", ["AB"], "parallel"),
+    "equal AE": ("parallelogram", ["AE"], "equal"),
+    "equal ABC": ("isosceles", ["B"], "equal"),
+    "right ADC": ("isosceles", ["D"], "rest"),
+}
+
+
+@pytest.mark.parametrize("name", MARKED)
+def test_a_mark_is_ringed_where_it_is_drawn(name):
+    figure_name, near, kind = MARKED[name]
+    figure = FIGURES[figure_name]
+    svg = draw(figure, Highlights(labels=(name,)))
+    ring = highlight_groups(svg)[f"label:{name}"].find(f"{SVG}ellipse")
+    centre = complex(float(ring.get("cx")), float(ring.get("cy")))
+    frame = layout_figure(figure, 480, THEME).frame
+    spots = [frame.place(figure.points[point]) for point in near[0]]
+    distance = abs(centre - sum(spots) / len(spots))
+    assert distance < (0.3 * abs(spots[1] - spots[0]) if len(spots) == 2 else 40)
+    assert figure.label_kind(name) == kind
+    assert f"Highlight 1: mark {name}, green." in description(svg)
+
+
+def test_a_label_that_is_nowhere_in_the_figure_is_kept_and_not_drawn():
+    odd = Highlights(labels=("the whole figure", "parallel AC", "equal BA"))
+    assert undrawable(FIGURES["triangle"], odd) == ["label:the whole figure", "label:parallel AC", "label:equal AB"]
+    assert highlight_groups(draw(FIGURES["triangle"], odd)) == {}
+    assert FIGURES["triangle"].label_kind("the whole figure") == "rest"
+
+
+def test_a_mark_is_ringed_on_a_picture_too():
+    figure = Figure(points={"A": (10, 10), "B": (90, 10)}, lines=(("A", "B"),), marks=Marks(equal_lines=(("AB",),)))
+    svg = draw(figure, Highlights(labels=("equal BA",)), background=Raster(b"", "image/png", 100, 20))
+    ring = highlight_groups(svg)["label:equal AB"].find(f"{SVG}ellipse")
+    assert float(ring.get("cx")) == pytest.approx(480 / 2, abs=1)

@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnomon.drawing import THEME, unplaced_texts
@@ -73,11 +73,18 @@ def labelled_triangles(draw):
     )
 
 
+# Each example lays a whole figure out and samples all its strokes: a third of the usual number covers the
+# turns and widths of angles, and the thorough profile tries its own third.
+FEWER = settings(max_examples=settings.default.max_examples // 3)
+
+
+@FEWER
 @given(labelled_triangles())
 def test_every_label_of_a_triangle_finds_a_free_place(figure):
     assert covered(layout_figure(figure, 480, THEME)) == set()
 
 
+@FEWER
 @given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), min_size=3, max_size=7, unique=True))
 def test_what_is_said_to_be_free_is_free(places):
     """Any points, joined all round: there may be no room, but then the text is reported."""

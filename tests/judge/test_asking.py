@@ -97,7 +97,7 @@ def test_a_reply_with_marks_of_chat_servers_is_flagged():
 
 def test_a_callers_own_prompt_is_used_and_recorded(tmp_path):
     path = tmp_path / "own.md"
-    path.write_text("# user\nMy way. {{ code }} {{ dialogue }}{{ question }}{{ reply }}")
+    path.write_text("# user\nMy way. {{ code }} {{ num_images }}{{ problem }}{{ dialogue }}{{ question }}{{ reply }}")
     model, own = FakeModel(GOOD), read(path)
     judgement = judged(OverallJudge(model, own_prompts={"judge/overall": own}))
     assert judgement.prompt_sha256 == own.sha256

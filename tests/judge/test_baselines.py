@@ -36,7 +36,7 @@ def test_a_score_is_a_whole_number_from_0_to_6_or_nothing(text, value):
 
 
 def test_the_baseline_gets_no_rubric_and_no_references():
-    assert set(OverallCase.model_fields) == {"reply", "question", "dialogue"}
+    assert set(OverallCase.model_fields) == {"reply", "problem", "images", "question", "dialogue"}
     system = OverallJudge(FakeModel("")).request(OverallCase(reply="x")).messages[0].text
     assert "criteri" not in system.lower()
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -43,62 +44,138 @@ def bench(tmp_path, task, answers, *words):
         return list(read_rows(tmp_path / "run")), server.requests
 
 
+def table(path):
+    """Read a table of a report: values by column, by the name of the row."""
+    heads, *rows = csv.reader(path.read_text("utf-8").splitlines())
+    return {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
+
+
+def without_units(row):
+    """Name the columns without the unit that stands behind each."""
+    return {re.sub(r" \([^)]*\)(?=$| low$| high$)", "", heading): value for heading, value in row.items()}
+
+
+def ours(path):
+    """Return the first row of a table that is not a published one, columns without their units."""
+    return without_units(next(row for row in table(path).values() if row["published"] == "no"))
+
+
+def is_rubric(chat):
+    return "award marks" in chat.prompt
+
+
+def is_judge(chat):
+    return is_rubric(chat) or '"adaptivity"' in chat.prompt
+
+
 def test_g9_a_model_gives_a_turn_from_a_context_whose_parts_can_be_switched_off(tmp_path):
     rows, asked = bench(tmp_path, "geodial", [json.dumps(TURN)], "--tutor", "MODEL", "--set", "parts=question+student_solution")
     assert [row.answer.value["subact"] for row in rows] == ["AskAngle"] * 2
     assert all(chat.num_images == 0 for chat in asked)
+    assert all("## Question" in chat.prompt and "student's own solution" in chat.prompt for chat in asked)
+    assert not any("## Correct solution" in chat.prompt for chat in asked)
 
 
 def test_g10_highlights_are_compared_in_canonical_form(tmp_path):
-    rows, _ = bench(tmp_path, "geodial", [json.dumps(TURN)], "--tutor", "MODEL")
+    turn = TURN | {"highlights": {"lines": ["BA"], "angles": ["TSP"], "arcs": [], "labels": []}}
+    rows, _ = bench(tmp_path, "geodial", [json.dumps(turn)], "--tutor", "MODEL")
     assert all(row.answer.value["highlights"]["lines"] == ["AB"] for row in rows)
-    summary = json.loads((tmp_path / "run" / "summary.json").read_text())
-    assert summary["figures"]
+    figures = json.loads((tmp_path / "run" / "summary.json").read_text())["figures"]
+    # The teacher highlights nothing, then angle PST: S = 1, 2S / (1 + 2) = 2/3; of the lines that are given none is right.
+    assert (figures["angles.combined_f1"], figures["lines.combined_f1"]) == (pytest.approx(2 / 3), 0)
+    assert (figures["act.macro_f1"], figures["feedback.macro_f1"]) == (0, pytest.approx(1 / 3))  # F1 of none 2/3, of negative 0
 
 
 def test_g12_runs_that_differ_in_the_context_give_a_regression_of_its_parts(tmp_path):
-    for parts in ("question+diagram", "question"):
-        bench(tmp_path / parts, "geodial", [json.dumps(TURN)], "--tutor", "MODEL", "--set", f"parts={parts}")
-    runs = [str(tmp_path / parts / "run") for parts in ("question+diagram", "question")]
+    def answer(chat, _):  # right where the question is shown, and only there
+        return json.dumps(TURN | {"act": "Generic", "subact": "Introduce"} if "## Question" in chat.prompt else TURN)
+
+    chosen = ("dialogue_only", "question", "diagram", "correct_solution", "student_solution")  # the fewest that tell parts apart
+    for parts in chosen:
+        bench(tmp_path / parts, "geodial", answer, "--tutor", "MODEL", "--set", f"parts={parts}", "--limit", "1")
+    runs = [str(tmp_path / parts / "run") for parts in chosen]
     result = CliRunner().invoke(app, ["bench", "report", *runs, "--html", str(tmp_path / "r.html")])
     assert result.exit_code == 0, result.output
-    assert {"geodial.context.csv", "geodial.regression.csv"} <= {path.name for path in (tmp_path / "r").iterdir()}
+    fitted = ours(tmp_path / "r" / "geodial.regression.csv")  # of the act
+    assert [float(fitted[part]) for part in ("question", "diagram", "constant")] == pytest.approx([100, 0, 0], abs=1e-6)
 
 
 def test_m3_a_problem_has_four_criteria_of_its_own_with_conditions_and_a_reference_in_three_parts():
-    for item in open_dataset("mmtutorbench", sample=True).items:
+    items = open_dataset("mmtutorbench", sample=True).items
+    assert items
+    for item in items:
         assert [criterion.id for criterion in item.criteria] == list(MARKS[:4])
         assert all(criterion.condition_for_1 and criterion.condition_for_0 for criterion in item.criteria)
-        assert all(item.reference.model_dump().values())
+        assert item.task
+        assert [bool(text) for text in item.reference.model_dump().values()] == [True] * 3
 
 
 def test_m4_a_key_step_comes_in_three_parts_from_pictures_in_order(tmp_path):
     rows, asked = bench(tmp_path, "mmtutorbench", [STEP], "--tutor", "MODEL", "--judge", "none")
-    assert all(row.answer.text == STEP for row in rows)
-    assert all(chat.num_images >= 1 for chat in asked)
+    said = {"insight": "The sides are equal.", "formulation": "Compare them.", "execution": "Write both."}
+    assert [row.answer.value for row in rows] == [said] * 2
+    assert sorted(chat.num_images for chat in asked) == [1, 2]
+    assert not any("## The student asks" in chat.prompt for chat in asked)
+
+
+def test_m4_pictures_are_read_to_a_tutor_that_gets_text_in_their_place(tmp_path):
+    words = ("--tutor", "MODEL", "--judge", "none", "--set", "variant=ocr", "--ocr", "command:echo READ {image}")
+    _, asked = bench(tmp_path, "mmtutorbench", [STEP], *words)
+    assert [chat.num_images for chat in asked] == [0, 0]
+    assert sum("quadratic-factors-1.png" in chat.prompt and "quadratic-factors-2.png" in chat.prompt for chat in asked) == 1
 
 
 def test_m5_later_turns_and_personas_are_asked(tmp_path):
-    rows, _ = bench(tmp_path, "mmtutorbench_multiturn", {"": STEP}, "--tutor", "MODEL", "--judge", "none")
-    assert rows
+    def answer(chat, _):
+        return '{"rationale": "Warm.", "adaptivity": 1}' if '"adaptivity"' in chat.prompt else RUBRIC if is_rubric(chat) else STEP
+
+    words = ("--tutor", "MODEL", "--judge", "MODEL", "--set", "persona=novice_anxious")
+    rows, asked = bench(tmp_path, "mmtutorbench_multiturn", answer, *words)
+    assert [row.id for row in rows] == ["quadratic-factors/turn-2", "quadratic-factors/turn-3"]
+    assert [(row.groups["turn"], row.groups["type"]) for row in rows] == [("2", "Progressive"), ("3", "Introspective")]
+    assert [row.marks["adaptivity"] for row in rows] == [1, 1]
+    assert [len(row.answer.extra["earlier"]) for row in rows] == [1, 2]  # the tutor's own turns before
+    (last,) = [chat for chat in asked if "Why may I split the product" in chat.prompt and not is_judge(chat)]
+    assert [message["role"] for message in last.body["messages"]] == ["system", "user", "assistant", "user", "assistant", "user"]
+    assert "What does this give me?" in last.prompt
+    assert "easily discouraged" in last.prompt
 
 
 def test_m6_a_judge_marks_six_criteria(tmp_path):
+    marks = dict(zip(MARKS, (0, 0, 0, 1, 1, 0), strict=True))
+    asked_of_judge = []
+
     def answer(chat, _):
-        return RUBRIC if "brevity" in chat.prompt.lower() else STEP
+        if not is_rubric(chat):
+            return STEP
+        asked_of_judge.append(chat.prompt)
+        return json.dumps(marks)
 
     rows, _ = bench(tmp_path, "mmtutorbench", answer, "--tutor", "MODEL", "--judge", "MODEL")
-    assert all([row.marks[mark] for mark in MARKS] == [1] * 6 for row in rows)
+    # Nothing that the reply says helps, so its scope control is 0 whatever the judge gave: the total is that of brevity.
+    assert [[row.marks[mark] for mark in MARKS] for row in rows] == [[0, 0, 0, 0, 1, 0]] * 2
+    first = next(prompt for prompt in asked_of_judge if "linear equation" in prompt)
+    assert all(mark in first for mark in MARKS)
+    assert "Stops at 3x = 15." in first
+    assert "Subtract 7 from both sides" in first
 
 
 def test_m7_a_report_has_totals_and_columns_beside_published_rows(tmp_path):
-    bench(tmp_path, "mmtutorbench", [STEP], "--tutor", "reference", "--judge", "none")
+    answer = json.dumps(dict(zip(MARKS, (1, 0, 0, 0, 1, 1), strict=True)))
+    bench(tmp_path, "mmtutorbench", [answer], "--tutor", "reference", "--judge", "MODEL")
     page = tmp_path / "report.html"
     result = CliRunner().invoke(app, ["bench", "report", str(tmp_path / "run"), "--html", str(page)])
     assert result.exit_code == 0, result.output
-    text = page.read_text("utf-8")
-    assert "Gemini-2.5-Pro" in text
-    assert "4.69" in text
+    marks = table(tmp_path / "report" / "mmtutorbench.main.csv")
+    columns = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
+    assert [float(ours(tmp_path / "report" / "mmtutorbench.main.csv")[column]) for column in columns] == [3, 1, 0, 0, 0, 1, 1]
+    assert any(name.startswith("Gemini-2.5-Pro") and without_units(row)["Tot."] == "4.69" for name, row in marks.items())
+    assert "Gemini-2.5-Pro" in page.read_text("utf-8")
+    # 6 (.25 insight + .10 brevity + .15 coherence) = 3.00
+    assert float(ours(tmp_path / "report" / "mmtutorbench.weighted.csv")["weighted"]) == pytest.approx(3.0)
+    counted = table(tmp_path / "report" / "mmtutorbench.corpus_texts.csv")
+    assert without_units(counted["MMTutorBench: question (Table 1)"])["tokens"] == "330460"
+    assert int(counted["these data: question"]["words"]) > 0
 
 
 def test_x1_keypoints_follow_a_grammar_and_have_one_form():
@@ -180,7 +257,7 @@ def test_b2_figures_are_strict_and_lenient(tmp_path):
     found = []
     for table in (tmp_path / "r").glob("*.csv"):
         heading, ours, *_ = csv.reader(table.read_text("utf-8").splitlines())
-        figures = dict(zip(heading, ours, strict=True))
+        figures = without_units(dict(zip(heading, ours, strict=True)))
         found.append(
             [float(figures[name]) for name in ("strict macro-F1", "strict accuracy", "lenient macro-F1", "lenient accuracy")]
         )

@@ -208,8 +208,9 @@ def test_q5_pass_at_k_by_turn_differences_with_their_test_and_turns_saved_follow
     assert {row["turns"] for row in tested} == {"5, 0"}
     assert all(0 < row["p"] <= 1 for row in tested)
     # Table 3 of the paper: Self-ODQS is at pre-assessment's last value after 3 turns, two earlier.
-    saved = next(row for row in tables["inquiry.saved"] if row["name"].startswith("self-odqs, Qwen"))
-    assert (saved["level"], saved["curve there at"], saved["saved"], saved["before the last turn"]) == (0.955, 3, 2, 2)
+    pre, own = (0.322, 0.512, 0.806, 0.925, 0.950, 0.955), (0.348, 0.706, 0.944, 0.967, 0.962, 0.962)
+    found = saved_turns(pre, own)
+    assert (found.level, found.turn, found.saved_turns, found.before_last_turns) == (0.955, 3, 2, 2)
     # Table 5: the reference, mid-assessment, is at its last value at turn 2 too, which the paper's measure does not see.
     mid, own = (0.135, 0.514, 0.677, 0.686, 0.679, 0.677), (0.139, 0.544, 0.679, 0.688, 0.679, 0.673)
     found = saved_turns(mid, own)

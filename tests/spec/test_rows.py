@@ -7,10 +7,12 @@ import pytest
 from typer.testing import CliRunner
 
 from gnomon.cli import app
+from gnomon.datasets import open_dataset
 from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read_dialogues, resolve_subact, subacts
 from gnomon.drawing import draw
 from gnomon.figure import Highlights
 from gnomon.geometry import solve
+from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
 from gnomon.tutor import check
 
@@ -50,14 +52,23 @@ def test_g2_highlights_are_order_free_and_brown_alone_is_kept():
     back = TutorTurn.model_validate_json(turn.model_dump_json())
     assert back.highlights2 == Highlights(lines=("AB",), angles=("ABC",))
     assert not back.highlights
+    assert Highlights(labels=("Parallel mark on BA", "35°", "P")).labels == ("parallel AB", "35°", "P")
+
+
+def test_g2_recorded_turns_with_brown_alone_and_points_that_are_not_printed_are_kept():
+    found = open_dataset("geodial", sample=True)
+    turns = [turn for item in found.items for turn in item.dialogue.tutor_turns()]
+    assert any(turn.highlights2 and not turn.highlights for turn in turns)
+    assert any("L" in notes.missing for item in found.items for notes in item.turn_notes)
 
 
 def test_g3_feedback_opens_the_utterance_and_the_first_turn_has_none(session):
     turns = session[0].tutor_turns()
     assert turns[0].feedback == "none"
     opened = [turn for turn in turns if turn.feedback != "none"]
-    assert opened
-    assert all(re.match(r"[^.!?]+[.!?]", turn.utterance) for turn in opened)
+    assert {turn.feedback for turn in opened} == {"positive", "negative"}
+    phrases = packaged_yaml("gnomon.tutor.symbolic", "phrases.yaml")
+    assert all(turn.utterance.startswith(tuple(phrases[f"feedback_{turn.feedback}"])) for turn in opened)
 
 
 def test_g5_the_simulated_student_starts_wrong_and_ends_right_by_itself(session):
@@ -77,6 +88,13 @@ def test_g13_highlights_are_drawn_on_the_figure():
     figure = bank()["inscribed-rst"].question.figure
     svg = draw(figure, Highlights(lines=("QR",), angles=("RTS",), arcs=("RS",), labels=("T",)))
     assert {"line:QR", "angle:RTS", "arc:RS", "label:T"} <= set(re.findall(r'data-element="([^"]+)"', svg))
+    assert svg.count("<ellipse") == 1  # the label is circled
+
+
+def test_g13_a_drawn_mark_is_circled():
+    figure = bank()["parallel-apex-bcnvw"].question.figure
+    name = next(name for name in figure.marks.labels() if name.startswith("parallel"))
+    assert f'data-element="label:{name}"' in draw(figure, Highlights(labels=(name,)))
 
 
 def test_z1_the_tutor_needs_no_model_and_points_only_at_the_step_in_play(session):

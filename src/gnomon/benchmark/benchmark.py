@@ -192,7 +192,7 @@ class Benchmark(Protocol):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The model roles that this configuration needs: ``tutor``, ``judge``, both or none."""
+        """The model roles that this configuration needs: ``tutor``, ``judge``, ``ocr``, some or none."""
         ...
 
     @property

@@ -79,6 +79,8 @@ def build(config: RunConfig) -> Benchmark:
         DatasetError: when the data cannot be read.
     """
     _require(config.task)
+    if config.ocr is not None and dataset_of(config.task) != "mmtutorbench":
+        raise ResultsError(f"{config.task} shows no pictures as text and takes no --ocr; leave it out")
     return BENCHMARKS[config.task](config)
 
 

@@ -42,7 +42,7 @@ def estimate_run(config: RunConfig, prices: Mapping[str, Price] | None = None) -
     tried = items[:: max(1, math.ceil(len(items) / _TRIED))]
     requests = asyncio.run(_try(benchmark, tried))
     scale = len(items) / max(len(tried), 1)
-    specs = {"tutor": config.tutor or "", "judge": config.judge or ""}
+    specs = {"tutor": config.tutor or "", "judge": config.judge or "", "ocr": config.ocr or ""}
     return {role: _scaled(asked, model_name(specs.get(role, "")), prices or {}, scale) for role, asked in requests.items()}
 
 

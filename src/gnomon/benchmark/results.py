@@ -26,6 +26,8 @@ class RunConfig(BaseModel):
     """``symbolic``, ``MODULE:FACTORY``, a URL, ``MODEL@URL``, or a control's name; None where replies are recorded."""
     judge: str | None = None
     """A URL, ``MODEL@URL``, or a baseline's name; None where nothing is judged by a model."""
+    ocr: str | None = None
+    """``MODEL@URL``, a URL or ``command:WORDS``, to read pictures to tutors that get text; None takes the texts of the data."""
     data: str = "sample"
     """``sample`` or the path of the dataset."""
     limit: int | None = None

@@ -141,7 +141,7 @@ def _new_row(benchmark: Benchmark, item: Item, *, answer: Answer | None = None, 
 
 
 def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
-    given = {"tutor": config.tutor, "judge": config.judge}
+    given = {"tutor": config.tutor, "judge": config.judge, "ocr": config.ocr}
     specs = {}
     for role in benchmark.roles:
         spec = given.get(role)

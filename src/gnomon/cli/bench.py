@@ -45,6 +45,10 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         str | None, typer.Option(help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, or a control of the benchmark.")
     ] = None,
     judge: Annotated[str | None, typer.Option(help="A server's URL, MODEL@URL, or a baseline of the benchmark.")] = None,
+    ocr: Annotated[
+        str | None,
+        typer.Option(help="Reads pictures for variant=ocr of MMTutorBench: MODEL@URL, a URL, or 'command:PROGRAM {image} ...'."),
+    ] = None,
     data: Annotated[
         str | None, typer.Option(help="'sample' or a path. [default: the copy that was added, else the sample]")
     ] = None,
@@ -68,7 +72,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
 
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
     config = RunConfig(
-        task=task, tutor=tutor, judge=judge, data=chosen, limit=limit, seed=seed, options=settings_of(setting or [])
+        task=task, tutor=tutor, judge=judge, ocr=ocr, data=chosen, limit=limit, seed=seed, options=settings_of(setting or [])
     )
     pace = pace_of(connections, max_cost, prices)
     if estimate:

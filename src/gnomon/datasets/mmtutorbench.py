@@ -60,6 +60,8 @@ class FollowUp(BaseModel):
     """2 or 3."""
     type: TurnType
     query: str
+    task: str = ""
+    """What the rubric of this turn is about, in one sentence."""
     reference: KeyStepReference
     criteria: tuple[RubricCriterion, ...]
     """In the order of `CriterionId`."""
@@ -206,12 +208,14 @@ def _follow_up(row: Fields) -> FollowUp:
     written = row.text("type")
     if written.capitalize() not in get_args(TurnType):
         raise row.error(" or ".join(get_args(TurnType)), ("type",), written)
+    rubric = row.inner("rubric")
     return FollowUp.model_validate(
         {
             "turn": row.integer("turn"),
             "type": written.capitalize(),
             "query": row.text("query"),
+            "task": rubric.text("task_description", default=""),
             "reference": _reference(row.inner("reference")),
-            "criteria": _criteria(row.inner("rubric")),
+            "criteria": _criteria(rubric),
         }
     )

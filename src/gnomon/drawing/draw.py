@@ -14,7 +14,7 @@ from gnomon.drawing.layout import Layout, layout_figure
 from gnomon.drawing.placement import PlacedText, WantedText
 from gnomon.drawing.plane import Box, pixel_frame
 from gnomon.drawing.raster import Raster
-from gnomon.drawing.shapes import spots_of
+from gnomon.drawing.shapes import angle_marks, mark_shapes, spots_of
 from gnomon.drawing.svg import number, path, tag, text
 from gnomon.drawing.theme import THEME, Theme
 from gnomon.figure import Figure, Highlights
@@ -54,7 +54,7 @@ def draw(
     if width_px < 100:
         raise ValueError(f"expected a width of at least 100 pixels, got {width_px!r}")
     on_raster = background is not None
-    layout = raster_layout(figure, background, width_px) if background else layout_figure(figure, width_px, theme)
+    layout = raster_layout(figure, background, width_px, theme) if background else layout_figure(figure, width_px, theme)
     shown = highlights_on(figure, highlights or Highlights(), highlights2 or Highlights(), theme, on_raster=on_raster)
     shapes = highlight_shapes(figure, shown, layout, theme)
     layer = [shape.group(figure) for shape in shapes]
@@ -72,14 +72,15 @@ def unplaced_texts(figure: Figure, *, theme: Theme = THEME, width_px: float = 48
     return [placed.wanted.text for placed in layout_figure(figure, width_px, theme).texts if not placed.is_free]
 
 
-def raster_layout(figure: Figure, background: Raster, width_px: float) -> Layout:
+def raster_layout(figure: Figure, background: Raster, width_px: float, theme: Theme) -> Layout:
     """Return where the points and the printed texts with a position are on a picture ``width_px`` wide."""
     frame = pixel_frame(background.width, background.height, width_px)
     spots = spots_of(figure, frame)
-    places = [(name, spot) for name, spot in spots.items()]
-    places += [(label.text, frame.place(label.position)) for label in figure.labels if label.position]
+    places = [*spots.items(), *((label.text, frame.place(label.position)) for label in figure.labels if label.position)]
     texts = tuple(_printed_at(content, place) for content, place in places)
-    return Layout(frame, spots, (), (), (), texts, Box(0, 0, frame.width, frame.height))
+    # The picture shows the marks; where our drawing would put them says where to ring them.
+    shapes = tuple(mark_shapes(figure, spots, angle_marks(figure, spots, theme), theme))
+    return Layout(frame, spots, shapes, (), (), texts, Box(0, 0, frame.width, frame.height))
 
 
 def _printed_at(content: str, place: complex) -> PlacedText:

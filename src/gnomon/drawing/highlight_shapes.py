@@ -1,4 +1,4 @@
-"""The highlight layer: wide strokes on segments and arcs, wedges on angles, rings round printed texts.
+"""The highlight layer: wide strokes on segments and arcs, wedges on angles, rings round printed texts and drawn marks.
 
 Highlights on one line are shifted apart sideways; those of angles at one vertex get different radii and move out along
 their bisectors. With two pens in use each highlight also carries its pen's number.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Sequence
+from functools import reduce
 from itertools import count
 from typing import NamedTuple
 
@@ -17,14 +18,20 @@ from gnomon.drawing.highlighting import Highlight
 from gnomon.drawing.labels import arc_on_circle, beside, circle_with
 from gnomon.drawing.layout import Layout
 from gnomon.drawing.placement import Candidate, PlacedText, WantedText, place_texts
-from gnomon.drawing.plane import Box, Segment, turn, unit
+from gnomon.drawing.plane import Box, Segment, box_of, turn, unit
 from gnomon.drawing.shapes import Wedge, side_by_side, wedge
 from gnomon.drawing.svg import arc_path, path, tag, text
 from gnomon.drawing.theme import Pen, Theme
 from gnomon.figure import Element, Figure
 
 _WEDGE_STEP = 9.0
+"""Between the radii of overlapping wedges: twice the line of an edge and a gap that is seen at half size."""
 _RING_GAP = 5.0
+"""Between a text and its ring, so that the stroke of 3.5 does not touch a letter."""
+_SAME_VERTEX = 12.0
+"""Vertices nearer than this many pixels share their room: wedges there would cover one another."""
+_TAG_SIZE = 11.0
+"""Of a tag's digit: it fills the disc of `Theme.tag_radius`."""
 
 
 class HighlightShape(NamedTuple):
@@ -58,10 +65,16 @@ def highlight_shapes(figure: Figure, highlights: Sequence[Highlight], layout: La
 
 def tag_layer(shapes: Sequence[HighlightShape], layout: Layout, theme: Theme) -> list[str]:
     """Return the numbered tags, placed clear of texts and of each other."""
-    size = TextSize(2 * theme.tag_radius, 2 * theme.tag_radius, 0)
     tagged = [shape for shape in shapes if shape.highlight.is_tagged]
     wanted = [
-        WantedText(shape.highlight.pen.tag, size, 11.0, shape.tag_places, str(shape.highlight.element), is_name=False)
+        WantedText(
+            shape.highlight.pen.tag,
+            _tag_size(theme),
+            _TAG_SIZE,
+            shape.tag_places,
+            str(shape.highlight.element),
+            is_name=False,
+        )
         for shape in tagged
     ]
     placed = place_texts(wanted, [*layout.obstacles(), *layout.page.edges()], layout.page, theme.clearance / 2)
@@ -86,9 +99,9 @@ def _shape(
 
 
 def _segment_shape(highlight: Highlight, lane: _Lane, layout: Layout, theme: Theme) -> HighlightShape:
-    stroke = _wide_stroke(path(lane.segment), highlight.pen, theme, lane.width)
-    size = TextSize(2 * theme.tag_radius, 2 * theme.tag_radius, 0)
-    places = beside(lane.segment, size, layout.page.centre, theme, gap=lane.width / 2 - 3)
+    stroke = _stroke(path(lane.segment), highlight.pen, theme, width=lane.width, dash=theme.dash)
+    # A tag may come 3 pixels nearer than a label: it belongs to the stroke and stands on nothing printed.
+    places = beside(lane.segment, _tag_size(theme), layout.page.centre, theme, gap=lane.width / 2 - 3)
     return HighlightShape(highlight, (stroke,), tuple(places))
 
 
@@ -97,7 +110,7 @@ def _arc_shape(figure: Figure, highlight: Highlight, layout: Layout, theme: Them
     assert circle is not None  # `highlights_on` leaves out arcs without a circle
     centre, radius = layout.spots[circle.centre], figure.radius(circle) * layout.frame.scale
     start, sweep = arc_on_circle(highlight.element, centre, layout.spots)
-    stroke = _wide_stroke(arc_path(centre, radius, start, sweep), highlight.pen, theme, theme.highlight_width)
+    stroke = _stroke(arc_path(centre, radius, start, sweep), highlight.pen, theme, width=theme.highlight_width, dash=theme.dash)
     distance = radius + theme.highlight_width / 2 + theme.tag_radius + 3
     places = [
         Candidate(centre + cmath.rect(distance + extra, start + sweep * where), 40 * abs(where - 0.5) + extra)
@@ -111,6 +124,7 @@ def _wedge_shape(highlight: Highlight, opening: Wedge, radius: float, theme: The
     pen, vertex = highlight.pen, opening.vertex
     first, last = (vertex + cmath.rect(radius, opening.start + opening.sweep * end) for end in (0, 1))
     arc = arc_path(vertex, radius, opening.start, opening.sweep)
+    # One closed path: the pieces' own starts become lines.
     outline = f"{path([vertex, first])} {arc.replace('M', 'L', 1)} {path([last, vertex]).replace('M', 'L', 1)} Z"
     fill = tag("path", d=outline, fill=pen.colour, fill_opacity=theme.wedge_opacity)
     edge = _stroke(outline, pen, theme, width=3.0)
@@ -160,6 +174,7 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
             "ellipse",
             cx=box.centre.real,
             cy=box.centre.imag,
+            # Corners of a wide text lie outside the ellipse of its box; a ring round one letter is still seen as a ring.
             rx=max(box.width / 2 * 1.1, 9) + _RING_GAP,
             ry=max(box.height / 2, 9) + _RING_GAP - 1,
             fill="none",
@@ -180,10 +195,12 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
 
 
 def _printed(element: Element, layout: Layout, theme: Theme) -> list[Box]:
-    """Boxes of the texts that a label names; round the dot of a point whose name is not printed."""
+    """Boxes of the texts that a label names, or of the mark; round the dot of a point whose name is not printed."""
     found = [placed.box for placed in layout.texts if placed.wanted.text == element.name]
     if found:
         return found
+    if strokes := [box_of(stroke) for shape in layout.shapes if shape.label == element.name for stroke in shape.obstacles]:
+        return [reduce(Box.union, strokes)]
     size = text_size("M", theme.name_size)
     return [Box.around(layout.spots[element.name], size.width, size.height)]
 
@@ -231,9 +248,11 @@ def _wedges(highlights: Sequence[Highlight], layout: Layout, theme: Theme) -> di
     )
     found: dict[int, tuple[Wedge, float]] = {}
     for highlight, opening in openings:
+        # Around a printed arc, with room for its stroke.
         radius = arcs.get(highlight.element, theme.wedge_radius - 4) + 4
-        neighbours = [(other, size) for other, size in found.values() if abs(other.vertex - opening.vertex) < 12]
+        neighbours = [(other, size) for other, size in found.values() if abs(other.vertex - opening.vertex) < _SAME_VERTEX]
         clashing = [size + _WEDGE_STEP for other, size in neighbours if side_by_side(other, opening)]
+        # A wedge stays within its arms, and is seen at all where they are short.
         found[highlight.number] = (opening, min(max([radius, *clashing]), max(0.8 * opening.reach, 12)))
     return {number: (_moved_out(opening, found), radius) for number, (opening, radius) in found.items()}
 
@@ -244,12 +263,11 @@ def _moved_out(opening: Wedge, found: dict[int, tuple[Wedge, float]]) -> Wedge:
     return opening._replace(vertex=opening.vertex + opening.bisector * 4) if sharing > 1 else opening
 
 
-def _wide_stroke(outline: str, pen: Pen, theme: Theme, width: float) -> str:
-    dash = f"{theme.dash[0]} {theme.dash[1]}"
-    return _stroke(outline, pen, theme, width=width, dash=dash)
+def _tag_size(theme: Theme) -> TextSize:
+    return TextSize(2 * theme.tag_radius, 2 * theme.tag_radius, 0)
 
 
-def _stroke(outline: str, pen: Pen, theme: Theme, *, width: float, dash: str | None = None) -> str:
+def _stroke(outline: str, pen: Pen, theme: Theme, *, width: float, dash: tuple[float, float] | None = None) -> str:
     return tag(
         "path",
         d=outline,
@@ -259,7 +277,7 @@ def _stroke(outline: str, pen: Pen, theme: Theme, *, width: float, dash: str | N
         stroke_opacity=theme.highlight_opacity,
         stroke_linecap="butt" if pen.hatched else "round",
         stroke_linejoin="round",
-        stroke_dasharray=dash if pen.hatched else None,
+        stroke_dasharray=f"{dash[0]} {dash[1]}" if dash and pen.hatched else None,
     )
 
 

@@ -13,7 +13,9 @@ from gnomon.drawing.theme import Pen, Theme
 from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_points
 
 _KINDS = {"lines": "line", "angles": "angle", "arcs": "arc", "labels": "label"}
-_WORDS = {"line": "segment", "angle": "angle", "arc": "arc", "label": "printed text"}
+_WORDS = {"line": "segment", "angle": "angle", "arc": "arc"}
+_LABEL_WORDS = {"point": "point", "text": "printed text", "parallel": "mark", "equal": "mark", "rest": "mark"}
+"""The name of a mark tells its kind; what is neither printed nor a mark is not drawn."""
 
 
 class Highlight(NamedTuple):
@@ -28,18 +30,18 @@ class Highlight(NamedTuple):
 
     def description(self, figure: Figure) -> str:
         """Say what is highlighted: ``Highlight 1: segment AB, green``."""
-        is_point = self.element.kind == "label" and self.element.name in figure.points
-        kind = "point" if is_point else _WORDS[self.element.kind]
+        name = self.element.name
+        kind = _LABEL_WORDS[figure.label_kind(name)] if self.element.kind == "label" else _WORDS[self.element.kind]
         tagged = f", marked {self.pen.tag}" if self.is_tagged and self.pen.tag != str(self.number) else ""
-        return f"Highlight {self.number}: {kind} {self.element.name}, {self.pen.name}{tagged}"
+        return f"Highlight {self.number}: {kind} {name}, {self.pen.name}{tagged}"
 
 
 def undrawable(figure: Figure, highlights: Highlights, *, on_raster: bool = False) -> list[str]:
     """Return the names in ``highlights`` that cannot be drawn on ``figure``, as ``kind:name``, in order.
 
-    That is: a name that cannot be read, a point the figure does not have, an arc without a circle, a text that is not
-    printed, and a segment or angle whose points coincide. With ``on_raster`` also a printed text without a position: on a
-    picture nobody knows where it stands.
+    That is: a name that cannot be read, a point the figure does not have, an arc without a circle, a label that is neither
+    printed nor a drawn mark, and a segment or angle whose points coincide. With ``on_raster`` also a printed text without a
+    position: on a picture nobody knows where it stands.
     """
     return [
         f"{kind}:{name}"
@@ -82,8 +84,10 @@ def _is_drawable(element: Element, figure: Figure, *, on_raster: bool) -> bool:
     if not figure.has(element):
         return False
     if element.kind == "label":
-        printed = [label for label in figure.labels if label.text == element.name]
-        return not on_raster or element.name in figure.points or any(label.position for label in printed)
+        has_place = figure.label_kind(element.name) != "text" or any(
+            label.position for label in figure.labels if label.text == element.name
+        )
+        return has_place or not on_raster
     if element.kind == "arc" and circle_with(element, figure) is None:
         return False
     return len({figure.points[name] for name in element.points}) == len(element.points)

@@ -9,17 +9,19 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize, text_size
 from gnomon.drawing.placement import Candidate, WantedText
-from gnomon.drawing.plane import Frame, Segment, turn, unit
+from gnomon.drawing.plane import Box, Frame, Segment, meets, turn, unit
 from gnomon.drawing.shapes import AngleMark
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Circle, Element, ElementNameError, Figure, Label, parse_element
 
 _DIRECTIONS = 24
+"""Round a point: 15 degrees apart, less than the width of a letter at its distance."""
 
 
 def wanted_names(figure: Figure, spots: Mapping[str, complex], theme: Theme) -> Iterator[WantedText]:
@@ -146,9 +148,15 @@ def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterat
         for first, second in pairwise(line)
         if not set(element.points) <= set(line)
     ]
-    for candidate in beside(own, size, ground.middle, ground.theme):
-        distance = _distance(candidate.centre, own)
-        is_doubtful = any(_distance(candidate.centre, other) < 1.1 * distance for other in others)
+    candidates = list(beside(own, size, ground.middle, ground.theme))
+    farthest = max(_distance(candidate.centre, own) for candidate in candidates)
+    around = reduce(Box.union, (Box.around(candidate.centre, 0, 0) for candidate in candidates)).grown(1.1 * farthest)
+    others = [other for other in others if meets(around, other)]
+    for candidate in candidates:
+        # A tenth nearer to its own line is too little for a reader to see which line is meant.
+        distance = 1.1 * _distance(candidate.centre, own)
+        is_doubtful = any(_distance(candidate.centre, other) < distance for other in others)
+        # More than any shift along the line costs, less than a covered stroke.
         yield candidate._replace(cost=candidate.cost + 14) if is_doubtful else candidate
 
 
@@ -160,13 +168,14 @@ def _distance(spot: complex, segment: Segment) -> float:
 
 def _around(spot: complex, size: TextSize, strokes: list[complex], theme: Theme) -> Iterator[Candidate]:
     """Places round a point; the cost falls with the angle to the nearest stroke that leaves the point."""
-    for extra in (0.0, 4.0, 9.0, 15.0):
+    for extra in (0.0, 4.0, 9.0, 15.0):  # up to the height of a name: farther off it would be read as another point's
         for step in range(_DIRECTIONS):
             direction = cmath.rect(1, math.tau * step / _DIRECTIONS)
             gap = min((abs(turn(direction, stroke)) for stroke in strokes), default=math.pi)
             # Without strokes a name stands above and to the right of its dot, the usual place.
             tilt = 0.0 if strokes else 1.5 * abs(turn(direction, 1 - 1j))
             centre = spot + direction * (_support(size, direction) + theme.dot_radius + theme.clearance + 1 + extra)
+            # Five pixels a radian: a name goes into the widest gap before it goes away from its dot.
             yield Candidate(centre, extra * 1.1 + 5 * (math.pi - gap) + tilt)
 
 
@@ -179,6 +188,7 @@ def beside(segment: Segment, size: TextSize, middle: complex, theme: Theme, gap:
     normal = unit(along) * 1j
     outwards = (segment.start + along / 2 - middle) * normal.conjugate()
     for side in (normal, -normal):
+        # Outside is preferred by 5 pixels; a segment through the middle has no outside.
         inside = 5.0 if outwards.real * (1 if side == normal else -1) < -1 else 0.0
         for where in (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76, 0.17, 0.83):
             for extra in (0.0, 3.0, 7.0, 12.0):
@@ -189,7 +199,7 @@ def beside(segment: Segment, size: TextSize, middle: complex, theme: Theme, gap:
 def _in_angle(element: Element, size: TextSize, ground: _Ground) -> Iterator[Candidate]:
     """Places inside the angle behind the arc; for angles too narrow, places outside it with a leader to the arc."""
     figure, spots, theme = ground.figure, ground.spots, ground.theme
-    radius = ground.radii.get(element, 1.4 * theme.right_angle_size)
+    radius = ground.radii.get(element, 1.4 * theme.right_angle_size)  # of a right angle the diagonal of its square
     first, vertex_name, second = element.points
     vertex = spots[vertex_name]
     arm, other = spots[first] - vertex, spots[second] - vertex
@@ -199,14 +209,17 @@ def _in_angle(element: Element, size: TextSize, ground: _Ground) -> Iterator[Can
         for lean in (0.5, 0.42, 0.58, 0.34, 0.66):
             direction = cmath.rect(1, start + sweep * lean)
             distance = radius + theme.label_gap + _support(size, direction) + extra
+            # Inside the arms, or at least near the arc where they are short.
             if distance < max(0.9 * reach, radius + 45):
                 yield Candidate(vertex + direction * distance, 0.6 * extra + 20 * abs(lean - 0.5))
     tip = vertex + cmath.rect(radius, start + sweep / 2)
     for beyond in (0.5, 0.8, 1.1, 1.5, 2.0):
-        for direction in (cmath.rect(1, start - beyond * _sign(sweep)), cmath.rect(1, start + sweep + beyond * _sign(sweep))):
+        outwards = math.copysign(beyond, sweep)
+        for direction in (cmath.rect(1, start - outwards), cmath.rect(1, start + sweep + outwards)):
             for distance in (radius + 14.0, radius + 28.0):
                 centre = vertex + direction * (distance + _support(size, direction))
                 edge = centre + unit(tip - centre) * _support(size, unit(tip - centre))
+                # Dearer than every free place inside: a leader is the last resort.
                 yield Candidate(centre, 90 + distance - radius, Segment(edge, tip))
 
 
@@ -220,6 +233,7 @@ def _outside_arc(
             distance = radius + theme.label_gap + _support(size, direction) + extra
             yield Candidate(centre + direction * distance, extra + 40 * abs(where - 0.5))
         inside = radius - theme.label_gap - _support(size, direction)
+        # Inside the circle only where 25 pixels along it outside are not free.
         yield Candidate(centre + direction * inside, 25 + 40 * abs(where - 0.5))
 
 
@@ -247,7 +261,3 @@ def _strokes_at(name: str, figure: Figure, spots: Mapping[str, complex]) -> Iter
 def _support(size: TextSize, direction: complex) -> float:
     """Return how far a centred box of this size reaches against a line square to ``direction``."""
     return (abs(direction.real) * size.width + abs(direction.imag) * size.height) / 2
-
-
-def _sign(value: float) -> float:
-    return math.copysign(1.0, value)

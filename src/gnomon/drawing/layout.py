@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
 from gnomon.drawing.placement import PlacedText, WantedText, place_texts
-from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, frame_of, meets, unit
+from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, box_of, frame_of, meets, unit
 from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, spots_of
 from gnomon.drawing.svg import path
 from gnomon.drawing.theme import Theme
@@ -66,7 +66,7 @@ def _freedom(text: WantedText) -> tuple[int, bool, str]:
 def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], theme: Theme) -> Box:
     """Return the canvas, larger where a label hangs over, cut where a margin is empty above or below."""
     boxes = [text.box for text in texts]
-    boxes += [_box(obstacle) for shape in shapes for obstacle in shape.obstacles]
+    boxes += [box_of(obstacle) for shape in shapes for obstacle in shape.obstacles]
     if not boxes:
         return Box(0, 0, frame.width, frame.height)
     content = boxes[0]
@@ -74,15 +74,6 @@ def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], th
         content = content.union(box)
     content = content.grown(theme.padding)
     return Box(min(content.left, 0), content.top, max(content.right, frame.width), content.bottom)
-
-
-def _box(obstacle: Obstacle) -> Box:
-    if isinstance(obstacle, Box):
-        return obstacle
-    if isinstance(obstacle, Segment):
-        first, second = obstacle
-        return Box(first.real, first.imag, first.real, first.imag).union(Box(second.real, second.imag, second.real, second.imag))
-    return Box.around(obstacle.centre, 2 * obstacle.radius, 2 * obstacle.radius)
 
 
 def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shape], theme: Theme) -> dict[Label, Segment]:
@@ -93,6 +84,7 @@ def _dimensions(figure: Figure, spots: dict[str, complex], shapes: Iterable[Shap
         element = label_element(label, figure)
         if label.position is None and element is not None and element.kind == "line" and _has_points_within(element, figure):
             segment = Segment(*(spots[name] for name in element.points))
+            # Two offsets and a bit: the label of the part and its own stand between the line and its dimension line.
             nearest = 2.2 if _shares_line(element, figure) else 1.0
             found[label] = _offset_line(segment, spots, taken, theme.dimension_offset, nearest)
             taken.append(found[label])
@@ -119,12 +111,17 @@ def _offset_line(
     middle = sum(spots.values()) / len(spots)
     outside = ((segment.start - middle) * normal.conjugate()).real >= 0
     sides = (normal, -normal) if outside else (-normal, normal)
+    # Steps in offsets: farther out by half a text, then by a whole one.
     options = [(step, way) for step in (nearest, nearest + 0.5, nearest + 1.1) for way in sides]
 
     def cost(option: tuple[float, complex]) -> float:
         step, way = option
         line = _shifted(segment, way * offset * step)
-        return sum(_crosses(line, obstacle) for obstacle in taken) + 0.4 * step + (0.5 if way == sides[1] else 0)
+        # Boxes of 12 pixels, the height of a digit, at the twelfths of the line: a stroke that misses them all leaves room.
+        places = [Box.around(line.start + (line.end - line.start) * twelfth / 12, 12, 12) for twelfth in range(13)]
+        crossed = sum(any(meets(place, obstacle) for place in places) for obstacle in taken)
+        # One crossing is worse than any distance; the inner side is taken only to save half a crossing.
+        return crossed + 0.4 * step + (0.5 if way == sides[1] else 0)
 
     step, way = min(options, key=cost)
     return _shifted(segment, way * offset * step)
@@ -134,13 +131,7 @@ def _shifted(segment: Segment, by: complex) -> Segment:
     return Segment(segment.start + by, segment.end + by)
 
 
-def _crosses(line: Segment, obstacle: Obstacle) -> bool:
-    """Whether small boxes along ``line`` meet ``obstacle``."""
-    places = (line.start + (line.end - line.start) * step / 12 for step in range(13))
-    return any(meets(Box.around(place, 12, 12), obstacle) for place in places)
-
-
 def _dimension_shapes(line: Segment) -> Iterator[Shape]:
-    half = unit(line.end - line.start) * 4j
+    half = unit(line.end - line.start) * 4j  # of the end strokes, as long as a tick
     for places in ([line.start, line.end], [line.start - half, line.start + half], [line.end - half, line.end + half]):
         yield Shape("thin", path(places), tuple(Segment(*pair) for pair in pairwise(places)))

@@ -12,13 +12,14 @@ from functools import reduce
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize
-from gnomon.drawing.plane import Box, Obstacle, Segment, meets
+from gnomon.drawing.plane import Box, Obstacle, Segment, box_of, meets
 
 _HIT = 1000.0
 """Cost of covering a stroke or another text: more than any wish about distance or side."""
 _NEAR = 7.0
-"""Cost of being close to one, but free."""
+"""Cost of being close to one, but free: about as many pixels farther off are taken for a clear place."""
 _ROUNDS = 5
+"""At most: figures of a school book come to rest after two or three."""
 
 
 class Candidate(NamedTuple):
@@ -64,6 +65,8 @@ class _Option(NamedTuple):
     """With everything that does not move."""
     hits: bool
     leader: Segment | None
+    extent: Box
+    """Of text and leader together."""
 
 
 def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], page: Box, clearance: float) -> Placed:
@@ -76,15 +79,34 @@ def place_texts(wanted: Sequence[WantedText], obstacles: Sequence[Obstacle], pag
         clearance: least distance from a stroke in pixels.
     """
     options = [_options(text, obstacles, page, clearance) for text in wanted]
+    # Farther away than this from all its places, nothing can cost a text anything.
+    reaches = [reduce(Box.union, (option.extent for option in row)).grown(3 * clearance) for row in options]
     chosen: list[_Option | None] = [None] * len(options)
+
+    def near(index: int) -> list[_Option]:
+        others = (other for place, other in enumerate(chosen) if other is not None and place != index)
+        return [other for other in others if meets(reaches[index], other.extent)]
+
     for _ in range(_ROUNDS):
         before = list(chosen)
         for index, row in enumerate(options):
-            others = [other for place, other in enumerate(chosen) if other is not None and place != index]
-            chosen[index] = min(row, key=lambda option: option.cost + _pair_cost(option, others, clearance))
+            chosen[index] = _cheapest(row, near(index), clearance)
         if chosen == before:
             break
-    return tuple(_placed(text, option, chosen, clearance) for text, option in zip(wanted, chosen, strict=True) if option)
+    return tuple(
+        PlacedText(text, option.box, option.leader, not option.hits and _pair_cost(option, near(index), clearance) < _HIT)
+        for index, (text, option) in enumerate(zip(wanted, chosen, strict=True))
+        if option
+    )
+
+
+def _cheapest(row: Sequence[_Option], others: Sequence[_Option], clearance: float) -> _Option:
+    """Return the first of the cheapest options; one that is dearer by itself than the best so far is not tried."""
+    best, least = row[0], float("inf")
+    for option in row:
+        if option.cost < least and (cost := option.cost + _pair_cost(option, others, clearance)) < least:
+            best, least = option, cost
+    return best
 
 
 def _options(text: WantedText, obstacles: Sequence[Obstacle], page: Box, clearance: float) -> list[_Option]:
@@ -105,7 +127,9 @@ def _option(candidate: Candidate, box: Box, close: Iterable[Obstacle], page: Box
         else:
             near += 1
     overhang = max(page.left - box.left, box.right - page.right, page.top - box.top, box.bottom - page.bottom)
-    return _Option(box, candidate.cost + _HIT * hits + _NEAR * near + 0.2 * max(overhang, 0.0), hits > 0, candidate.leader)
+    cost = candidate.cost + _HIT * hits + _NEAR * near + 0.2 * max(overhang, 0.0)
+    extent = box.union(box_of(candidate.leader)) if candidate.leader else box
+    return _Option(box, cost, hits > 0, candidate.leader, extent)
 
 
 def _pair_cost(option: _Option, others: Iterable[_Option], clearance: float) -> float:
@@ -119,9 +143,3 @@ def _pair_cost(option: _Option, others: Iterable[_Option], clearance: float) -> 
         if option.leader and meets(other.box, option.leader):
             cost += _HIT
     return cost
-
-
-def _placed(text: WantedText, option: _Option, chosen: Iterable[_Option | None], clearance: float) -> PlacedText:
-    others = [other for other in chosen if other is not None and other is not option]
-    is_free = not option.hits and _pair_cost(option, others, clearance) < _HIT
-    return PlacedText(text, option.box, option.leader, is_free)

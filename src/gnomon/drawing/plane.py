@@ -88,6 +88,16 @@ def meets(box: Box, obstacle: Obstacle) -> bool:
     return box.left < obstacle.right and obstacle.left < box.right and box.top < obstacle.bottom and obstacle.top < box.bottom
 
 
+def box_of(obstacle: Obstacle) -> Box:
+    """Return the smallest upright box around a stroke."""
+    if isinstance(obstacle, Box):
+        return obstacle
+    if isinstance(obstacle, Segment):
+        first, second = obstacle
+        return Box(first.real, first.imag, first.real, first.imag).union(Box(second.real, second.imag, second.real, second.imag))
+    return Box.around(obstacle.centre, 2 * obstacle.radius, 2 * obstacle.radius)
+
+
 def unit(vector: complex) -> complex:
     """Return ``vector`` at length 1; 1 for the zero vector."""
     length = abs(vector)

@@ -27,6 +27,8 @@ class Shape(NamedTuple):
     """SVG path data in pixels."""
     obstacles: tuple[Obstacle, ...]
     """The same stroke as straight pieces and circles."""
+    label: str = ""
+    """Of a mark, the name that highlights have for it, such as ``parallel AB``."""
 
 
 class Wedge(NamedTuple):
@@ -85,14 +87,26 @@ def line_shapes(figure: Figure, frame: Frame) -> Iterator[Shape]:
 
 def mark_shapes(figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme) -> Iterator[Shape]:
     """Yield right-angle squares, angle arcs, ticks and arrow heads."""
+    for label, strokes in _marks(figure, spots, marks, theme):
+        yield from (stroke._replace(label=label) for stroke in strokes)
+
+
+def _marks(
+    figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme
+) -> Iterator[tuple[str, Iterable[Shape]]]:
     for element in _angles(figure, figure.marks.right_angles):
-        yield _square(wedge(element, spots), theme)
+        yield f"right {element.name}", [_square(wedge(element, spots), theme)]
     for mark in marks:
-        yield from _arcs(mark, theme)
-    for count, segment, crowded in _marked_segments(figure, figure.marks.equal_lines, spots):
-        yield from _ticks(segment, count, 0.38 if crowded else 0.5, theme)
-    for count, segment, _ in _marked_segments(figure, figure.marks.parallel_lines, spots):
-        yield from _arrows(segment, count, theme)
+        yield f"equal {mark.element.name}", _arcs(mark, theme)
+    arrows = list(_marked_segments(figure, figure.marks.parallel_lines, spots))
+    for count, element, segment in _marked_segments(figure, figure.marks.equal_lines, spots):
+        middle = (segment.start + segment.end) / 2
+        # Ticks leave the middle where it is taken, by the arrow heads of the same segment or by a stroke that crosses there:
+        # at 0.38 they are still nearer to it than to an end.
+        is_taken = any(element == other for _, other, _ in arrows) or any(abs(spot - middle) < 10 for spot in spots.values())
+        yield f"equal {element.name}", _ticks(segment, count, 0.38 if is_taken else 0.5, theme)
+    for count, element, segment in arrows:
+        yield f"parallel {element.name}", _arrows(segment, count, theme)
 
 
 def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tuple[AngleMark, ...]:
@@ -123,17 +137,6 @@ def wedge(element: Element, spots: dict[str, complex]) -> Wedge:
     return Wedge(
         vertex, cmath.phase(first - vertex), turn(first - vertex, second - vertex), min(abs(first - vertex), abs(second - vertex))
     )
-
-
-def _segments_named(figure: Figure, names: Iterable[str], spots: dict[str, complex]) -> Iterator[Segment]:
-    """Yield the segments with these run-together names; a name that is not two points of the figure is passed over."""
-    for name in names:
-        try:
-            points = split_points(name)
-        except ElementNameError:
-            continue
-        if len(points) == 2 and all(point in figure.points for point in points):
-            yield Segment(spots[points[0]], spots[points[1]])
 
 
 def _angles(figure: Figure, names: Iterable[str]) -> Iterator[Element]:
@@ -185,15 +188,20 @@ def _square(opening: Wedge, theme: Theme) -> Shape:
 
 def _marked_segments(
     figure: Figure, groups: Iterable[Iterable[str]], spots: dict[str, complex]
-) -> Iterator[tuple[int, Segment, bool]]:
-    """Yield (group number from 1, segment, whether its middle is taken by an arrow or a crossing stroke)."""
-    arrows = {segment for group in figure.marks.parallel_lines for segment in _segments_named(figure, group, spots)}
-    both_ways = arrows | {Segment(segment.end, segment.start) for segment in arrows}
+) -> Iterator[tuple[int, Element, Segment]]:
+    """Yield (group number from 1, element, segment from its first to its second point as written).
+
+    A name that is not two points of the figure is passed over.
+    """
     for number, group in enumerate(groups, 1):
-        for segment in _segments_named(figure, group, spots):
-            middle = (segment.start + segment.end) / 2
-            crossed = any(abs(spot - middle) < 10 for spot in spots.values())
-            yield number, segment, segment in both_ways or crossed
+        for name in group:
+            try:
+                first, second = split_points(name)
+                element = Element.of("line", first, second)
+            except ValueError:  # not a name, or not of two points
+                continue
+            if figure.has(element):
+                yield number, element, Segment(spots[first], spots[second])
 
 
 def _ticks(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:

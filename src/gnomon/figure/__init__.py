@@ -1,9 +1,9 @@
 """Element names, figures, highlights and facts: the vocabulary that every other room points with."""
 
 from gnomon.algebra import ElementNameError, split_points
-from gnomon.figure.elements import Element, ElementKind, parse_element
+from gnomon.figure.elements import Element, ElementKind, MarkKind, MarkName, canonical_label, mark_name, parse_element
 from gnomon.figure.facts import FACT_KINDS, Fact, FactKind
-from gnomon.figure.figure import Circle, Figure, Label, Marks
+from gnomon.figure.figure import Circle, Figure, Label, LabelKind, Marks
 from gnomon.figure.highlight import Highlights
 from gnomon.figure.keypoint import KeypointKind, VisualKeypoint, canonical_keypoint, keypoint_kind
 from gnomon.figure.measured import Measured
@@ -37,6 +37,9 @@ __all__ = [
     "Highlights",
     "KeypointKind",
     "Label",
+    "LabelKind",
+    "MarkKind",
+    "MarkName",
     "Marks",
     "Measured",
     "Spot",
@@ -44,9 +47,11 @@ __all__ = [
     "VisualKeypoint",
     "angle_between",
     "canonical_keypoint",
+    "canonical_label",
     "dimension",
     "direction",
     "keypoint_kind",
+    "mark_name",
     "measure",
     "measured_at",
     "merge_lines",

@@ -7,12 +7,16 @@ downwards, turn y over. The figure says what is drawn, not what is true: facts l
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gnomon import notebook
-from gnomon.figure.elements import Element
+from gnomon.figure.elements import Element, canonical_label, mark_name
 
+LabelKind = Literal["point", "parallel", "equal", "text", "rest"]
+"""Kinds of labels that are highlighted: a point's name, a parallel mark, an equal mark, a printed text, all else (GeoDial, B)."""
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
 
@@ -55,6 +59,20 @@ class Marks(BaseModel):
     parallel_lines: tuple[tuple[str, ...], ...] = ()
     """Groups of parallel segments; group i is drawn with i + 1 arrow heads."""
 
+    def labels(self) -> tuple[str, ...]:
+        """Return the marks as a highlight names them, such as ``parallel AB``; names that cannot be read are left out."""
+        return tuple(dict.fromkeys(name for name in map(canonical_label, self._labels()) if mark_name(name)))
+
+    def _labels(self) -> Iterator[str]:
+        groups = {
+            "parallel": self.parallel_lines,
+            "equal": (*self.equal_lines, *self.equal_angles),
+            "right": (self.right_angles,),
+        }
+        for kind, marked in groups.items():
+            # An angle may be written with its kind before it, as labels write it.
+            yield from (f"{kind} {name.removeprefix('angle:')}" for group in marked for name in group)
+
 
 class Figure(BaseModel):
     """A figure with named points.
@@ -83,6 +101,20 @@ class Figure(BaseModel):
             raise ValueError(f"no coordinates for point {', '.join(missing)}; give every point of a line or circle a position")
         return self
 
+    def all_labels(self) -> tuple[str, ...]:
+        """Return every label that a highlight can name: printed points, printed texts, drawn marks."""
+        points = (name for name in self.points if name not in self.hidden)
+        return tuple(dict.fromkeys((*points, *(label.text for label in self.labels), *self.marks.labels())))
+
+    def label_kind(self, text: str) -> LabelKind:
+        """Say which kind of label ``text`` names (GeoDial, appendix B); ``rest`` where it is none that a figure can tell."""
+        if text in self.points:
+            return "point"
+        if any(label.text == text for label in self.labels):
+            return "text"
+        mark = mark_name(text)
+        return "rest" if mark is None or mark.kind == "right" else mark.kind
+
     def points_on_circle(self, centre: str) -> tuple[str, ...]:
         """Named points on the first circle about ``centre``, counter-clockwise; empty without such a circle."""
         for circle in self.circles:
@@ -103,10 +135,10 @@ class Figure(BaseModel):
         return any(first in line and second in line for line in self.lines)
 
     def has(self, element: Element) -> bool:
-        """Whether every point of ``element`` is in the figure; a label must be printed or be a point's name."""
+        """Whether every point of ``element`` is in the figure; a label must be printed, a point's name or a drawn mark."""
         if element.kind == "label":
             text = element.points[0]
-            return text in self.points or any(label.text == text for label in self.labels)
+            return text in self.points or any(label.text == text for label in self.labels) or text in self.marks.labels()
         return all(point in self.points for point in element.points)
 
     def _repr_svg_(self) -> str | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.algebra import ElementNameError, split_points
-from gnomon.figure.elements import Element
+from gnomon.figure.elements import Element, canonical_label
 
 if TYPE_CHECKING:
     from gnomon.figure.figure import Figure
@@ -35,7 +35,7 @@ class Highlights(BaseModel):
     arcs: tuple[str, ...] = ()
     """Arcs by two points (minor) or three (through the middle one)."""
     labels: tuple[str, ...] = ()
-    """Point names and printed texts."""
+    """Points, printed texts, drawn marks such as ``"parallel AB"`` or ``"equal ABC"``, and whatever else was pointed at."""
 
     @model_validator(mode="before")
     @classmethod
@@ -79,7 +79,7 @@ class Highlights(BaseModel):
 def _canonical_names(key: str, names: Iterable[object]) -> tuple[object, ...]:
     seen: list[object] = []
     for name in names:
-        canonical = name
+        canonical = canonical_label(name) if key == "labels" and isinstance(name, str) else name
         if key in _KINDS and isinstance(name, str):
             try:
                 canonical = Element.of(_KINDS[key], *split_points(name)).name  # type: ignore[arg-type]  # as above

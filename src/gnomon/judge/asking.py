@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.judge.judgement import Failure, Judgement, Read
-from gnomon.models import Message, Model, ModelError, Request, Response, ResponseSchema, Usage
+from gnomon.models import Image, Message, Model, ModelError, Request, Response, ResponseSchema, Usage
 from gnomon.prompts import Prompt, fence, load
 
 CaseT = TypeVar("CaseT")
@@ -39,6 +39,8 @@ class Material(NamedTuple):
     """Material to fence, by gap."""
     values: Mapping[str, object] = {}
     """Our own words, not fenced, by gap."""
+    images: tuple[Image, ...] = ()
+    """Sent with the prompt, in order."""
 
 
 class _Asked(NamedTuple):
@@ -104,7 +106,7 @@ class ModelJudge(ABC, Generic[CaseT, ValueT]):
         filled = prompt.fill(code=fenced.code, **fenced.blocks, **material.values)
         system = (Message(role="system", text=filled.system),) if filled.system else ()
         request = Request(
-            messages=(*system, Message(role="user", text=filled.user)),
+            messages=(*system, Message(role="user", text=filled.user, images=material.images)),
             num_samples=num_samples,
             temperature=self.settings.temperature,
             max_tokens=self.settings.max_tokens,

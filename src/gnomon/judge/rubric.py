@@ -51,6 +51,8 @@ class RubricCase(BaseModel):
     """Reference answer: that operation carried out."""
     specific: Mapping[CriterionName, SpecificCriterion]
     """The four specific criteria, each once."""
+    task: str = ""
+    """What the rubric is about, in the words of who wrote it; empty where nothing is said."""
     question: str = ""
     """What the student asks; empty where the tutor had to see it from the pictures."""
     dialogue: str = ""
@@ -115,6 +117,7 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
     def material(self, case: RubricCase) -> Material:
         """Return references, criteria and reply, and the student's side where there is one."""
         texts = {
+            "task": case.task,
             "dialogue": case.dialogue,
             "question": case.question,
             "reference_insight": case.insight,

@@ -49,6 +49,6 @@ def names_in(highlights: Highlights, figure: Figure) -> list[str]:
 
 def element_in_words(element: Element, figure: Figure | None = None) -> str:
     """Name an element as a school book does: ``∠ABC``, ``AB``, ``circle O``; a label of a point of ``figure`` as the point."""
-    is_point = element.kind == "label" and figure is not None and element.name in figure.points
-    kind = "point" if is_point else element.kind
+    named = figure.label_kind(element.name) if figure is not None and element.kind == "label" else "text"
+    kind = {"point": "point", "parallel": "mark", "equal": "mark"}.get(named, element.kind)
     return f"{_PREFIXES.get(kind, f'{kind} ')}{element.name}"

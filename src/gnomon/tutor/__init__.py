@@ -8,7 +8,7 @@ from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
-from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, read_key_step
+from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, key_step_request, read_key_step
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
 from gnomon.tutor.model.parts import ContextParts, context_combinations
 from gnomon.tutor.model.tutor import ModelTutor, turn_request, turn_schema
@@ -83,6 +83,7 @@ __all__ = [
     "find_leak",
     "first_safe",
     "key_step_examples",
+    "key_step_request",
     "key_step_variants",
     "move_of",
     "open_explainer",

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.dialogue import StudentTurn, subacts
+from gnomon.figure import Label, Marks
 from gnomon.models import FakeModel, Image
+from gnomon.prompts import load, names
 from gnomon.tutor import ContextParts, ModelTutor, TutorContext, context_combinations, turn_schema
 
 PICTURE = Image(data=b"\x89PNG picture of the problem", media_type="image/png")
@@ -186,6 +188,25 @@ def test_a_student_can_forge_neither_a_teacher_nor_a_solution(context):
     assert text.count("99.") == attempt.count("99.") + talk.count("99.") == 2
     margins = [line.split(":")[0] for line in talk.splitlines() if not line.startswith("    ") and line]
     assert margins == ["Teacher", "Student", "Student"]
+
+
+def test_a_model_is_told_how_labels_are_named_and_which_the_figure_has(context):
+    question = context.problem.question
+    marks = Marks(parallel_lines=(("CL", "GZ"),), equal_angles=(("CXL",),))
+    figure = question.figure.model_copy(update={"marks": marks, "labels": (*question.figure.labels, Label(text="two\nlines"))})
+    problem = context.problem.model_copy(update={"question": question.model_copy(update={"figure": figure})})
+    system, user = asked(TutorContext(problem, context.dialogue), ContextParts()).messages
+    for named in ('"P"', '"35°"', '"parallel AB"', '"equal AB"', '"equal ABC"', '"right ABC"', "anything else"):
+        assert named in system.text
+    assert "two lines, parallel CL, parallel GZ, equal CXL" in user.text
+    assert "parallel CL" not in asked(TutorContext(problem, context.dialogue), ContextParts(diagram=False)).messages[1].text
+
+
+def test_no_prompt_of_a_tutor_tells_how_often_teachers_do_something():
+    told = re.compile(
+        r"(?<!at )\b(most|usual|usually|rare|rarely|often|seldom|mostly|typically|common|commonly)\b", re.IGNORECASE
+    )
+    assert [(name, found[0]) for name in names() if name.startswith("tutor/") and (found := told.search(load(name).text))] == []
 
 
 def test_choices_are_one_line_each(context):

@@ -1,4 +1,10 @@
-"""Which parts of the context matter: the sixteen combinations and a least-squares fit (GeoDial 5.3, Tables 3 and 15)."""
+"""Which parts of the context matter: the sixteen combinations and a least-squares fit (GeoDial 5.3, Tables 3 and 15).
+
+The paper asks a vision model where the diagram is shown and a text model where it is not, and fits both together: one fit is of
+a role, not of a model. Runs belong together that name one role (``--set role=tuned``). Of runs that name none, a model's own are
+fitted; where no model by itself tells the parts apart, all models of one way of asking are fitted together, provided that no
+combination is there twice, for then nobody knows which runs go together.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +30,11 @@ class _Run(NamedTuple):
 
     name: str
     tutor: str
-    """Model and what else sets runs apart beside the parts."""
+    """The model."""
+    asked: str
+    """What else sets runs apart beside the parts: notes, guard; empty for none."""
+    role: str
+    """Empty where the run names none."""
     parts: ContextParts
     rows: Rows
 
@@ -35,7 +45,7 @@ class _Run(NamedTuple):
 
 
 class _Fit(NamedTuple):
-    """One outcome over the combinations of a tutor."""
+    """One outcome over the combinations of a role or a model."""
 
     found: LeastSquares
     combinations: int
@@ -47,25 +57,47 @@ def _one_call_runs(runs: Runs) -> list[_Run]:
     for name, rows in runs.items():
         told = next((row.answer.extra for row in rows if row.answer and row.answer.extra.get("setting") == "turn"), None)
         if told is not None:
-            notes = [f"notes={told['notes']}"] if told["notes"] != "none" else []
-            tutor = ", ".join((told["tutor"], *notes, *(["guarded"] if "guard" in told else [])))
-            found.append(_Run(name, tutor, ContextParts.named(told["parts"]), rows))
+            asked = ", ".join([f"notes={told['notes']}"] * (told["notes"] != "none") + ["guarded"] * ("guard" in told))
+            found.append(_Run(name, told["tutor"], asked, told.get("role", ""), ContextParts.named(told["parts"]), rows))
     return found if len({run.shown for run in found}) > 1 else []
 
 
 def _combinations(runs: Runs) -> Iterator[Line[_Run]]:
-    for run in sorted(_one_call_runs(runs), key=lambda run: (run.tutor, tuple(-part for part in run.shown))):
+    for run in sorted(_one_call_runs(runs), key=lambda run: (run.role, run.tutor, run.asked, tuple(-part for part in run.shown))):
         yield Line(run.name, run, line(run.name, run.rows).counts)
 
 
 def _fits(runs: Runs) -> Iterator[Line[_Fit]]:
-    """Yield what each tutor's runs determine; a tutor whose runs do not tell the parts apart has no line."""
-    found = _one_call_runs(runs)
-    for tutor in dict.fromkeys(run.tutor for run in found):
+    """Yield what the runs of each group determine; one whose runs do not tell the parts apart has no line."""
+    for name, group in _groups(_one_call_runs(runs)).items():
         for outcome, measure in _OUTCOMES.items():
-            fit = _fit([run for run in found if run.tutor == tutor], measure, 1 if outcome == "BLEU" else 100)
+            fit = _fit(group, measure, 1 if outcome == "BLEU" else 100)
             if fit is not None:
-                yield Line(f"{tutor}: {outcome}", fit)
+                yield Line(f"{name}: {outcome}", fit)
+
+
+def _groups(runs: Sequence[_Run]) -> dict[str, list[_Run]]:
+    """Return the runs of each fit by its name; see the module."""
+    named: dict[str, list[_Run]] = {}
+    for run in runs:
+        named.setdefault(", ".join(filter(None, (run.role or run.tutor, run.asked))), []).append(run)
+    groups: dict[str, list[_Run]] = {}
+    for asked in dict.fromkeys(run.asked for run in runs):
+        alone = {name: group for name, group in named.items() if group[0].asked == asked}
+        groups |= alone
+        unfit = (group for group in alone.values() if not group[0].role and not _tells_parts_apart(group))
+        left = [run for group in unfit for run in group]
+        if len({run.shown for run in left}) == len(left) and len({run.tutor for run in left}) > 1:
+            groups[", ".join(filter(None, (" and ".join(sorted({run.tutor for run in left})), asked)))] = left
+    return groups
+
+
+def _tells_parts_apart(runs: Sequence[_Run]) -> bool:
+    try:
+        least_squares([run.shown for run in runs], [0.0] * len(runs))
+    except MetricInputError:
+        return False
+    return True
 
 
 def _fit(runs: Sequence[_Run], measure: Measure, scale: float) -> _Fit | None:

@@ -21,7 +21,8 @@ def grade_of(truth: Mapping[str, Any], answer: Answer) -> Grade:
     Marks: ``act``, ``subact``, ``feedback`` and ``utterance`` as given, None where unreadable, with ``act_right`` and so on as
     0 or 1; and for each category asked a record of ``true`` and ``given`` names, ``says`` (the yes or no of the focused
     setting; None in the one-call setting) and ``is_read`` (in one call, whether either colour could be read). ``lines_f1`` and
-    so on are the row's f of what counts as highlighted, for rows where either side highlights.
+    so on are the row's f of what counts as highlighted, for rows where either side highlights. The focused setting gives act
+    and subact, so it has no marks of them.
     """
     if not answer.applies:
         return Grade(reasons={"not applicable": answer.extra[NOT_APPLICABLE]})
@@ -61,7 +62,11 @@ def _focused(truth: Mapping[str, Any], value: Mapping[str, Any]) -> dict[str, An
             was_decided = bool(truth[category])
             is_read = asked["says"] is not None and (asked["names"] is not None or not was_decided)
             records[category] = _record(truth, category, asked["names"] or [], says=bool(asked["says"]), is_read=is_read)
-    return {**(_labels(truth, value["turn"]) if "turn" in value else {}), **records}
+    if "turn" not in value:
+        return records
+    # Act and subact were given with the request: to count them as hits would be to measure the prompt.
+    labels = _labels(truth, value["turn"])
+    return {name: mark for name, mark in labels.items() if not name.startswith(("act", "subact"))} | records
 
 
 def _labels(truth: Mapping[str, Any], value: Mapping[str, Any] | None) -> dict[str, Any]:

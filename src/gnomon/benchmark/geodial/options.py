@@ -13,9 +13,9 @@ from gnomon.tutor import ContextParts, UtteranceSource
 
 TutorKind = Literal["model", "own", "control"]
 """``own``: a tutor without a model of the run, the symbolic one or a user's; ``control``: one that reads nothing."""
-_OF_MODELS = {"setting", "utterance", "parts", "notes", "with_schema", "temperature", "max_tokens"}
+_OF_MODELS = {"setting", "utterance", "parts", "role", "notes", "with_schema", "temperature", "max_tokens"}
 _OF_TUTORS = {"guard", "problems"}
-_OF_ONE_CALL = {"notes", "guard", "with_schema", "problems"}
+_OF_ONE_CALL = {"role", "notes", "guard", "with_schema", "problems"}
 
 
 class GeoDialOptions(Options):
@@ -30,6 +30,8 @@ class GeoDialOptions(Options):
     """Focused: where the words that the highlight questions are given come from."""
     parts: str = ContextParts().name
     """What the model is shown beside the conversation: parts joined with ``+``, or ``dialogue_only`` (5.3)."""
+    role: str = ""
+    """Whom the run counts for in the regression of 5.3, where the model changes with the context: ``tuned``, ``base``."""
     notes: Literal["none", "proof"] = "none"
     """``proof``: the engine's proof as private notes; turns about a problem without a proof are not asked, and counted."""
     guard: bool = False

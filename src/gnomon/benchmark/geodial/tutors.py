@@ -91,23 +91,11 @@ def answerer_of(spec: str | None, options: GeoDialOptions, seed: int, training: 
 
 
 @dataclass
-class _Fixed:
-    """The control ``majority``: the same turn for every item."""
+class _Control:
+    """A turn of ``turns`` drawn uniformly, by seed and item (GeoDial 5.1); of one turn always the same."""
 
-    turn: TutorTurn
-    roles: tuple[str, ...] = ()
-    prompts: tuple[str, ...] = ()
-
-    async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
-        del item, models
-        return _told(self.turn, "majority")
-
-
-@dataclass
-class _Random:
-    """The control ``random-turn``: a whole turn of the training split, drawn uniformly (GeoDial 5.1)."""
-
-    training: Sequence[TutorTurn]
+    name: str
+    turns: Sequence[TutorTurn]
     seed: int
     roles: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
@@ -115,13 +103,14 @@ class _Random:
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         del models
         draw = random.Random(f"{self.seed}/{item.id}")  # a baseline, not cryptography
-        return _told(draw.choice(self.training), "random-turn")
+        value = draw.choice(self.turns).turn_json()
+        return Answer(text=json.dumps(value, ensure_ascii=False), value=value, extra={"tutor": self.name})
 
 
 def _control(name: str, training: Sequence[TutorTurn], seed: int) -> Answerer:
     if not training:
         raise ResultsError(f"{name} takes its turns from the training split, and the data have none; add the file of that split")
-    return _Random(training, seed) if name == "random-turn" else _Fixed(_most_frequent(training))
+    return _Control(name, training if name == "random-turn" else [_most_frequent(training)], seed)
 
 
 def _most_frequent(training: Sequence[TutorTurn]) -> TutorTurn:
@@ -138,11 +127,6 @@ def _most_frequent(training: Sequence[TutorTurn]) -> TutorTurn:
         feedback=most([turn.feedback for turn in training]),
         utterance=most([turn.utterance for turn in training]),
     )
-
-
-def _told(turn: TutorTurn, tutor: str) -> Answer:
-    value = turn.turn_json()
-    return Answer(text=json.dumps(value, ensure_ascii=False), value=value, extra={"tutor": tutor})
 
 
 def _opened(spec: str, seed: int) -> Tutor:
@@ -197,6 +181,7 @@ class _OneCall:
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         point, options, model = point_of(item), self.options, models["tutor"]
         extra = {"tutor": self.name or model.name, "setting": "turn", "parts": self.parts.name, "notes": options.notes}
+        extra |= {"role": options.role} if options.role else {}
         is_needed = options.notes == "proof" or options.guard
         solution = await _solved(point.formal) if is_needed else None
         if options.notes == "proof" and (solution is None or solution.proof is None):
@@ -237,7 +222,7 @@ class _Focused:
         if missing := _missing_picture(point, self.parts):
             return not_applicable(missing, extra)
         context = TutorContext(point.problem, point.dialogue)
-        written = await tutor.write(context) if source == "model" else None
+        written = await tutor.write(context, (point.turn.act, point.turn.subact)) if source == "model" else None
         move = move_of(point.turn, source, written.turn if written else None)
         asked = await all_of(_ask(tutor, context, move, point, category) for category in FOCUSED)
         return _focused_answer(written, dict(zip(FOCUSED, asked, strict=True)), extra)

@@ -41,6 +41,8 @@ class KeyStepTurn:
     """What the student asks at this turn; at the first one only a variant with queries shows it."""
     reference: KeyStepReference
     criteria: tuple[RubricCriterion, ...]
+    task: str = ""
+    """What the rubric of this turn is about."""
     type: str = ""
     """Of a later turn: Progressive, Exploratory or Introspective."""
     recorded: RecordedReply | None = None
@@ -85,6 +87,7 @@ def turn_of(source: KeyStepItem, number: int, recorded: RecordedReply | None = N
         query=asked.query,
         reference=asked.reference,
         criteria=asked.criteria,
+        task=asked.task,
         type=getattr(asked, "type", ""),
         recorded=recorded,
         texts=source.texts,

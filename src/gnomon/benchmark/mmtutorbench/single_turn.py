@@ -1,9 +1,10 @@
 """MMTutorBench: a tutor guides through the next step of handwritten work, a judge marks it on six criteria (3.2, 3.3, App. D).
 
 One row is one reply. The raw reply is graded; the three parts that could be read in it are kept, and their lack is counted. The
-judge has the problem's own rubric and reference answers. With a persona it also says whether the reply adapts to it; with
-``baseline`` the same judge gives one score without a rubric. BLEU, ROUGE-L and, where its model is, BERTScore are computed from
-the rows when a report is made.
+judge has the problem's own rubric, what it is about, and the reference answers. With a persona it also says whether the reply
+adapts to it; with ``baseline`` the same judge gives one score without a rubric, and sees problem, pictures and question whatever
+the tutor was shown. For the variant ``ocr`` the texts are the dataset's, or read from the pictures first. BLEU, ROUGE-L and,
+where its model is, BERTScore are computed from the rows when a report is made.
 
 Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alone. Tutors are in
 `gnomon.benchmark.mmtutorbench.tutors`, later turns in `gnomon.benchmark.mmtutorbench.multiturn`.
@@ -12,6 +13,7 @@ Judge: the model in the role ``judge``, or ``none`` to grade by text metrics alo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import Field
@@ -34,13 +36,9 @@ from gnomon.benchmark.benchmark import (
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, first_turns, pictures, written
-from gnomon.benchmark.mmtutorbench.tutors import (
-    Asking,
-    GivenReplies,
-    open_tutoring,
-    plain_name,
-    replies_of,
-)
+from gnomon.benchmark.mmtutorbench.ocr import PROMPT as OCR_PROMPT
+from gnomon.benchmark.mmtutorbench.ocr import Ocr
+from gnomon.benchmark.mmtutorbench.tutors import Asking, GivenReplies, open_tutoring, plain_name, replies_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import KeyStepItem, Persona, personas
 from gnomon.judge import (
@@ -105,6 +103,11 @@ class MMTutorBench(Benchmark):
         self._given = given
         asking = Asking(self._variant, self._persona, config.seed)
         self._tutor = open_tutoring("reference" if given else config.tutor, asking)
+        if config.ocr is not None and not (options.variant == "ocr" and self._tutor.uses_variant):
+            raise ResultsError(
+                "--ocr is for a tutor that is shown text in place of pictures; add --set variant=ocr, or leave it out"
+            )
+        self._ocr = None if config.ocr is None else Ocr(config.ocr, config.seed)
         self._has_judge = config.judge != _NO_JUDGE
         self._judge_seed = config.seed if options.judge_seed is None else options.judge_seed
 
@@ -114,14 +117,15 @@ class MMTutorBench(Benchmark):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """A tutor where a model answers, a judge unless there is none."""
-        tutor = (self._tutor.role,) if self._tutor.role else ()
-        return (*tutor, *(("judge",) if self._has_judge else ()))
+        """A tutor where a model answers, a reader of pictures where a model reads them, a judge unless there is none."""
+        asked = (self._tutor.role, self._ocr and self._ocr.role, "judge" if self._has_judge else None)
+        return tuple(role for role in asked if role)
 
     @property
     def prompts(self) -> Mapping[str, str]:
         """The tutor's prompts where a model answers, and those of the judges."""
         names = ["tutor/key_step", "tutor/key_step_follow_up"] if self._tutor.role else []
+        names += [OCR_PROMPT] if self._ocr and self._ocr.role else []
         if self._has_judge:
             names += ["judge/rubric", *(["judge/adaptivity"] if self._persona else [])]
             names += ["judge/overall"] if self._options.baseline else []
@@ -163,12 +167,14 @@ class MMTutorBench(Benchmark):
         return ()
 
     async def say(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
-        """Return the tutor's reply to one turn.
+        """Return the tutor's reply to one turn; pictures are read to it first where it is to have text in their place.
 
         Raises:
-            ModelError: when the tutor's model cannot be asked.
+            ModelError: when the tutor's model or the reader of pictures cannot be asked.
             NotApplicableError: when there is nothing to answer with.
         """
+        if self._ocr is not None:
+            turn = replace(turn, texts=await self._ocr.texts(turn, models))
         return await self._tutor.reply(turn, earlier, models)
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
@@ -183,11 +189,15 @@ class MMTutorBench(Benchmark):
         if self._persona:
             case = AdaptivityCase(reply=answer.text, persona=_profile(self._persona), question=self._asked(turn))
             judging.append(AdaptivityJudge(model, settings).judge(case))
+        unseen = {}
         if self._options.baseline:
-            overall = OverallCase(reply=answer.text, question=self._asked(turn), dialogue=self._dialogue(turn, answer))
-            judging.append(OverallJudge(model, settings).judge(overall))
+            whole = self._overall_case(turn, answer)
+            if whole.images or whole.problem:
+                judging.append(OverallJudge(model, settings).judge(whole))
+            else:  # who sees nothing of the problem grades style: no mark is better than that one
+                unseen = {"overall": "not judged: there is neither picture nor text of the problem"}
         rubric, *rest = await all_of(judging)
-        return _grade(rubric, rest)
+        return _grade(rubric, rest, unseen)
 
     def _rubric_case(self, turn: KeyStepTurn, answer: Answer) -> RubricCase:
         return RubricCase(
@@ -201,7 +211,22 @@ class MMTutorBench(Benchmark):
                 )
                 for each in turn.criteria
             },
+            task=turn.task,
             question=self._asked(turn),
+            dialogue=self._dialogue(turn, answer),
+        )
+
+    def _overall_case(self, turn: KeyStepTurn, answer: Answer) -> OverallCase:
+        """Return all that a person would see who grades without a rubric; a picture that is gone is left to the text."""
+        try:
+            images = pictures(turn)
+        except (OSError, ValueError):
+            images = ()
+        return OverallCase(
+            reply=answer.text,
+            problem="\n\n".join(turn.texts),
+            images=images,
+            question=turn.query or "",
             dialogue=self._dialogue(turn, answer),
         )
 
@@ -306,7 +331,7 @@ def _answer(reply: KeyStepReply, extra: dict[str, Any]) -> Answer:
     )
 
 
-def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]]) -> Grade:
+def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]], reasons: Mapping[str, str]) -> Grade:
     """Put the judgements into one grade; a mark whose call failed is left out, one that cannot be read is None."""
     judgements: list[Judgement[Any]] = [rubric, *others]
     marks: dict[str, Any] = {}
@@ -320,6 +345,6 @@ def _grade(rubric: Judgement[RubricMarks], others: Sequence[Judgement[int]]) -> 
     return Grade(
         marks=marks,
         status={each.judge: each.status for each in judgements},
-        reasons={each.judge: each.told for each in judgements if each.told},
+        reasons={**reasons, **{each.judge: each.told for each in judgements if each.told}},
         error=RowError(boundary=failed.boundary, message=failed.message) if failed else None,
     )

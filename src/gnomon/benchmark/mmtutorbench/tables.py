@@ -5,8 +5,7 @@ Agreement of judges, people's totals and text metrics are in `gnomon.benchmark.m
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gnomon.benchmark.benchmark import Item, Measure, Row, Rows, Runs, Shown
 from gnomon.benchmark.figures import (
@@ -20,12 +19,11 @@ from gnomon.benchmark.figures import (
     plot,
     published,
     runs_with,
-    share,
     table,
     within,
 )
 from gnomon.benchmark.mmtutorbench.agreement import PEOPLE_TABLES, agreement_tables, text_table
-from gnomon.benchmark.mmtutorbench.items import KeyStepTurn
+from gnomon.benchmark.mmtutorbench.corpus import DOMAINS, LEVELS, corpus_tables
 from gnomon.benchmark.mmtutorbench.rows import (
     GRADED,
     MARK_COLUMNS,
@@ -42,12 +40,9 @@ from gnomon.benchmark.mmtutorbench.rows import (
 from gnomon.metrics import CRITERIA, CRITERION_WEIGHTS_PERCENT
 from gnomon.pages import Column, Line, PlotSpec, Printed, TableSpec, counted
 
-_DOMAINS = ("Algebra", "Geometry", "Advanced")
-_LEVELS = ("Easy", "Medium", "Hard")
 _TYPES = ("Progressive", "Exploratory", "Introspective")
 _VARIANTS = ("zero-shot", "query", "ocr", "1-shot", "3-shot")
 _PAPER, _LATER = "mmtutorbench", "mmtutorbench_multiturn"
-_Turns = Sequence[KeyStepTurn]
 
 
 def _scope_rule_note(lines: Sequence[Line[Rows]]) -> str:
@@ -154,15 +149,15 @@ def shown(items: Sequence[Item]) -> Shown:
         tables=(
             _marks_table(f"{_PAPER}.main"),
             table(f"{_PAPER}.weighted", _WEIGHTED, by_tutor, note=_weights_note, printed=_printed_weighted),
-            table(f"{_PAPER}.domain", _group_columns("domain", _DOMAINS), by_tutor),
-            table(f"{_PAPER}.difficulty", _group_columns("difficulty", _LEVELS), by_tutor),
+            table(f"{_PAPER}.domain", _group_columns("domain", DOMAINS), by_tutor),
+            table(f"{_PAPER}.difficulty", _group_columns("difficulty", LEVELS), by_tutor),
             table(f"{_PAPER}.variants", _VARIANT_COLUMNS, _by_variant),
             table(f"{_PAPER}.persona", _PERSONA, _with_persona),
             table(f"{_PAPER}.zeros", _ZEROS, by_tutor, printed=_printed_zeros),
             *agreement_tables(_PAPER),
             *PEOPLE_TABLES,
             text_table(_PAPER),
-            table(f"{_PAPER}.corpus", _CORPUS, lambda _: [Line("these data", _problems(items))]),
+            *corpus_tables(items),
         ),
         plots=(
             plot(f"{_PAPER}.variants", _VARIANT_POINTS, _by_variant),
@@ -201,40 +196,3 @@ LATER = Shown(
     ),
 )
 """What the benchmark of later turns shows."""
-
-
-# the data
-
-
-def _problems(items: Sequence[Item]) -> _Turns:
-    """Return a turn of each problem."""
-    return tuple({item.content.source.id: item.content for item in items if isinstance(item.content, KeyStepTurn)}.values())
-
-
-def _num_pictures(turns: _Turns) -> int:
-    return sum(len(turn.source.all_images) for turn in turns)
-
-
-def _with_pictures(wanted: Container[int]) -> Callable[[_Turns], int]:
-    return lambda turns: sum(len(turn.source.all_images) in wanted for turn in turns)
-
-
-def _words(*names: str) -> Callable[[_Turns], int]:
-    return lambda turns: sum(len(getattr(turn.reference, name).split()) for turn in turns for name in names)
-
-
-def _share_of(name: str, value: str) -> Callable[[_Turns], float | None]:
-    return lambda turns: share(sum(getattr(turn.source, name) == value for turn in turns), len(turns))
-
-
-_CORPUS: tuple[Column[_Turns], ...] = (
-    counted("problems", len),
-    counted("pictures", _num_pictures),
-    counted("with 1 picture", _with_pictures((1,))),
-    counted("with 2", _with_pictures((2,))),
-    counted("with 3 or more", _with_pictures(range(3, sys.maxsize))),
-    *(counted(f"words of {TITLES[name]}", _words(name)) for name in CRITERIA[:3]),
-    counted("words of references", _words(*CRITERIA[:3])),
-    *(Column(value, _share_of("domain_group", value), unit="fraction", better="") for value in _DOMAINS),
-    *(Column(value, _share_of("level", value), unit="fraction", better="") for value in _LEVELS),
-)

@@ -173,40 +173,29 @@ class _OwnTutoring:
 
 
 @dataclass(frozen=True)
-class _ReferenceTutoring:
-    """The dataset's own answer."""
+class _GivenTutoring:
+    """What the dataset brings: its own reference answer, or a recorded reply of a person or a product."""
 
-    role: str | None = None
-    uses_variant: bool = False
-
-    def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
-        del turn, models
-        return "reference"
-
-    async def reply(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
-        del earlier, models
-        return read_key_step(written(turn.reference))
-
-
-@dataclass(frozen=True)
-class _RecordedTutoring:
-    """A reply that the dataset brings."""
-
+    is_recorded: bool
     role: str | None = None
     uses_variant: bool = False
 
     def name(self, turn: KeyStepTurn, models: Mapping[str, Model]) -> str:
         del models
+        if not self.is_recorded:
+            return "reference"
         return turn.recorded.tutor if turn.recorded else "recorded"
 
     async def reply(self, turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], models: Mapping[str, Model]) -> KeyStepReply:
         del earlier, models
+        if not self.is_recorded:
+            return read_key_step(written(turn.reference))
         if turn.recorded is None:
             raise NotApplicableError("no recorded reply")
         return read_key_step(turn.recorded.text)
 
 
-_GIVEN: Mapping[str, Tutoring] = {"reference": _ReferenceTutoring(), "recorded": _RecordedTutoring()}
+_GIVEN: Mapping[str, Tutoring] = {"reference": _GivenTutoring(is_recorded=False), "recorded": _GivenTutoring(is_recorded=True)}
 
 
 def _context(turn: KeyStepTurn, earlier: Sequence[KeyStepExchange], asking: Asking) -> KeyStepContext:

@@ -8,7 +8,7 @@ run time), a model that sees no highlights (``model``), or none. Colours are not
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from gnomon.dialogue import Act, Subact, TutorTurn, subacts
@@ -61,7 +61,8 @@ def move_of(truth: TutorTurn, source: UtteranceSource, written: TutorTurn | None
     Args:
         truth: the recorded turn; its act and subact are given in every setting.
         source: where the words come from.
-        written: for ``model``, the turn of the utterance model; None when that reply could not be read: then no words.
+        written: for ``model``, the turn that the utterance model wrote for this act and subact; None when that reply could not
+            be read or makes another move: then no words.
     """
     by_source = {"truth": truth.utterance, "model": written.utterance if written else None, "none": None}
     return Move(truth.act, truth.subact, by_source[source])
@@ -71,20 +72,21 @@ def prediction_request(
     context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
 ) -> Request:
     """Make the question whether the turn highlights anything of ``category``."""
-    prompt = load("tutor/highlight_prediction").fill(
-        thing=_THINGS[category], context=context_text(context, parts), **_about(move)
-    )
-    return make_request(prompt, context_images(context, parts), sampling=sampling)
+    return _request("tutor/highlight_prediction", context, parts, move, sampling, thing=_THINGS[category])
 
 
 def decision_request(
     context: TutorContext, parts: ContextParts, move: Move, category: Category, sampling: Sampling = SERVER_DEFAULTS
 ) -> Request:
     """Make the question which elements of ``category`` the turn highlights."""
-    prompt = load("tutor/highlight_decision").fill(
-        thing=_THINGS[category], category=category, context=context_text(context, parts), **_about(move)
-    )
-    return make_request(prompt, context_images(context, parts), sampling=sampling)
+    return _request("tutor/highlight_decision", context, parts, move, sampling, thing=_THINGS[category], category=category)
+
+
+def _request(name: str, context: TutorContext, parts: ContextParts, move: Move, sampling: Sampling, **asked: str) -> Request:
+    told = {"act": move.act, "subact": move.subact, "utterance": in_one_line(move.utterance or "")}
+    description = subacts()[move.subact].description
+    filled = load(name).fill(**asked, **told, description=description, context=context_text(context, parts))
+    return make_request(filled, context_images(context, parts), sampling=sampling)
 
 
 @dataclass
@@ -121,16 +123,23 @@ class FocusedTutor:
         """``focused:`` and the name of the utterance model."""
         return f"focused:{self.model.name}"
 
-    async def write(self, context: TutorContext) -> TutorReply:
+    async def write(self, context: TutorContext, move: tuple[Act, Subact] | None = None) -> TutorReply:
         """Ask for act, subact, feedback and words; the turn has no highlights.
+
+        With ``move`` act and subact are given and the words are to carry them out. A reply of another move is no turn then,
+        flagged ``other_move``: its words would be shown under a move that they do not make.
 
         Raises:
             ModelError: when the model cannot be asked.
         """
-        reply = await ask(self.model, turn_request(context, self.parts, with_highlights=False, sampling=self.sampling))
+        request = turn_request(context, self.parts, with_highlights=False, move=move, sampling=self.sampling)
+        reply = await ask(self.model, request)
         diagnosis = diagnosis_of(context)
         step = diagnosis.step if diagnosis is not None else None
-        return read_turn(reply, parse_turn(reply.text), step=step, needs_highlights=False)
+        written = read_turn(reply, parse_turn(reply.text), step=step, needs_highlights=False)
+        if move is None or written.turn is None or (written.turn.act, written.turn.subact) == move:
+            return written
+        return replace(written, turn=None, flags=(*written.flags, "other_move"))
 
     async def predict(self, context: TutorContext, move: Move, category: Category) -> Prediction:
         """Ask whether the turn highlights anything of ``category``; errors as in `write`."""
@@ -179,8 +188,3 @@ class _Found(NamedTuple):
     names: tuple[str, ...]
     replies: tuple[ModelReply, ...]
     flags: tuple[str, ...]
-
-
-def _about(move: Move) -> dict[str, str]:
-    description = subacts()[move.subact].description
-    return {"act": move.act, "subact": move.subact, "description": description, "utterance": in_one_line(move.utterance or "")}

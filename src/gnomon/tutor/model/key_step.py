@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gnomon.dialogue import Dialogue
-from gnomon.figure import Element
 from gnomon.geometry import Step
 from gnomon.models import Message, Model, Request
 from gnomon.prompts import FilledPrompt, fence, load
@@ -166,7 +165,8 @@ class SymbolicKeyStepTutor:
 
 
 def _in_three_parts(step: Step) -> KeyStepReply:
-    parts = ", ".join(_in_words(element) for element in step.uses)
+    words = {"line": "segment"}  # other kinds are called what they are
+    parts = ", ".join(f"{words.get(element.kind, element.kind)} {element.name}" for element in step.uses)
     if step.rule is not None and step.instance is not None:
         fact = step.rule.says.format(**step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"
@@ -176,7 +176,3 @@ def _in_three_parts(step: Step) -> KeyStepReply:
         formulation = "Use the equation that the problem gives."
     example = KeyStepExample((), "", insight, formulation, step.text)
     return KeyStepReply(example.answer, insight, formulation, step.text)
-
-
-def _in_words(element: Element) -> str:
-    return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"

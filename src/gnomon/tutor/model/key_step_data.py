@@ -15,6 +15,7 @@ from gnomon.models import Image
 from gnomon.packaged import packaged_yaml
 
 _LINE_PX = 34
+"""From line to line for letters of 20 pixels: as wide as people write on a board."""
 _WIDTH_PX = 720
 """Of a picture of written lines: room for the longest line of an example at a size that models read."""
 

@@ -12,7 +12,7 @@ from gnomon.prompts import fence, in_one_line, load
 from gnomon.tutor.symbolic.diagnosis import Diagnosis
 
 _LONGEST_SENTENCE = 200
-"""Characters of a student's sentence that the notes quote."""
+"""Characters of a student's sentence that the notes quote: a long sentence, and too little to write instructions in."""
 
 
 def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:

@@ -85,9 +85,10 @@ def context_text(context: TutorContext, parts: ContextParts) -> str:
             "correct_solution": _known_solution(problem) if parts.correct_solution else "",
             "student_solution": context.dialogue.attempt if parts.student_solution else "",
             "conversation": "\n".join(_transcript(context.dialogue)),
+            "labels": _labels(problem) if parts.diagram else "",
         }
     )
-    has_diagram = parts.diagram and _has_picture(problem)
+    has_diagram = parts.diagram and bool(problem.question.images or problem.question.figure)
     return load("tutor/context").fill(code=fenced.code, has_diagram=has_diagram, **fenced.blocks).user
 
 
@@ -116,8 +117,10 @@ def question_images(problem: Problem) -> tuple[Image, ...]:
     return (Image(data=to_png(draw(question.figure))),)
 
 
-def _has_picture(problem: Problem) -> bool:
-    return bool(problem.question.images) or problem.question.figure is not None
+def _labels(problem: Problem) -> str:
+    """Name what a label can point at, where the figure is known: a picture alone does not tell how we name a mark."""
+    figure = problem.question.figure
+    return ", ".join(map(in_one_line, figure.all_labels())) if figure else ""
 
 
 def _question_text(problem: Problem) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from gnomon.dialogue import Feedback, acts, rules, subacts
+from gnomon.dialogue import Act, Feedback, Subact, acts, rules, subacts
 from gnomon.models import Model, Request, ResponseSchema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
@@ -84,6 +84,7 @@ def turn_request(
     parts: ContextParts,
     *,
     with_highlights: bool = True,
+    move: tuple[Act, Subact] | None = None,
     notes: str = "",
     sampling: Sampling = SERVER_DEFAULTS,
     schema: ResponseSchema | None = None,
@@ -95,6 +96,7 @@ def turn_request(
         context: problem, dialogue, refused drafts.
         parts: what the model is shown of it.
         with_highlights: False asks for a turn without highlights, as the focused pipeline does first.
+        move: act and subact that are decided already, for words alone; None lets the model choose.
         notes: private notes; empty for none.
         sampling: temperature, token limit and seed.
         schema: JSON schema of the reply; None for none.
@@ -104,6 +106,7 @@ def turn_request(
         vocabulary=vocabulary(),
         context=context_text(context, parts),
         with_highlights=with_highlights,
+        move=move and {"act": move[0], "subact": move[1]},
         notes=notes,
         rejected=[in_one_line(reason) for reason in context.rejected],
         may_reveal=context.may_reveal,
