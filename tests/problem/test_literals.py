@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnomon.algebra.expression import height
 from gnomon.figure import Circle, Figure
 from gnomon.problem import SourceLiteral, read_literals
 from tests.problem.conftest import own
@@ -14,6 +15,9 @@ from tests.problem.conftest import own
     [
         ("Equals(LengthOf(Line(A, B)), 3x-7)", "AB = 3x − 7"),
         ("Equals(LengthOf(Line(A, B)), Line(B, C))", "AB = BC"),
+        ("Equals(LengthOf(Line(A, B)), 66--x)", "AB = 66 − x"),
+        ("Equals(LengthOf(Line(A, B)), 1 728)", "AB = 1728"),
+        (r"Equals(LengthOf(Line(A, B)), 2\frac{1}{2}x)", "AB = 2.5x"),
         ("Equals(Line(A,B), Mul(Line(B,C), 2))", "AB = BC · 2"),
         ("Equals(LengthOf(Line(A,B)), 2*LengthOf(Line(B,C)))", "AB = 2 · BC"),
         ("Equals(MeasureOf(Angle(A,C,B)), Angle(B,D,C))", "∠ACB = ∠BDC"),
@@ -183,3 +187,11 @@ def test_the_same_content_is_given_once(read, triangle):
 def test_no_text_makes_the_reader_raise(square, texts):
     reading = read_literals([SourceLiteral(text) for text in texts], square, "x")
     assert str(reading.description.goal) == "x"
+
+
+@pytest.mark.parametrize("algebra", ["x" + "+x" * 200, f"Add(x{',x' * 200})", f"{'Add(1,' * 50}{'Mul(1,' * 9}x{')' * 59}"])
+def test_an_expression_without_end_is_left_out_in_one_line(read, triangle, algebra):
+    description = read(triangle, f"Equals(LengthOf(Line(A, B)), {algebra})")
+    assert len(description.warnings) <= 1
+    assert all("\n" not in warning for warning in description.warnings)
+    assert all(height(side) <= 100 for equation in description.equations for side in equation)

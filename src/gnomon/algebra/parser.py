@@ -1,22 +1,32 @@
-"""Evaluate a number or a calculation that begins at a token: a recursive descent over `gnomon.algebra.lexer` tokens.
+"""The one parser: numbers, calculations and expressions, by recursive descent over the tokens of `gnomon.algebra.lexer`.
 
-Two entries: `Parser.compact` reads one number as a school writes it (``57``, ``3/4``, ``2 1/2``, ``5√3``, ``12π``, ``3²``,
-"fifty-seven"), `Parser.sum` a calculation ("180 - 62 - 61", "10·cos 30°", "half of 126", "one more than 56"). Angles are
-in degrees. It leaves out letters: an expression with an unknown is not a number. Nesting beyond `MAX_DEPTH` is not read;
-brackets that failed are remembered, so that the work stays linear in the text.
+`Parser.compact` reads one number as a school writes it (``57``, ``3/4``, ``2 1/2``, ``5√3``, ``12π``, ``3²``, "fifty-seven"),
+`Parser.sum` a calculation ("180 - 62 - 61", "10·cos 30°", "half of 126", "one more than 56"); both read what they can and say
+where they stopped. With ``symbolic`` the parser reads school algebra: tokens with a meaning (letters, quantities) are operands,
+a multiplication sign may be left out (``3x``, ``2(y - 10)``), multiplication and division go from left to right, and a
+calculation without a value, such as the root of a negative number, is kept for whoever evaluates it.
+
+Angles are in degrees. ``2^3^2`` is ``2^(3^2)`` and ``-x^2`` is ``-(x^2)``. Nesting beyond `MAX_DEPTH` is not read; brackets that
+failed are remembered, so that the work stays linear in the text.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Flag, auto
+from fractions import Fraction
 from typing import NamedTuple
 
+from gnomon.algebra.expression import FUNCTIONS, Expression, Number, Operation, apply
 from gnomon.algebra.lexer import Token
-from gnomon.algebra.words import read_word_number
+from gnomon.algebra.words import NUMBER_WORDS, read_word_number
 
-MAX_DEPTH = 16
+MAX_DEPTH = 40
+"""Brackets, signs and roots inside one another; eight calls each, well within Python's thousand."""
+
+_TOWER = 10
+"""What a power in an exponent counts towards that: nobody writes four storeys, and repetition stays cheap."""
 
 
 class Form(Flag):
@@ -38,9 +48,11 @@ class Form(Flag):
 
 
 class Parsed(NamedTuple):
-    """A value read from tokens."""
+    """What was read from tokens."""
 
+    tree: Expression
     value: float
+    """nan where a letter or quantity is in it."""
     end: int
     """Index of the token after it."""
     form: Form = Form.WHOLE
@@ -60,29 +72,21 @@ _UNIT_WORDS = {
     "radian": "rad", "radians": "rad", "rad": "rad",
 }  # fmt: skip
 _POWER_WORDS = {"square": "²", "sq": "²", "squared": "²", "cubic": "³", "cubed": "³"}
-_ADDITIVE = {"+": 1.0, "-": -1.0, "plus": 1.0, "minus": -1.0}
+_ADDITIVE = {"+": "+", "-": "-", "plus": "+", "minus": "-"}
 _COMPARATIVES = {
-    **dict.fromkeys(("more", "greater", "bigger", "larger", "higher"), 1.0),
-    **dict.fromkeys(("less", "fewer", "smaller", "lower"), -1.0),
+    **dict.fromkeys(("more", "greater", "bigger", "larger", "higher"), "+"),
+    **dict.fromkeys(("less", "fewer", "smaller", "lower"), "-"),
 }
-_MULTIPLES = {"twice": 2.0, "double": 2.0, "thrice": 3.0, "triple": 3.0}
-_OF_WORDS: dict[str, Callable[[float, float], float]] = {
-    "sum": lambda a, b: a + b,
-    "product": lambda a, b: a * b,
-    "difference": lambda a, b: abs(a - b),
-    "quotient": lambda a, b: a / b,
-}
-_FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "sin": lambda x: math.sin(math.radians(x)),
-    "cos": lambda x: math.cos(math.radians(x)),
-    "tan": lambda x: math.tan(math.radians(x)),
-    "arcsin": lambda x: math.degrees(math.asin(x)),
-    "arccos": lambda x: math.degrees(math.acos(x)),
-    "arctan": lambda x: math.degrees(math.atan(x)),
-}
-_FUNCTION_NAMES = {name: name for name in _FUNCTIONS} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
+_MULTIPLES = {"twice": Fraction(2), "double": Fraction(2), "thrice": Fraction(3), "triple": Fraction(3)}
+_OF_WORDS = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
+_FUNCTION_NAMES = {name: name for name in FUNCTIONS if name != "sqrt"} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
+_FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
+_ROOT_WORDS = {"sqrt", "rt", "root", "radical"}
+_OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"square", "cube", "pi", "a"})
+"""Words that a number or calculation can begin with, signs and multiples aside."""
+_SIGNS = {"-", "+", "minus", "negative"}
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
-_RADICALS = {"√": 2, "∛": 3}
+_RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
 
 
 def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
@@ -91,11 +95,12 @@ def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     Units: °, %, lengths with their squares and cubes ("cm²", "sq cm", "square units"), $ and a few more.
     """
     start = index
-    if _is_sign(tokens, index, "^") and _is_sign(tokens, index + 1, "°"):
-        return "°", index + 2
-    if _is_sign(tokens, index, "^") and _is_sign(tokens, index + 1, "{") and _is_sign(tokens, index + 2, "°"):
-        return "°", index + 4
-    if index < len(tokens) and tokens[index].kind == "sign" and tokens[index].text in "°%€£":
+    if index >= len(tokens) or tokens[index].kind not in {"sign", "word"}:
+        return "", start
+    if tokens[index].text == "^":
+        braced = _is_sign(tokens, index + 1, "{")
+        return ("°", index + 2 + 2 * braced) if _is_sign(tokens, index + 1 + braced, "°") else ("", start)
+    if tokens[index].kind == "sign" and tokens[index].text in "°%€£":
         return tokens[index].text, index + 1
     index += _is_sign(tokens, index, "{") or _is_sign(tokens, index, "-")
     power = _POWER_WORDS.get(_word(tokens, index), "")
@@ -128,49 +133,52 @@ def _word(tokens: Sequence[Token], index: int) -> str:
 
 
 class Parser:
-    """A reader of numbers and calculations in one list of tokens."""
+    """A reader of numbers and calculations in one list of tokens.
 
-    def __init__(self, tokens: Sequence[Token]) -> None:
-        """Read from ``tokens``."""
+    Args:
+        tokens: of `gnomon.algebra.lexer.tokenize`.
+        symbolic: whether to read school algebra; see the module.
+    """
+
+    def __init__(self, tokens: Sequence[Token], *, symbolic: bool = False) -> None:
         self.tokens = tokens
+        self.symbolic = symbolic
+        # A name is no operator even where it is spelled like one, as the letter x is.
+        self._texts = ["" if token.meaning is not None else token.text for token in tokens]
         self._dead: set[int] = set()
 
     def compact(self, start: int, depth: int = 0) -> Parsed | None:
         """Read one number as a school writes it, without a sign; None when none begins at token ``start``."""
         left = self._power(start, depth)
-        while left is not None:
+        while left is not None and not self.symbolic:
             index = left.end
-            if self._is_tight_slash(index):
+            if self._is_tight_slash(index) and Form.FRACTION not in left.form:
                 right = self._power(index + 1, depth + 1)
-                if right is None or Form.FRACTION in left.form or right.value == 0:
-                    return left
-                left = Parsed(left.value / right.value, right.end, left.form | right.form | Form.FRACTION)
+                joined = self._made("/", left, right, Form.FRACTION)
             elif self._multiplies(index):
-                right = self._power(index, depth + 1)
-                if right is None or not math.isfinite(left.value * right.value):
-                    return left
-                left = Parsed(left.value * right.value, right.end, left.form | right.form)
+                joined = self._made("*", left, self._power(index, depth + 1))
             else:
                 return left
-        return None
+            if joined is None:
+                return left
+            left = joined
+        return left
 
     def sum(self, start: int, depth: int = 0) -> Parsed | None:
         """Read a calculation, or one number; None when none begins at token ``start``. Units inside are passed over."""
         left = self._product(start, depth)
         while left is not None:
-            index = left.end
-            operator = self._text(index)
+            operator = self._text(left.end)
             if operator in _ADDITIVE:
-                right, sign = self._product(index + 1, depth + 1), _ADDITIVE[operator]
-                value = left.value + sign * right.value if right else 0.0
-            elif operator in _COMPARATIVES and self._text(index + 1) == "than":
-                right, sign = self._product(index + 2, depth + 1), _COMPARATIVES[operator]
-                value = right.value + sign * left.value if right else 0.0
+                joined = self._made(_ADDITIVE[operator], left, self._product(left.end + 1, depth), Form.SUM)
+            elif operator in _COMPARATIVES and self._text(left.end + 1) == "than":
+                # "Three less than ten" is 10 - 3: the sides change places.
+                joined = self._made(_COMPARATIVES[operator], self._product(left.end + 2, depth), left, Form.SUM)
             else:
                 return left
-            if right is None:
+            if joined is None:
                 return left
-            left = Parsed(value, right.end, left.form | right.form | Form.SUM)
+            left = joined
         return None
 
     def signed_start(self, index: int) -> bool:
@@ -184,20 +192,36 @@ class Parser:
         is_name = before.kind == "word" and (len(before.raw) == 1 or (before.raw.isupper() and len(before.raw) <= 4))
         return not operand_like and not is_name
 
+    def _made(self, symbol: str, left: Parsed | None, right: Parsed | None, form: Form = Form.WHOLE) -> Parsed | None:
+        """Join two operands; None where one is missing or the result has no value (and nobody will evaluate it later)."""
+        if left is None or right is None:
+            return None
+        try:
+            value = apply(symbol, left.value, right.value)
+        except OverflowError:
+            return None  # nobody means such a number, and exact algebra would work on it for ever
+        except (ArithmeticError, ValueError):
+            value = math.nan
+        if math.isinf(value) or (math.isnan(value) and not self.symbolic):
+            return None
+        return Parsed(Operation(symbol, (left.tree, right.tree)), value, max(left.end, right.end), left.form | right.form | form)
+
     def _product(self, start: int, depth: int) -> Parsed | None:
+        if self.symbolic and self._text(start) == "-" and depth < MAX_DEPTH:
+            inner = self._product(start + 1, depth + 1)  # the sign of -2x is that of the whole product
+            return None if inner is None else _negative(inner)
         left = self._unary(start, depth)
         while left is not None:
             operation = self._operator(left)
             if operation is None:
                 return left
             symbol, index, form = operation
-            right = self._unary(index, depth + 1)
-            if right is None or (symbol == "/" and right.value == 0):
+            is_written = index > left.end or not self.symbolic
+            right = self._unary(index, depth) if is_written else self._power(index, depth)
+            joined = self._made(symbol, left, right, form)
+            if joined is None:
                 return left
-            value = left.value / right.value if symbol == "/" else left.value * right.value
-            if not math.isfinite(value):
-                return left
-            left = Parsed(value, right.end, left.form | right.form | form)
+            left = joined._replace(end=unit_at(self.tokens, joined.end)[1])
         return None
 
     def _operator(self, left: Parsed) -> tuple[str, int, Form] | None:
@@ -214,155 +238,176 @@ class Parser:
                 return "*", index + 1, Form.PRODUCT
             case "of" if Form.FRACTION in left.form:
                 return "*", index + 1, Form.PRODUCT
-            case "(" | "{" | "[" if index < len(self.tokens) and not self.tokens[index].gap:
+            case "(" | "{" | "[" if self.symbolic or not self.tokens[index].gap:
                 return "*", index, Form.PRODUCT
-        if self._text(index).lstrip("\\") in _FUNCTION_NAMES:
+        is_factor = self.symbolic and (self._multiplies(index) or self._is_name(index) or self._text(index) in _FRACTION_COMMANDS)
+        if is_factor or self._text(index).lstrip("\\") in _FUNCTION_NAMES:
             return "*", index, Form.PRODUCT
         return None
 
     def _unary(self, start: int, depth: int) -> Parsed | None:
         if depth > MAX_DEPTH:
             return None
-        index, sign, factor = start, 1.0, 1.0
-        form = Form.WHOLE
-        while self._text(index) in {"-", "+", "minus", "negative"} and index - start < 3:
-            sign = sign if self._text(index) == "+" else -sign
+        index, is_negative, factor = start, False, None
+        while self._text(index) in _SIGNS and index - start < 3:
+            is_negative ^= self._text(index) != "+"
             index += 1
         if self._text(index) in _MULTIPLES:
-            factor, form, index = _MULTIPLES[self._text(index)], Form.PRODUCT, index + 1
+            factor, index = _MULTIPLES[self._text(index)], index + 1
         elif self._text(index) == "half" and self._begins_operand(index + 1):
-            factor, form, index = 0.5, Form.PRODUCT, index + 1
+            factor, index = Fraction(1, 2), index + 1
         index += self._text(index) == "the" and self._text(index + 1) in {"square", "cube", *_OF_WORDS}
         operand = self.compact(index, depth + 1)
         if operand is None or self._is_glued(operand.end):
             return None
         unit, end = unit_at(self.tokens, operand.end)
-        value = operand.value / 100 if unit == "%" and self._text(end) == "of" else operand.value
-        percent = Form.FRACTION if unit == "%" else Form.WHOLE
-        return Parsed(sign * factor * value, end, operand.form | form | percent, operand.decimals)
+        found: Parsed | None = operand._replace(end=end)
+        if unit == "%":
+            found = operand._replace(end=end, form=operand.form | Form.FRACTION)
+            if self._text(end) == "of":
+                found = self._made("/", found, _number(Fraction(100), end))
+        if factor is not None:
+            found = self._made("*", _number(factor, index), found, Form.PRODUCT)
+        return None if found is None else _negative(found) if is_negative else found
 
     def _power(self, start: int, depth: int) -> Parsed | None:
         base = self._atom(start, depth)
         exponent = self._exponent(base.end, depth) if base else None
-        if base is None or exponent is None:
-            return base
-        try:
-            value = base.value**exponent.value
-        except (ArithmeticError, ValueError):
-            return None
-        if isinstance(value, complex) or not math.isfinite(value) or self._text(exponent.end) in {"^", "**"}:
-            return None
-        return Parsed(value, exponent.end, base.form | exponent.form | Form.POWER)
+        return base if exponent is None else self._made("^", base, exponent, Form.POWER)
 
     def _exponent(self, index: int, depth: int) -> Parsed | None:
         text = self._text(index)
         if index < len(self.tokens) and self.tokens[index].kind == "superscript" and not self._is_cube_root(index):
-            return Parsed(self.tokens[index].value, index + 1)
+            return _number(self.tokens[index].exact, index + 1)
         if text in {"squared", "cubed"}:
-            return Parsed(2.0 if text == "squared" else 3.0, index + 1)
+            return _number(Fraction(2 if text == "squared" else 3), index + 1)
         if text == "to" and self._text(index + 1) == "the" and self._text(index + 2) == "power":
             return self._atom(index + 3 + (self._text(index + 3) == "of"), depth + 1)
         if text not in {"^", "**"} or depth > MAX_DEPTH:
             return None
-        sign = -1.0 if self._text(index + 1) == "-" else 1.0
-        exponent = self._atom(index + 1 + (sign < 0), depth + 1)
-        return None if exponent is None else exponent._replace(value=sign * exponent.value)
+        is_negative = self._text(index + 1) == "-"
+        exponent = self._power(index + 1 + is_negative, depth + _TOWER)
+        return _negative(exponent) if exponent and is_negative else exponent
 
     def _atom(self, index: int, depth: int) -> Parsed | None:
-        if depth > MAX_DEPTH or not 0 <= index < len(self.tokens):
+        if depth > MAX_DEPTH or not 0 <= index < len(self.tokens) or index in self._dead:
             return None
-        token = self.tokens[index]
+        found = self._atom_of(self.tokens[index], index, depth)
+        if found is None:
+            self._dead.add(index)
+        return found
+
+    def _atom_of(self, token: Token, index: int, depth: int) -> Parsed | None:
+        if token.meaning is not None:
+            return Parsed(token.meaning, math.nan, index + 1)
+        if token.text == "π":
+            return Parsed(Number("pi"), math.pi, index + 1, Form.PI)
+        if token.text in _RADICALS:
+            return self._root(index + 1, depth, _number(_RADICALS[token.text], index))
         match token.kind:
             case "number":
                 return self._numeral(index)
             case "fraction_character":
-                return Parsed(token.value, index + 1, Form.FRACTION)
+                return _number(token.exact, index + 1, Form.FRACTION)
             case "superscript" if self._is_cube_root(index):
-                return self._root(index + 2, depth, token.value)
+                return self._root(index + 2, depth, _number(token.exact, index))
             case "command":
                 return self._command(index, depth)
             case "word":
                 return self._worded(index, depth)
-        if token.text == "π":
-            return Parsed(math.pi, index + 1, Form.PI)
-        if token.text in _RADICALS:
-            return self._root(index + 1, depth, _RADICALS[token.text])
-        return self._bracket(index, depth) if token.text in _CLOSING else None
+            case _:
+                return self._bracket(index, depth)
 
     def _numeral(self, index: int) -> Parsed:
         token, following = self.tokens[index], self.tokens[index + 1 : index + 4]
-        whole = Parsed(token.value, index + 1, Form.DECIMAL if token.decimals else Form.WHOLE, token.decimals)
+        exact = token.exact
+        whole = Parsed(Number(exact), token.value, index + 1, Form.DECIMAL if token.decimals else Form.WHOLE, token.decimals)
         if token.decimals or not following:
             return whole
-        mixed = Form.FRACTION | Form.MIXED
+        part, end = Fraction(0), index + 1
         if following[0].kind == "fraction_character":
-            return Parsed(token.value + following[0].value, index + 2, mixed)
-        if following[0].text in {r"\frac", r"\dfrac", r"\tfrac"}:
-            part = self._command(index + 1, 1)
-            return Parsed(token.value + part.value, part.end, mixed) if part and 0 < part.value < 1 else whole
-        numbers = len(following) == 3 and following[0].kind == following[2].kind == "number"
-        if numbers and self._is_tight_slash(index + 2) and following[0].gap and 0 < following[0].value < following[2].value:
-            return Parsed(token.value + following[0].value / following[2].value, index + 4, mixed)
-        return whole
+            part, end = following[0].exact, index + 2
+        elif following[0].text in _FRACTION_COMMANDS:
+            read = self._command(index + 1, 1)
+            match read.tree if read else None:
+                case Operation("/", (Number(Fraction() as top), Number(Fraction() as bottom))) if bottom and read:
+                    part, end = top / bottom, read.end
+        elif len(following) == 3 and following[0].gap and self._is_tight_slash(index + 2):
+            above, below = following[0], following[2]
+            if above.kind == below.kind == "number" and below.value:
+                part, end = above.exact / below.exact, index + 4
+        return _number(exact + part, end, Form.FRACTION | Form.MIXED) if 0 < part < 1 else whole
 
     def _command(self, index: int, depth: int) -> Parsed | None:
         name = self.tokens[index].text
-        if name in {r"\frac", r"\dfrac", r"\tfrac"}:
+        if name in _FRACTION_COMMANDS:
             return self._latex_fraction(index, depth)
         if name == r"\sqrt":
-            if self._text(index + 1) == "[":
-                degree = self._bracket(index + 1, depth + 1)
-                return None if degree is None else self._root(degree.end, depth, degree.value)
-            return self._root(index + 1, depth, 2)
+            degree = self._bracket(index + 1, depth + 1) if self._text(index + 1) == "[" else _number(Fraction(2), index + 1)
+            return None if degree is None else self._root(degree.end, depth, degree)
         return self._function(index, depth) if name[1:] in _FUNCTION_NAMES else None
 
     def _latex_fraction(self, index: int, depth: int) -> Parsed | None:
         following = self.tokens[index + 1] if index + 1 < len(self.tokens) else None
         if following is not None and following.kind == "number" and len(following.text) == 2 and following.text.isdigit():
-            top, bottom, end = float(following.text[0]), float(following.text[1]), index + 2
-            return Parsed(top / bottom, end, Form.FRACTION) if bottom else None
-        above = self._atom(index + 1, depth + 1)
-        below = self._atom(above.end, depth + 1) if above else None
-        if above is None or below is None or below.value == 0:
-            return None
-        return Parsed(above.value / below.value, below.end, above.form | below.form | Form.FRACTION)
+            above: Parsed | None = _number(Fraction(int(following.text[0])), index + 2)  # \frac34
+            below: Parsed | None = _number(Fraction(int(following.text[1])), index + 2)
+        else:
+            above = self._atom(index + 1, depth + 1)
+            below = self._atom(above.end, depth + 1) if above else None
+        return self._made("/", above, below, Form.FRACTION)
 
     def _worded(self, index: int, depth: int) -> Parsed | None:
         word, following = self.tokens[index].text, self._text(index + 1)
-        if word in {"sqrt", "rt", "root", "radical"}:
-            return self._root(index + 1 + (following == "of"), depth, 2)
+        if word not in _OPERAND_WORDS:
+            return None
+        if word in _ROOT_WORDS:
+            return self._root(index + 1 + (following == "of"), depth, _number(Fraction(2), index))
         if word in {"square", "cube"} and following == "root":
-            return self._root(index + 2 + (self._text(index + 2) == "of"), depth, 2 if word == "square" else 3)
+            degree = _number(Fraction(2 if word == "square" else 3), index)
+            return self._root(index + 2 + (self._text(index + 2) == "of"), depth, degree)
         if word == "square" and following == "of":
-            base = self._atom(index + 2, depth + 1)
-            is_small = base is not None and abs(base.value) < 1e100
-            return Parsed(base.value**2, base.end, base.form | Form.POWER) if base and is_small else None
+            return self._made("^", self._atom(index + 2, depth + 1), _number(Fraction(2), index), Form.POWER)
         if word in _OF_WORDS and following == "of":
-            return self._of_two(index + 2, depth, _OF_WORDS[word])
+            return self._of_two(index + 2, depth, word)
         if word in _FUNCTION_NAMES:
             return self._function(index, depth)
         if word == "pi":
-            return Parsed(math.pi, index + 1, Form.PI)
+            return Parsed(Number("pi"), math.pi, index + 1, Form.PI)
         number = read_word_number(self.tokens, index)
         if number is None:
             return None
         form = Form.WORDS | (Form.FRACTION if number.is_fraction else Form.DECIMAL if number.decimals else Form.WHOLE)
-        return Parsed(number.value, number.end, form, number.decimals)
+        return _number(number.value, number.end, form)._replace(decimals=number.decimals)
 
-    def _of_two(self, start: int, depth: int, operation: Callable[[float, float], float]) -> Parsed | None:
+    def _of_two(self, start: int, depth: int, word: str) -> Parsed | None:
         first = self._unary(start, depth + 1)
         if first is None or self._text(first.end) != "and":
             return None
         second = self._unary(first.end + 1, depth + 1)
-        if second is None or second.value == 0:
-            return None
-        return Parsed(operation(first.value, second.value), second.end, first.form | second.form | Form.SUM)
+        found = self._made(_OF_WORDS[word], first, second, Form.SUM)
+        return _negative(found) if found and word == "difference" and found.value < 0 else found
 
-    def _root(self, index: int, depth: int, degree: float) -> Parsed | None:
+    def _root(self, index: int, depth: int, degree: Parsed) -> Parsed | None:
         radicand = self._atom(index, depth + 1)
-        if radicand is None or radicand.value < 0 or degree <= 0:
+        if radicand is None:
             return None
-        return Parsed(radicand.value ** (1 / degree), radicand.end, radicand.form | Form.ROOT)
+        if degree.value != 2:
+            if not (degree.value > 0 and (self.symbolic or radicand.value >= 0)):
+                return None
+            inverse = self._made("/", _number(Fraction(1), index), degree)
+            return self._made("^", radicand, inverse and inverse._replace(end=index), Form.ROOT)
+        return self._applied("sqrt", radicand, Form.ROOT)
+
+    def _applied(self, name: str, argument: Parsed, form: Form) -> Parsed | None:
+        """Return a function of ``argument``; as `_made`."""
+        try:
+            value = apply(name, argument.value)
+        except ValueError:
+            value = math.nan
+        if math.isnan(value) and not self.symbolic:
+            return None
+        return Parsed(Operation(name, (argument.tree,)), value, argument.end, argument.form | form)
 
     def _function(self, index: int, depth: int) -> Parsed | None:
         name = _FUNCTION_NAMES[self.tokens[index].text.lstrip("\\")]
@@ -371,27 +416,26 @@ class Parser:
             name, index = f"arc{name}", index + 1
         elif [self._text(index + k) for k in range(5)] == ["^", "{", "-", "1", "}"]:
             name, index = f"arc{name}", index + 5
+        if self.symbolic and name.startswith("arc"):
+            return None  # no room does algebra with them
         index += self._text(index) == "of"
-        argument = self.compact(index, depth + 1)
+        # What follows a bracket, as in cos(60)/2 and sin(30)², is not the function's.
+        read = self._atom if self.symbolic or self._text(index) in _CLOSING else self.compact
+        argument = read(index, depth + 1)
         if argument is None:
             return None
-        try:
-            value = _FUNCTIONS[name](argument.value)
-        except ValueError:
-            return None
-        return Parsed(value, unit_at(self.tokens, argument.end)[1], argument.form | Form.FUNCTION)
+        return self._applied(name, argument._replace(end=unit_at(self.tokens, argument.end)[1]), Form.FUNCTION)
 
     def _bracket(self, index: int, depth: int) -> Parsed | None:
-        if index in self._dead or self._text(index) not in _CLOSING:
-            return None
-        inner = self.sum(index + 1, depth + 1)
-        if inner is None or self._text(inner.end) != _CLOSING[self._text(index)]:
-            self._dead.add(index)
-            return None
-        return inner._replace(end=inner.end + 1)
+        closing = _CLOSING.get(self._text(index))
+        inner = self.sum(index + 1, depth + 1) if closing else None
+        return inner._replace(end=inner.end + 1) if inner and self._text(inner.end) == closing else None
 
     def _text(self, index: int) -> str:
-        return self.tokens[index].text if 0 <= index < len(self.tokens) else ""
+        return self._texts[index] if index < len(self._texts) else ""
+
+    def _is_name(self, index: int) -> bool:
+        return index < len(self.tokens) and self.tokens[index].meaning is not None
 
     def _is_cube_root(self, index: int) -> bool:
         return self._text(index + 1) == "√" and not self.tokens[index + 1].gap and (index == 0 or self.tokens[index].gap)
@@ -404,7 +448,7 @@ class Parser:
     def _multiplies(self, index: int) -> bool:
         """Whether the token multiplies what stands before it without a sign: √, π, a root in words."""
         text = self._text(index)
-        if text in {"√", "∛", "π", "pi", r"\sqrt", "sqrt", "root", "radical", "rt"}:
+        if text in {*_RADICALS, *_ROOT_WORDS, "π", "pi", r"\sqrt"}:
             return True
         return text in {"square", "cube"} and self._text(index + 1) == "root"
 
@@ -413,10 +457,56 @@ class Parser:
         return after is not None and after.kind == "number" and after.gap == self.tokens[index].gap
 
     def _begins_operand(self, index: int) -> bool:
-        return index < len(self.tokens) and (self.tokens[index].kind == "number" or self.tokens[index].text in {"√", "("})
+        if index >= len(self.tokens):
+            return False
+        token = self.tokens[index]
+        return token.kind == "number" or token.meaning is not None or token.text in {"√", "("}
 
     def _is_glued(self, index: int) -> bool:
         """Whether a letter that is no unit stands right after the number, as in ``2x``."""
         if index >= len(self.tokens) or self.tokens[index].kind != "word" or self.tokens[index].gap:
             return False
+        if self.symbolic or self.tokens[index].text in _FUNCTION_NAMES:
+            return False
         return not (unit_at(self.tokens, index)[0] or self._is_times_letter(index))
+
+
+def _number(value: Fraction, end: int, form: Form = Form.WHOLE) -> Parsed:
+    return Parsed(Number(value), float(value), end, form)
+
+
+def _negative(parsed: Parsed) -> Parsed:
+    """Turn the sign, that of the leading number where there is one: -5x is (-5)x."""
+    return parsed._replace(tree=_turned(parsed.tree), value=-parsed.value)
+
+
+def _turned(tree: Expression) -> Expression:
+    match tree:
+        case Number(Fraction() as value):
+            return Number(-value)
+        case Operation("*", (Number() as factor, rest)):
+            return Operation("*", (_turned(factor), rest))
+        case _:
+            return Operation("neg", (tree,))
+
+
+_KNOWN_WORDS = frozenset(
+    {
+        *_ADDITIVE,
+        *_MULTIPLES,
+        *_FUNCTION_NAMES,
+        *_ROOT_WORDS,
+        *_UNIT_WORDS,
+        *_POWER_WORDS,
+        *NUMBER_WORDS,
+        "pi",
+        "times",
+        "over",
+        "half",
+    }
+)
+
+
+def is_known_word(word: str) -> bool:
+    """Whether the parser reads ``word`` by itself as a number, an operation or a unit; shorter than three letters only pi."""
+    return word in _KNOWN_WORDS and (len(word) > 2 or word == "pi")

@@ -7,6 +7,7 @@ and no noun follows.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from gnomon.algebra.lexer import Token
@@ -29,6 +30,8 @@ DENOMINATORS = {
     }.items()
     for ending in ("", "s")
 } | {"half": 2, "halves": 2}  # fmt: skip
+NUMBER_WORDS = frozenset({*_UNITS, *_TENS, *_SCALES, *_MULTIPLIERS, *DENOMINATORS, "and", "point"})
+"""Every word that can be part of a number in words, but "a"."""
 _LINKING = "of as to is the and or from plus minus times more less that which so than cm m km units degrees"
 _AFTER_A_FRACTION = frozenset(_LINKING.split())
 """Words after "a third" that keep it a fraction; before any other it is an ordinal ("a third angle")."""
@@ -37,7 +40,7 @@ _AFTER_A_FRACTION = frozenset(_LINKING.split())
 class WordNumber(NamedTuple):
     """A number in words."""
 
-    value: float
+    value: Fraction
     end: int
     """Index of the token after it."""
     decimals: int = 0
@@ -56,12 +59,12 @@ def read_word_number(tokens: Sequence[Token], start: int) -> WordNumber | None:
     if _word(tokens, end) == "point":
         digits, after = _read_digits(tokens, end + 1)
         if digits:
-            return WordNumber(float(f"{value}.{digits}"), after, len(digits))
+            return WordNumber(Fraction(f"{value}.{digits}"), after, len(digits))
     if _word(tokens, end) == "and":
         part = _read_fraction(tokens, end + 1) or _read_counted_fraction(tokens, end + 1)
         if part is not None and 0 < part.value < 1:
             return WordNumber(value + part.value, part.end, is_fraction=True)
-    return WordNumber(float(value), end)
+    return WordNumber(Fraction(value), end)
 
 
 def _word(tokens: Sequence[Token], index: int) -> str:
@@ -134,7 +137,7 @@ def _read_denominator(tokens: Sequence[Token], index: int, numerator: int) -> Wo
     denominator = DENOMINATORS.get(_word(tokens, index))
     if denominator is None or (numerator > 1 and not _word(tokens, index).endswith("s")):
         return None
-    return WordNumber(numerator / denominator, index + 1, is_fraction=True)
+    return WordNumber(Fraction(numerator, denominator), index + 1, is_fraction=True)
 
 
 def _read_counted_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
@@ -147,11 +150,11 @@ def _read_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
     """Read "half", "half a dozen", "a dozen", "a half", "a third" (the last not before a noun)."""
     word, following = _word(tokens, start), _word(tokens, start + 1)
     if word == "half" and following == "a" and _word(tokens, start + 2) == "dozen":
-        return WordNumber(6.0, start + 3)
+        return WordNumber(Fraction(6), start + 3)
     if word == "half":
-        return WordNumber(0.5, start + 1, is_fraction=True)
+        return WordNumber(Fraction(1, 2), start + 1, is_fraction=True)
     if word != "a" or following not in DENOMINATORS:
         return None
     after = tokens[start + 2] if start + 2 < len(tokens) else None
     is_ordinal = following != "half" and after is not None and after.kind == "word" and after.text not in _AFTER_A_FRACTION
-    return None if is_ordinal else WordNumber(1 / DENOMINATORS[following], start + 2, is_fraction=True)
+    return None if is_ordinal else WordNumber(Fraction(1, DENOMINATORS[following]), start + 2, is_fraction=True)

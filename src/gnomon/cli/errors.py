@@ -25,9 +25,9 @@ _INTERRUPTED = 130
 
 _EXPECTED = {
     "gnomon.algebra.free": "FreeEqualityError",
-    "gnomon.figure.elements": "ElementNameError",
+    "gnomon.algebra.points": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
-    "gnomon.problem.expressions": "ExpressionError",
+    "gnomon.algebra.expression": "ExpressionError",
     "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",

@@ -1,16 +1,7 @@
 """Element names, figures, highlights and facts: the vocabulary that every other room points with."""
 
-from gnomon.figure.elements import (
-    Element,
-    ElementKind,
-    ElementNameError,
-    MarkKind,
-    MarkName,
-    canonical_label,
-    mark_name,
-    parse_element,
-    split_points,
-)
+from gnomon.algebra import ElementNameError, split_points
+from gnomon.figure.elements import Element, ElementKind, MarkKind, MarkName, canonical_label, mark_name, parse_element
 from gnomon.figure.facts import FACT_KINDS, Fact, FactKind
 from gnomon.figure.figure import Circle, Figure, Label, LabelKind, Marks
 from gnomon.figure.highlight import Highlights

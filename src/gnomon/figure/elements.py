@@ -12,11 +12,12 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from gnomon.algebra import ElementNameError, Quantity, in_order, split_points
+
 ElementKind = Literal["point", "line", "angle", "arc", "circle", "triangle", "polygon", "label"]
 
 MarkKind = Literal["parallel", "equal", "right"]
 
-_POINT = re.compile(r"[A-Za-z][0-9'′]*")
 _MARK = re.compile(
     r"(parallel|equal|right)(?: (?:line|length|side|angle))?(?: (?:mark|marker)s?)?(?: (?:on|of|at))? ((?:[A-Z][0-9'′]*){2,3})",
     re.IGNORECASE,
@@ -36,10 +37,6 @@ _POINT_COUNTS: dict[str, tuple[int, int]] = {
     "triangle": (3, 3),
     "polygon": (3, 99),
 }
-
-
-class ElementNameError(ValueError):
-    """An element name that cannot be read; the message says what was expected."""
 
 
 class Element(NamedTuple):
@@ -67,7 +64,15 @@ class Element(NamedTuple):
             raise ElementNameError(f"{kind} needs {low if low == high else f'{low} to {high}'} points, got {points!r}")
         if len(set(points)) != len(points):
             raise ElementNameError(f"{kind} names a point twice: {''.join(points)!r}")
-        return cls(kind, _canonical(kind, points))
+        return cls(kind, in_order(kind, points))
+
+    @classmethod
+    def measured_by(cls, quantity: Quantity) -> Element:
+        """Return the part of the figure that ``quantity`` measures; a sector's is its arc."""
+        kind, points = quantity.kind, quantity.points
+        if kind == "sector_area":
+            return cls.of("arc", points[0], points[2])
+        return cls.of(quantity.shape, *points)  # type: ignore[arg-type]  # every shape is a kind of element
 
     @property
     def name(self) -> str:
@@ -111,21 +116,6 @@ def canonical_label(label: str) -> str:
     return label if mark is None else str(mark)
 
 
-def split_points(name: str) -> tuple[str, ...]:
-    """Split run-together point names: ``"AB'C1"`` gives ``("A", "B'", "C1")``.
-
-    Spaces and commas between points are dropped.
-
-    Raises:
-        ElementNameError: when anything else than point names is left over.
-    """
-    bare = re.sub(r"[\s,]", "", name)
-    points = tuple(_POINT.findall(bare))
-    if not points or "".join(points) != bare:
-        raise ElementNameError(f"expected point names such as 'ABC', got {name!r}")
-    return tuple(point.replace("′", "'") for point in points)
-
-
 def parse_element(name: str) -> Element:
     """Read ``kind:points``, such as ``angle:ABC`` or ``label:35``.
 
@@ -139,15 +129,3 @@ def parse_element(name: str) -> Element:
     if not colon or kind not in _POINT_COUNTS:
         raise ElementNameError(f"expected KIND:POINTS with KIND one of {', '.join([*_POINT_COUNTS, 'label'])}, got {name!r}")
     return Element.of(kind, *split_points(rest))  # type: ignore[arg-type]  # membership was checked on the line above
-
-
-def _canonical(kind: str, points: tuple[str, ...]) -> tuple[str, ...]:
-    if kind in {"line", "triangle"}:
-        return tuple(sorted(points))
-    if kind in {"angle", "arc"}:
-        return min(points, points[::-1])
-    if kind == "polygon":
-        start = points.index(min(points))
-        forward = points[start:] + points[:start]
-        return min(forward, (forward[0], *forward[:0:-1]))
-    return points

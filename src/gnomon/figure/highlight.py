@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from gnomon.figure.elements import Element, ElementNameError, canonical_label, split_points
+from gnomon.algebra import ElementNameError, split_points
+from gnomon.figure.elements import Element, canonical_label
 
 if TYPE_CHECKING:
     from gnomon.figure.figure import Figure

@@ -14,6 +14,7 @@ from itertools import combinations, pairwise
 
 from gnomon.figure import (
     Coordinates,
+    Element,
     angle_between,
     direction,
     measure,
@@ -171,7 +172,7 @@ class Diagram:
 
     def _key(self, quantity: Quantity) -> tuple[object, ...]:
         if quantity.kind != "angle":
-            return (quantity.kind, quantity.points if len(quantity.points) < 3 else quantity.element.points)
+            return (quantity.kind, quantity.points if len(quantity.points) < 3 else Element.measured_by(quantity).points)
         a, b, c = quantity.points
         return ("angle", b, frozenset((self.ray(b, a)[1], self.ray(b, c)[1])))
 

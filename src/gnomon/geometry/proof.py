@@ -365,11 +365,15 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
     elif draft.equation is not None:
         stated = draft.stated or (draft.equation,)
         names = [
-            leaf.element for equation in stated for side in equation for leaf in unknowns(side) if isinstance(leaf, Quantity)
+            Element.measured_by(leaf)
+            for equation in stated
+            for side in equation
+            for leaf in unknowns(side)
+            if isinstance(leaf, Quantity)
         ]
     elif draft.instance is not None and isinstance(draft.key, Fact):
         names = list(draft.key.elements())
-    names += [found.element for found, _ in draft.solved if isinstance(found, Quantity) and not names]
+    names += [Element.measured_by(found) for found, _ in draft.solved if isinstance(found, Quantity) and not names]
     renamed = [_renamed(element, diagram) for element in names]
     return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
 
@@ -378,17 +382,17 @@ def _renamed(element: Element, diagram: object) -> Element:
     if element.kind != "angle":
         return element
     named = diagram.name(Quantity.of("angle", *element.points))  # type: ignore[attr-defined]  # a Diagram; typed so to keep the import light
-    return named.element if isinstance(named, Quantity) else element
+    return Element.measured_by(named) if isinstance(named, Quantity) else element
 
 
 def _any_element(builder: _Builder) -> Iterator[Element]:
     for atom in unknowns(builder.goal):
         if isinstance(atom, Quantity):
-            yield atom.element
+            yield Element.measured_by(atom)
             return
     for quantity, expression in builder.deduction.definitions.items():
         if any(True for _ in unknowns(expression)):
-            yield quantity.element
+            yield Element.measured_by(quantity)
             return
 
 

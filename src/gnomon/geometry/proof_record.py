@@ -6,7 +6,6 @@ A statement is an equation or a fact in the language of `gnomon.problem.parse_eq
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Any
 
@@ -23,7 +22,6 @@ from gnomon.problem import (
     Operation,
     Quantity,
     parse_expression,
-    substitute,
 )
 
 GIVEN_EQUATION = "given_equation"
@@ -32,7 +30,6 @@ GIVEN_EQUATION = "given_equation"
 Statement = Fact | Equation
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-_PRIME, _PRIME_IN_PYTHON = "'", "0000"
 
 
 class Citation(BaseModel):
@@ -121,7 +118,7 @@ def read_statement(text: str) -> Statement:
     """
     left, equals, right = text.partition("=")
     if equals:
-        return Equation(read_expression(left), read_expression(right))
+        return Equation(parse_expression(left), parse_expression(right))
     kind, _, points = text.strip().removesuffix(")").partition("(")
     names = tuple(point.strip() for point in points.split(","))
     low, high = FACT_KINDS[kind].count if kind in FACT_KINDS else (1, 0)  # no number of points makes a fact of another word
@@ -131,7 +128,7 @@ def read_statement(text: str) -> Statement:
 
 
 def write_expression(expression: Expression) -> str:
-    """Write an expression so that `read_expression` reads it back."""
+    """Write an expression so that `gnomon.problem.parse_expression` reads it back."""
     match expression:
         case Number(value="pi"):
             return "pi"
@@ -155,21 +152,3 @@ def _as_decimal(value: Fraction) -> str:
     """Write a number as a decimal where that is exact, since a fraction is read back as a division."""
     decimal = repr(float(value)).removesuffix(".0")
     return decimal if "e" not in decimal and Fraction(decimal) == value else str(value)
-
-
-def read_expression(text: str) -> Expression:
-    """Read an expression; unlike `gnomon.problem.parse_expression` it takes primed points, as in ``length(A',B)``.
-
-    Raises:
-        ExpressionError: for anything else than an expression.
-    """
-    if _PRIME not in text:
-        return parse_expression(text)
-    plain = parse_expression(re.sub(r"(?<=[A-Za-z0-9])'", _PRIME_IN_PYTHON, text))
-    return substitute(plain, _primed)
-
-
-def _primed(leaf: Letter | Quantity) -> Expression:
-    if isinstance(leaf, Letter):
-        return leaf
-    return Quantity.of(leaf.kind, *(point.replace(_PRIME_IN_PYTHON, _PRIME) for point in leaf.points))

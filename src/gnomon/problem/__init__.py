@@ -1,11 +1,6 @@
 """Problems: the question a learner sees, the formal description the engine solves, and the readers of both."""
 
-from gnomon.figure import FACT_KINDS, Fact
-from gnomon.problem.annotate import annotated
-from gnomon.problem.bank import bank
-from gnomon.problem.check import Finding, check_file
-from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
-from gnomon.problem.expressions import (
+from gnomon.algebra import (
     QUANTITY_KINDS,
     Equation,
     Expression,
@@ -22,6 +17,11 @@ from gnomon.problem.expressions import (
     substitute,
     unknowns,
 )
+from gnomon.figure import FACT_KINDS, Fact
+from gnomon.problem.annotate import annotated
+from gnomon.problem.bank import bank
+from gnomon.problem.check import Finding, check_file
+from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
 from gnomon.problem.find import iterate_problems, load_problem, require_goal
 from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals

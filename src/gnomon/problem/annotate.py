@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from gnomon.algebra import Equation, Expression, Operation, Quantity, quantities_in
 from gnomon.figure import Element, Fact, Figure, Label, Marks
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.expressions import Equation, Expression, Operation, Quantity, quantities_in
 from gnomon.problem.statements import FormalDescription
 
 _LABELLED = {"length", "angle", "arc"}
@@ -52,7 +52,7 @@ def _labels(figure: Figure, equations: Iterable[Equation]) -> list[Label]:
         for quantity, value in (equation, equation[::-1]):
             if not isinstance(quantity, Quantity) or quantity.kind not in _LABELLED or any(quantities_in(value)):
                 continue
-            element = str(quantity.element)
+            element = str(Element.measured_by(quantity))
             if element not in taken:
                 taken.add(element)
                 labels.append(Label(text=_shown(value, is_angle=quantity.kind != "length"), element=element))
@@ -82,7 +82,7 @@ def _corner(drawn: DrawnFigure, points: tuple[str, ...]) -> str | None:
 
 def _equal(equations: Iterable[Equation], kind: str) -> list[tuple[str, ...]]:
     return [
-        (left.element.name, right.element.name)
+        (Element.measured_by(left).name, Element.measured_by(right).name)
         for left, right in equations
         if isinstance(left, Quantity) and isinstance(right, Quantity) and left.kind == right.kind == kind
     ]

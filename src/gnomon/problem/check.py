@@ -13,10 +13,9 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
+from gnomon.algebra import Equation, Expression, Letter, Quantity, evaluate, quantities_in, read_algebra
 from gnomon.figure import Fact, Measured, UnmeasurableError, dimension
-from gnomon.problem.algebra import read_algebra
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
-from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in
 from gnomon.problem.literals import Reading
 from gnomon.problem.statements import Given
 from gnomon.problem.terms import UnreadError

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from gnomon.algebra import Equation, ExpressionError, Letter, Quantity, quantities_in
 from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.expressions import Equation, ExpressionError, Letter, Quantity, quantities_in
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from gnomon.algebra import Equation, Letter, Quantity, evaluate
 from gnomon.figure import Fact, Measured, Spot, UnmeasurableError, dimension, order_along
-from gnomon.problem.expressions import Equation, Letter, Quantity, evaluate
 from gnomon.problem.statements import FormalDescription
 
 if TYPE_CHECKING:

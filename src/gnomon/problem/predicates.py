@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gnomon.algebra import Equation, Quantity
 from gnomon.figure import Fact, order_along
-from gnomon.problem.expressions import Equation, Quantity
 from gnomon.problem.line_statements import diameter, parallel, perpendicular, radius, tangent
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, Token, bounded, read_algebra, school_letter
 from gnomon.figure import sides
-from gnomon.problem.algebra import read_algebra
-from gnomon.problem.expressions import Expression, Letter, Number, Operation, Quantity
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
+from gnomon.problem.terms import (
+    ALGEBRA_FUNCTIONS,
+    POLYGONS,
+    Term,
+    UnreadError,
+    UnsupportedError,
+    closing_bracket,
+    parse_literal,
+)
+
+_WORD = re.compile(r"([A-Za-z]{3,})\s*\(")
+"""A word of the literal language with its brackets, such as ``LengthOf(Line(A, B))``, inside algebra."""
 
 
 def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
@@ -36,7 +47,17 @@ def _text(reader: ObjectReader, text: str) -> Expression:
     if len(text) >= 2 and text.isupper():  # AB for the segment
         points = reader.points([text])
         return Quantity.of("length", *points)
-    return read_algebra(text, lambda inner: read_expression(reader, parse_literal(inner).term))
+
+    def name(plain: str, at: int) -> Token | None:
+        head = _WORD.match(plain, at)
+        end = closing_bracket(plain, head.end() - 1) if head else -1
+        if head is None or end < 0 or head.group(1) in ALGEBRA_FUNCTIONS:
+            return school_letter(plain, at)
+        term = plain[at : end + 1]
+        return Token("name", term, term, at, end + 1, meaning=read_expression(reader, parse_literal(term).term))
+
+    # Two signs are a slip of Geometry3K's annotators: 66--x is 66 - x.
+    return read_algebra(text.replace("--", "-"), name)
 
 
 def _measured(thing: Thing) -> Expression:
@@ -273,4 +294,4 @@ def _operation(reader: ObjectReader, term: Term) -> Expression:
     result = parts[0]
     for part in parts[1:]:
         result = Operation(sign, (result, part))
-    return result
+    return bounded(result, str(term))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gnomon.algebra import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 from gnomon.figure import Fact
-from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
 
 _LONGEST = 500
 _MOST_BRACKETS = 60
-_ALGEBRA_FUNCTIONS = {"sqrt", "sin", "cos", "tan"}
+ALGEBRA_FUNCTIONS = {"sqrt", "sin", "cos", "tan"}
+"""Functions that algebra inside a literal may use."""
 _HEAD = re.compile(r"\s*([A-Za-z_]{3,})\s*\(")
 _BARE_ANGLE = re.compile(r"[Aa]ngle\s+(\S.*)")
 
@@ -121,7 +122,7 @@ def _balance(text: str, repairs: list[str]) -> str:
 def _parse(text: str, repairs: list[str]) -> Term | str:
     text = text.strip()
     head = _HEAD.match(text)
-    if not head or head.group(1) in _ALGEBRA_FUNCTIONS:
+    if not head or head.group(1) in ALGEBRA_FUNCTIONS:
         bare = _BARE_ANGLE.fullmatch(text)
         return Term("Angle", (bare.group(1).strip(),)) if bare else text
     end = closing_bracket(text, head.end() - 1)

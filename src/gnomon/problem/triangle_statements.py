@@ -6,8 +6,8 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 
+from gnomon.algebra import Equation
 from gnomon.figure import Fact, sides
-from gnomon.problem.expressions import Equation
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gnomon.algebra import Equation, Expression, Letter, Number, Quantity
 from gnomon.figure import Fact
-from gnomon.problem.expressions import Equation, Expression, Letter, Number, Quantity
 from gnomon.problem.statements import FormalDescription
 
 _DRAWN = {"collinear", "on_circle"}

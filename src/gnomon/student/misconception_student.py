@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from gnomon.algebra import show_number
 from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
+from gnomon.figure import Element
 from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import work_sentence
@@ -97,7 +98,7 @@ class _Reply:
 
     def _state_value(self) -> str:
         element = next((e for e in self.turn.highlights.elements() if e.kind != "label"), None)
-        atom = next((a for a in self.beliefs.values if isinstance(a, Quantity) and a.element == element), None)
+        atom = next((a for a in self.beliefs.values if isinstance(a, Quantity) and Element.measured_by(a) == element), None)
         if element is None:
             return self._say("stuck")
         name = f"angle {element.name}" if element.kind == "angle" else element.name

@@ -101,3 +101,10 @@ def test_no_text_breaks_the_reader(text):
 @given(st.integers(min_value=1, max_value=359))
 def test_any_value_is_read_back(value):
     assert _claims(f"angle KML = {value}°") == [("∠KML", str(value))]
+
+
+@pytest.mark.parametrize("total", ["1080", "1,080", "1 080", "one thousand and eighty"])
+def test_what_a_rule_adds_up_to_is_read_as_any_number_is(total):
+    assert (
+        read_message(f"the angle sum of an octagon: its interior angles add up to {total} degrees", TRIANGLE).rule_total == 1080
+    )

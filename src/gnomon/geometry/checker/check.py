@@ -25,7 +25,6 @@ from gnomon.geometry.proof_record import (
     ProofRecord,
     StepRecord,
     ValueRecord,
-    read_expression,
     read_statement,
 )
 from gnomon.geometry.rule import Rule, rules
@@ -38,6 +37,7 @@ from gnomon.problem import (
     Problem,
     Quantity,
     evaluate,
+    parse_expression,
 )
 
 _CLOSE = 1e-9
@@ -66,7 +66,7 @@ def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:
 class _Check:
     def __init__(self, description: FormalDescription, figure: Figure, record: ProofRecord) -> None:
         self.record = record
-        self.goal = description.goal.expression if description.goal else read_expression("0")
+        self.goal = description.goal.expression if description.goal else parse_expression("0")
         self.realisation: Realisation = realise(description, figure, incidence_of(description, figure))
         self.sketch = self.realisation.sketch
         self.givens: dict[str, list[Statement]] = {}
@@ -277,17 +277,17 @@ class _Check:
 
     def _has_goal_value(self, without: int | None) -> bool:
         goal = self.record.goal
-        value = self._pool(goal, without).evaluate(read_expression(goal.expression))
+        value = self._pool(goal, without).evaluate(parse_expression(goal.expression))
         return value is not None and math.isclose(value, read_number(goal.value), rel_tol=_CLOSE)
 
     def _goal(self) -> Iterator[Fault]:
         goal, last = self.record.goal, len(self.record.steps) - 1
-        asked, answered = self.sketch.canonical(self.goal), self.sketch.canonical(read_expression(goal.expression))
+        asked, answered = self.sketch.canonical(self.goal), self.sketch.canonical(parse_expression(goal.expression))
         if asked != answered:
             yield Fault(None, "goal", f"asked for {asked}, proved {answered}")
         if last not in goal.steps and (goal.steps or last):
             yield Fault(last, "goal", "the last step does not carry the goal's value")
-        shown = self._is_shown(self.record.steps[last], read_expression(goal.expression), read_number(goal.value))
+        shown = self._is_shown(self.record.steps[last], parse_expression(goal.expression), read_number(goal.value))
         yield from (Fault(last, kind, message) for kind, message in shown)
 
 

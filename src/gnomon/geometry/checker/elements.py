@@ -42,7 +42,7 @@ def elements_of_rule(rule: Rule, binding: dict[str, str]) -> Iterator[Element]:
 def elements_of_statement(statement: Fact | Equation) -> Iterator[Element]:
     """Yield the parts of the figure that a statement speaks of."""
     if isinstance(statement, Equation):
-        yield from (quantity.element for side in statement for quantity in quantities_in(side))
+        yield from (Element.measured_by(quantity) for side in statement for quantity in quantities_in(side))
         return
     points = statement.points
     half = len(points) // 2

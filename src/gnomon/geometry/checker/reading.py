@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnomon.geometry.proof_record import read_expression, read_statement
-from gnomon.problem import Equation, Expression, ExpressionError, Fact, Letter, Quantity, evaluate, substitute
+from gnomon.geometry.proof_record import read_statement
+from gnomon.problem import Equation, Expression, ExpressionError, Fact, Letter, Quantity, evaluate, parse_expression, substitute
 
 Atom = Letter | Quantity
 Statement = Fact | Equation
@@ -29,7 +29,7 @@ def read_atom(text: str) -> Atom:
     Raises:
         ExpressionError: for anything else.
     """
-    atom = read_expression(text)
+    atom = parse_expression(text)
     if not isinstance(atom, Letter | Quantity):
         raise ExpressionError(f"expected a quantity or a letter, got {text!r}")
     return atom
@@ -45,4 +45,4 @@ def read_number(text: str) -> float:
     def refuse(leaf: Atom) -> float:
         raise ExpressionError(f"expected a number, got {text!r} with {leaf}")
 
-    return evaluate(read_expression(text), refuse)
+    return evaluate(parse_expression(text), refuse)

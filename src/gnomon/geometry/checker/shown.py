@@ -55,9 +55,7 @@ def _spellings(points: str) -> Iterator[str]:
 
 
 def _read(written: str) -> float:
-    spelled = re.sub(r"√(\d+|\([^)]*\))", r"sqrt(\1)", written).replace("π", "pi").replace("·", "*")
-    spelled = re.sub(r"(?<=[\d)])(?=sqrt|pi)", "*", spelled)
-    value = evaluate(parse_expression(spelled), lambda _: math.nan)
+    value = evaluate(parse_expression(written), lambda _: math.nan)
     if math.isnan(value):
         raise ValueError(f"{written!r} is no number")
     return value

@@ -282,8 +282,10 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], protected: Protected, said:
             if beside and 0 < abs(number.value - value) <= max(1.0, 0.02 * abs(value)) * (1 + 1e-9):
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
+            if not (is_offset and number.value):
+                continue
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
-            if is_offset and number.value and any(is_near(abs(base - value), number.value) for base in bases):
+            if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
 
 

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from gnomon.algebra import Token
 from gnomon.geometry import Atom
 from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.clauses import Clause, clauses, split_at
 from gnomon.tutor.message.formula import Meaning, read_formula
-from gnomon.tutor.message.lexer import Token, tokenize
+from gnomon.tutor.message.vocabulary import tokenize
 
 
 class Claim(NamedTuple):

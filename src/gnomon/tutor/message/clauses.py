@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.tutor.message.lexer import FORMULA_KINDS, MEASURES, Token
+from gnomon.algebra import Token
+from gnomon.tutor.message.vocabulary import FORMULA_KINDS, MEASURES
 
 
 class Clause(NamedTuple):
@@ -32,7 +33,7 @@ def clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
     """Yield the formula stretches between stops; one that begins with ``=`` belongs to an unknown subject and is left out."""
     sentence: list[Token] = []
     has_named = False
-    for token in [*tokens, Token("break", "", 0, 0)]:
+    for token in [*tokens, Token("break", "", "", 0, 0)]:
         if token.kind != "break":
             sentence.append(token)
             continue
@@ -44,13 +45,14 @@ def clauses(tokens: Sequence[Token]) -> Iterator[Clause]:
 def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Clause]:
     pieces = [part for piece in _pieces(sentence) for part in _unpaired(piece)]
     has_alternative = any(token.kind == "alternative" for token in sentence)
+    telling = [sum(token.kind not in {"hedge", "correction", "skipped"} for token in piece) for piece in pieces]
+    num_telling = sum(telling)
     for i, piece in enumerate(pieces):
         if piece[0].kind not in FORMULA_KINDS:
             continue
         run = _trimmed(piece)
         before = pieces[i - 1] if i else []
         after = pieces[i + 1] if i + 1 < len(pieces) else []
-        outside = [token for other in (*pieces[:i], *pieces[i + 1 :]) for token in other]
         if not run:
             continue
         speaks_of_unknown = run[0].kind == "equals" and _has_subject(before)
@@ -61,7 +63,7 @@ def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Claus
         yield Clause(
             run,
             is_denied=_denies(before) or (has_alternative and any(token.kind == "number" for token in run)),
-            stands_alone=not speaks_of_unknown and all(token.kind in {"hedge", "correction", "skipped"} for token in outside),
+            stands_alone=not speaks_of_unknown and num_telling == telling[i],
             starts_with_subject=run[0].kind == "subject",
             ends_clean=not after or after[0].kind in {"hedge", "correction"},
             names_another=has_named and run[0].text.lower() in {"it", "its", "it's"},
@@ -78,7 +80,7 @@ def _pieces(sentence: Sequence[Token]) -> Iterator[list[Token]]:
             yield piece
             piece = []
         if is_formula and piece and piece[-1].kind == "name" and token.kind == "number" and len(piece[-1].points) > 1:
-            piece.append(Token("equals", "", token.start, token.start))
+            piece.append(Token("equals", "", "", token.start, token.start))
         piece.append(token)
     if piece:
         yield piece
@@ -126,11 +128,10 @@ def _denies(before: Sequence[Token]) -> bool:
 
 def _starts_anew(run: Sequence[Token], token: Token) -> bool:
     """Whether a token cannot go on the run: two values side by side are two statements."""
-    meaningful = [t for t in run if t.kind not in {"skipped", "of"}]
-    if not meaningful:
+    last = next((t for t in reversed(run) if t.kind not in {"skipped", "of"}), None)
+    if last is None:
         return False
-    last = meaningful[-1]
-    if last.kind == "name" and len(last.points) > 1 and token.kind == "number" and all(t.kind != "equals" for t in meaningful):
+    if last.kind == "name" and len(last.points) > 1 and token.kind == "number" and all(t.kind != "equals" for t in run):
         return False
     if token.kind == "subject":
         return last.kind != "equals"
@@ -158,7 +159,7 @@ def _with_equals(chain: list[Token]) -> list[Token]:
     if len(chain) > 1 and chain[0].kind == "subject" and chain[1].kind in {"name", "letter", "hypotenuse", *MEASURES}:
         return chain[1:]
     if len(chain) > 1 and chain[0].kind == "subject" and all(token.kind != "equals" for token in chain[:2]):
-        return [chain[0], Token("equals", "", chain[0].end, chain[0].end), *chain[1:]]
+        return [chain[0], Token("equals", "", "", chain[0].end, chain[0].end), *chain[1:]]
     return chain
 
 

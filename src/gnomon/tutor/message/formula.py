@@ -1,4 +1,4 @@
-"""Formulas in a learner's message: tokens to expressions over the figure's quantities.
+"""What the names in a learner's formula mean; the formula itself is read by the parser of `gnomon.algebra`.
 
 Names are taken as the learner means them: two letters are a segment, three an angle, "angle K" the only angle at K, "the
 area" what was asked for, "it" the thing in question. What has no one meaning is refused, never guessed.
@@ -7,12 +7,15 @@ area" what was asked for, "it" the thing in question. What has no one meaning is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
+from gnomon.algebra import Expression, ExpressionError, Letter, Number, Quantity, Token, read_tokens, unknowns
 from gnomon.figure import Figure
-from gnomon.problem import Expression, ExpressionError, Letter, Number, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.lexer import FUNCTIONS, MEASURES, Token
+from gnomon.problem import Problem
+from gnomon.tutor.message.vocabulary import FUNCTIONS, MEASURES
 
 
 class _UnreadableError(ValueError):
@@ -66,126 +69,66 @@ class Meaning:
 def read_formula(tokens: Sequence[Token], meaning: Meaning) -> Expression | None:
     """Return the expression that all ``tokens`` make together; None when they make none."""
     try:
-        parser = _Parser(meaning, [token for token in tokens if token.kind != "skipped"])
-        expression = parser.sum()
-    except (_UnreadableError, ExpressionError, RecursionError, OverflowError):
+        known = list(_resolved(deque(token for token in tokens if token.kind not in {"skipped", "of"}), meaning))
+    except (_UnreadableError, ExpressionError):
         return None
-    return expression if parser.is_done else None
+    if any(not _may_follow(token, before) for before, token in pairwise(known)):
+        return None
+    unclosed = sum((token.text == "(") - (token.text == ")") for token in known)
+    return read_tokens([*known, *[Token("sign", ")", ")", 0, 0)] * unclosed])
 
 
-class _Parser:
-    """Recursive descent over tokens: sums, products, powers, functions, names."""
+_OPERATORS = FUNCTIONS | {"plus": "+", "minus": "-", "times": "*", "divided": "/", "half": "half", "twice": "twice"}
+"""Words and signs of a message as the parser of algebra knows them."""
 
-    def __init__(self, meaning: Meaning, tokens: Sequence[Token]) -> None:
-        self.meaning = meaning
-        self.tokens = tokens
-        self.at = 0
 
-    @property
-    def is_done(self) -> bool:
-        return self.at >= len(self.tokens)
+def _resolved(left: deque[Token], meaning: Meaning) -> Iterator[Token]:
+    """Yield tokens of algebra: operations, and names with what they mean."""
+    while left:
+        token = left.popleft()
+        if token.kind in _OPERATORS:
+            sign = _OPERATORS[token.kind]
+            yield token._replace(kind="word" if sign.isalpha() else "sign", text=sign)
+        elif token.kind in {"number", "(", ")", "power", "superscript"}:
+            yield token
+        elif token.kind == "letter":
+            yield token._replace(meaning=Letter(token.text))
+        else:
+            yield token._replace(kind="quantity", meaning=_quantity(token, left, meaning))
 
-    def _peek(self) -> str:
-        return "" if self.is_done else self.tokens[self.at].kind
 
-    def _take(self) -> Token:
-        if self.is_done:
-            raise _UnreadableError("end")
-        self.at += 1
-        return self.tokens[self.at - 1]
+def _may_follow(token: Token, before: Token) -> bool:
+    """Whether two tokens can stand in one formula: operands side by side only as in 2x, 5√3 and 2(AB), not 10 (twice CT)."""
+    begins = token.meaning is not None or token.kind == "number" or token.text in {"(", *FUNCTIONS.values()}
+    ends = before.meaning is not None or before.kind == "number" or before.text == ")"
+    if not (begins and ends):
+        return True
+    is_touching = token.start == before.end
+    return before.kind == "number" and (token.kind in {"letter", "word", "sign"} or (token.text == "(" and is_touching))
 
-    def sum(self) -> Expression:
-        result = self._product()
-        while self._peek() in {"plus", "minus"}:
-            symbol = "+" if self._take().kind == "plus" else "-"
-            result = Operation(symbol, (result, self._product()))
-        return result
 
-    def _product(self) -> Expression:
-        result = self._power()
-        while True:
-            kind = self._peek()
-            if kind in {"times", "divided"}:
-                self._take()
-                result = Operation("*" if kind == "times" else "/", (result, self._power()))
-            elif (
-                kind in {"letter", "root", "(", "sine", "cosine", "tangent"}
-                and isinstance(result, Number)
-                and self._touches(kind)
-            ):
-                result = Operation("*", (result, self._power()))
-            else:
-                return result
-
-    def _touches(self, kind: str) -> bool:
-        """Whether a bracket stands right behind its factor; after a space it explains, as in ``10 (twice CT)``."""
-        return kind != "(" or self.tokens[self.at].start == self.tokens[self.at - 1].end
-
-    def _power(self) -> Expression:
-        base = self._unit()
-        while self._peek() == "squared":
-            self._take()
-            base = Operation("^", (base, Number(Fraction(2))))
-        return base
-
-    def _unit(self) -> Expression:
-        token = self._take()
-        kind = token.kind
-        if kind == "number" and token.value is not None:
-            return Number(Fraction(str(token.value)) if abs(token.value) < 1e15 else Fraction(token.value))
-        if kind == "right_angle":
-            return Number(Fraction(90))
-        if kind == "minus":
-            return Operation("neg", (self._power(),))
-        if kind == "letter":
-            return Letter(token.text)
-        if kind == "(":
-            inner = self.sum()
-            if self._peek() == ")":
-                self._take()
-            return inner
-        if kind in {"half", "twice"}:
-            self._skip_of()
-            factor = Number(Fraction(1, 2) if kind == "half" else Fraction(2))
-            return Operation("*", (factor, self._power()))
-        if kind in FUNCTIONS:
-            self._skip_of()
-            return Operation(FUNCTIONS[kind], (self._unit(),))
-        return self._quantity(token)
-
-    def _quantity(self, token: Token) -> Expression:
-        if token.kind == "name":
-            return self.meaning.named("", token.points)
-        if token.kind == "subject":
-            meant = self.meaning.goal if "answer" in token.text.lower() else self.meaning.asked
-            if meant is None:
-                raise _UnreadableError("subject")
-            return meant
-        if token.kind == "of":
-            return self._unit()
-        if token.kind not in MEASURES and token.kind != "hypotenuse":
-            raise _UnreadableError(token.text)
-        return self._measure(token.kind)
-
-    def _measure(self, kind: str) -> Expression:
-        """Read what follows a word for a measure: ``length of arc AB``, ``area of triangle ABC``, ``radius of circle O``."""
-        self._skip_of()
-        if self._peek() == "arc" and kind == "length":
-            self._take()
-            kind = "arc_length"
-        elif self._peek() in {"angle", "length"} and kind in {"angle", "length"}:
-            return self._unit()
-        if self._peek() == "sector":
-            kind = "sector_area"
-        if self._peek() in {"triangle", "circle", "sector"}:
-            self._take()
-        if self._peek() == "name":
-            return self.meaning.named(kind, self._take().points)
-        return self.meaning.unnamed(kind)
-
-    def _skip_of(self) -> None:
-        while self._peek() == "of":
-            self._take()
+def _quantity(token: Token, left: deque[Token], meaning: Meaning) -> Expression:
+    """Return what a name, pronoun or measure means; of a measure take in what it is of: ``area of triangle ABC``."""
+    if token.kind == "right_angle":
+        return Number(Fraction(90))
+    if token.kind == "name":
+        return meaning.named("", token.points)
+    if token.kind == "subject":
+        meant = meaning.goal if "answer" in token.text else meaning.asked
+        if meant is None:
+            raise _UnreadableError("subject")
+        return meant
+    kind, following = token.kind, left[0].kind if left else ""
+    if kind not in MEASURES and kind != "hypotenuse":
+        raise _UnreadableError(token.text)
+    if kind == "length" and following == "arc":
+        left.popleft()
+        kind = "arc_length"
+    elif kind in {"angle", "length"} and following in {"angle", "length"}:
+        return _quantity(left.popleft(), left, meaning)
+    if left and left[0].kind in {"triangle", "circle", "sector"}:
+        kind = "sector_area" if left.popleft().kind == "sector" else kind
+    return meaning.named(kind, left.popleft().points) if left and left[0].kind == "name" else meaning.unnamed(kind)
 
 
 def _angle_at(vertex: str, figure: Figure) -> Expression:

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
+from gnomon.algebra import read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Problem
 from gnomon.tutor.message.claims import Claim, ClaimReader
 from gnomon.tutor.message.formula import Meaning
-from gnomon.tutor.message.lexer import closer_rules, everyday_words, intents, is_foreign
+from gnomon.tutor.message.vocabulary import closer_rules, everyday_words, intents, is_foreign
 
 Intent = Literal[
     "claim",
@@ -83,15 +84,13 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     return Message(text, claims, named, _intent(text, claims, named, reader), total, says_equal)
 
 
-_TOTAL = re.compile(
-    r"(?:add(?:s|ed)? up to|sum to|total|makes?|are|is|gives?)\s+(?:always\s+|together\s+)?(\d{2,3})\s*(?:°|deg|$|[.,!?]|\s)",
-    re.IGNORECASE,
-)
+_TOTAL = re.compile(r"(?:add(?:s|ed)? up to|sum to|total|makes?|are|is|gives?)\s+(?:always\s+|together\s+)?(?=\S)", re.IGNORECASE)
 
 
 def _total_named(text: str) -> float | None:
-    match = _TOTAL.search(text)
-    return float(match.group(1)) if match else None
+    # No rule's total is below 10; "are 2" counts.
+    numbers = {number.start: number.value for number in read_numbers(text) if number.kind == "integer" and number.value >= 10}
+    return next((numbers[match.end()] for match in _TOTAL.finditer(text) if match.end() in numbers), None)
 
 
 def _rules_named(text: str) -> Iterator[str]:

@@ -120,7 +120,7 @@ def _few(parts: Sequence[Element], figure: Figure | None) -> list[Element]:
 
 def _sought(step: Step) -> Element | None:
     atom = step.solved[0].atom if step.solved else None
-    return atom.element if isinstance(atom, Quantity) else None
+    return Element.measured_by(atom) if isinstance(atom, Quantity) else None
 
 
 def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:

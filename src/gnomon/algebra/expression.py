@@ -1,24 +1,20 @@
-"""Expressions over the quantities of a figure: ``angle(A,B,C) + 3*x - 5``.
+"""Expressions over letters and the quantities of a figure: the tree that `gnomon.algebra.parser` builds.
 
 One small language serves the formal description of a problem, the theorem rules and the claims of a learner. An
-expression is a frozen tree of `Number`, `Letter`, `Quantity` and `Operation`; it can be evaluated on floats. Exact
-algebra is left to sympy, in the room that needs it.
-
-The text form is Python's expression syntax with the functions of `QUANTITY_KINDS` and `FUNCTIONS`; angles are in
-degrees, also inside ``sin``, ``cos`` and ``tan``.
+expression is a frozen tree of `Number`, `Letter`, `Quantity` and `Operation`; it can be evaluated on floats. Angles are in
+degrees, also inside ``sin``, ``cos`` and ``tan``. Exact algebra is left to sympy, in the room that needs it.
 """
 
 from __future__ import annotations
 
-import ast
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from gnomon.figure import Element, split_points
+from gnomon.algebra.points import in_order
 
 QuantityKind = Literal[
     "length",
@@ -47,11 +43,18 @@ QUANTITY_KINDS: dict[str, tuple[int, int]] = {
     "sector_area": (3, 3),  # first point, centre, last point; the sector of the minor arc
 }
 """Kinds of quantity with the least and greatest number of points."""
+_SHAPES: dict[str, str] = {
+    "length": "line", "angle": "angle", "arc": "arc", "arc_length": "arc", "area": "polygon", "perimeter": "polygon",
+    "circumference": "circle", "radius": "circle", "diameter": "circle", "circle_area": "circle", "sector_area": "sector",
+}  # fmt: skip
 
 FUNCTIONS: dict[str, Callable[..., float]] = {
     "sin": lambda degrees: math.sin(math.radians(degrees)),
     "cos": lambda degrees: math.cos(math.radians(degrees)),
     "tan": lambda degrees: math.tan(math.radians(degrees)),
+    "arcsin": lambda ratio: math.degrees(math.asin(ratio)),
+    "arccos": lambda ratio: math.degrees(math.acos(ratio)),
+    "arctan": lambda ratio: math.degrees(math.atan(ratio)),
     "sqrt": math.sqrt,
 }
 _BINARY: dict[str, Callable[[float, float], float]] = {
@@ -61,7 +64,6 @@ _BINARY: dict[str, Callable[[float, float], float]] = {
     "/": operator.truediv,
     "^": operator.pow,
 }
-_AST_BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "^"}
 
 
 class ExpressionError(ValueError):
@@ -113,12 +115,14 @@ class Quantity:
             raise ExpressionError(
                 f"{kind} of {','.join(points)!r}: expected {low if low == high else f'{low} to {high}'} different points"
             )
-        return cls(kind, _element_of(kind, points).points if len(points) > 1 and kind != "sector_area" else points)
+        made = cls(kind, points)
+        return cls(kind, in_order(made.shape, points))
 
     @property
-    def element(self) -> Element:
-        """The part of the figure that it measures."""
-        return _element_of(self.kind, self.points)
+    def shape(self) -> str:
+        """What kind of part of the figure it measures: ``line``, ``angle``, ``arc``, ``triangle``, ``polygon``, ..."""
+        shape = _SHAPES[self.kind]
+        return "triangle" if shape == "polygon" and len(self.points) == 3 else shape
 
     def __str__(self) -> str:
         name = "".join(self.points)
@@ -161,32 +165,6 @@ class Equation(NamedTuple):
         return f"{self.left} = {self.right}"
 
 
-def parse_expression(text: str, letters: Mapping[str, Expression] | None = None) -> Expression:
-    """Read an expression such as ``2*length(A,B)/3 + x``.
-
-    Args:
-        text: Python syntax; ``^`` stands for a power; the functions are `QUANTITY_KINDS` and `FUNCTIONS`; a name
-            outside a quantity is a letter, ``pi`` the number.
-        letters: what to put for a letter of that name; None leaves letters as they are.
-
-    Raises:
-        ExpressionError: for anything else.
-    """
-    try:
-        tree = ast.parse(text.strip().replace("^", "**"), mode="eval")
-    except (SyntaxError, ValueError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the expression {text!r}") from error
-    return _convert(tree.body, text, letters or {})
-
-
-def parse_equation(text: str, letters: Mapping[str, Expression] | None = None) -> Equation:
-    """Read ``left = right``; see `parse_expression`."""
-    left, equals, right = text.partition("=")
-    if not equals or "=" in right:
-        raise ExpressionError(f"expected one '=' in {text!r}")
-    return Equation(parse_expression(left, letters), parse_expression(right, letters))
-
-
 def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], float]) -> float:
     """Evaluate on floats.
 
@@ -198,16 +176,30 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
         ArithmeticError, ValueError: where the mathematics fails (division by zero, root of a negative number).
     """
     if isinstance(expression, Number):
-        return math.pi if expression.value == "pi" else float(expression.value)
+        # As float(Fraction) does, without its detour: measuring evaluates a tree thousands of times.
+        return math.pi if isinstance(expression.value, str) else expression.value.numerator / expression.value.denominator
     if isinstance(expression, Operation):
-        arguments = [evaluate(argument, value_of) for argument in expression.arguments]
-        if len(arguments) == 1:
-            return -arguments[0] if expression.symbol == "neg" else FUNCTIONS[expression.symbol](arguments[0])
-        result = _BINARY[expression.symbol](*arguments)
-        if isinstance(result, complex):
-            raise ArithmeticError("root of a negative number")  # noqa: TRY004  # the number is wrong, not its type
-        return result
+        return apply(expression.symbol, *[evaluate(argument, value_of) for argument in expression.arguments])
     return value_of(expression)
+
+
+def apply(symbol: str, *arguments: float) -> float:
+    """Work out one operation on floats; errors as in `evaluate`."""
+    if len(arguments) == 1:
+        return -arguments[0] if symbol == "neg" else FUNCTIONS[symbol](arguments[0])
+    result = _BINARY[symbol](*arguments)
+    if isinstance(result, complex):
+        raise ArithmeticError("root of a negative number")  # noqa: TRY004  # the number is wrong, not its type
+    return result
+
+
+def height(expression: Expression) -> int:
+    """Return how many operations stand inside one another; 0 for a leaf. Without recursion: any tree may be asked."""
+    level, found = [expression], -1
+    while level:
+        found += 1
+        level = [argument for one in level if isinstance(one, Operation) for argument in one.arguments]
+    return found
 
 
 def unknowns(expression: Expression) -> Iterator[Letter | Quantity]:
@@ -231,43 +223,6 @@ def substitute(expression: Expression, replacement: Callable[[Letter | Quantity]
     if isinstance(expression, Operation):
         return Operation(expression.symbol, tuple(substitute(argument, replacement) for argument in expression.arguments))
     return replacement(expression)
-
-
-def _element_of(kind: QuantityKind, points: tuple[str, ...]) -> Element:
-    if kind == "length":
-        return Element.of("line", *points)
-    if kind == "angle":
-        return Element.of("angle", *points)
-    if kind in {"arc", "arc_length"}:
-        return Element.of("arc", *points)
-    if kind == "sector_area":
-        return Element.of("arc", points[0], points[2])
-    if kind in {"area", "perimeter"}:
-        return Element.of("triangle" if len(points) == 3 else "polygon", *points)
-    return Element.of("circle", *points)
-
-
-def _convert(node: ast.expr, text: str, letters: Mapping[str, Expression]) -> Expression:
-    match node:
-        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
-            return Number(Fraction(str(number)))
-        case ast.Name(id="pi"):
-            return Number("pi")
-        case ast.Name(id=name):
-            return letters.get(name, Letter(name))
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return Operation("neg", (_convert(operand, text, letters),))
-        case ast.UnaryOp(op=ast.UAdd(), operand=operand):
-            return _convert(operand, text, letters)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _AST_BINARY:
-            return Operation(_AST_BINARY[type(op)], (_convert(left, text, letters), _convert(right, text, letters)))
-        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
-            if name in QUANTITY_KINDS:
-                points = tuple(point for argument in arguments for point in split_points(ast.unparse(argument)))
-                return Quantity.of(name, *points)  # type: ignore[arg-type]  # membership was checked on the line above
-            if name in FUNCTIONS and len(arguments) == 1:
-                return Operation(name, (_convert(arguments[0], text, letters),))
-    raise ExpressionError(f"cannot read {ast.unparse(node)!r} in {text!r}")
 
 
 _PRECEDENCE = {"+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}

@@ -1,32 +1,36 @@
-"""Tokens of a learner's message: names of figure parts, numbers, operators and the words that stand for them.
+"""The words of a learner's message: names of figure parts, letters and phrases, for the one lexer of `gnomon.algebra`.
 
-Words are data (``words.yaml``). What is no part of a formula becomes an ``other`` token, so that the reader never joins
+Phrases are data (``words.yaml``). What is no part of a formula becomes an ``other`` token, so that the reader never joins
 things that were said apart.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from gnomon.algebra import ReadNumber, read_numbers
-from gnomon.figure import ElementNameError, split_points
+from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points
+from gnomon.algebra import tokenize as cut
 from gnomon.packaged import packaged_yaml
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
-_NUMERAL = re.compile(r"\d+(?:[.,]\d+)?|\.\d+")
 _UPPER_NAME = re.compile(r"[A-Z][0-9']?(?:[A-Z][0-9']?)*(?![a-z])")
 _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[a-z]{1,4}(?![a-z])")
 _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_LONGEST_PHRASE = 40
+"""Characters; no phrase of ``words.yaml`` is longer."""
 _LISTS = {"intents", "common", "everyday", "short", "closer_rules"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
-_BREAK = re.compile(r"[.;!?\n…]+(?!\d)|,")
+_BREAK = re.compile(r"\s*[\n…]\s*")
+_BEFORE_EQUALS = re.compile(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", re.IGNORECASE)
 _NAMED_KINDS = {
     "angle",
     "arc",
@@ -53,27 +57,14 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "arc": ("arc",),
 }
 """Words for a measure, with the kinds of quantity they may mean."""
-FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "sqrt"}
+FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "√"}
+"""Words for functions, as the parser of algebra knows them."""
 FORMULA_KINDS = {
-    "number", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "squared", "half", "twice",
-    "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up", *FUNCTIONS, *MEASURES,
+    "number", "superscript", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "power",
+    "half", "twice", "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up",
+    *FUNCTIONS, *MEASURES,
 }  # fmt: skip
 """Kinds of token that can be part of a formula."""
-
-
-class Token(NamedTuple):
-    """One piece of a message."""
-
-    kind: str
-    """``number``, ``name``, ``letter``, ``(``, ``)``, ``break``, ``other``, or a key of ``words.yaml`` such as ``equals``."""
-    text: str
-    """As written."""
-    start: int
-    end: int
-    value: float | None = None
-    """Of a number."""
-    points: tuple[str, ...] = ()
-    """Of a name."""
 
 
 def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> list[Token]:
@@ -83,10 +74,31 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
         text: the message; never raises on it.
         points: names of the figure's points, which tell names from words.
         letters: unknown letters of the problem.
+
+    Returns:
+        Tokens of kind ``number``, ``superscript``, ``name``, ``letter``, ``(``, ``)``, ``break``, ``other`` or of a key of
+        ``words.yaml`` such as ``equals``.
     """
-    text = text[:LONGEST_MESSAGE].replace("’", "'").replace("≠", " not = ")
+    text = text[:LONGEST_MESSAGE].replace("’", "'")
     spelled = {number.start: number for number in read_numbers(text) if _is_spelled(number) and not _counts_things(number, text)}
-    return list(_Lexer(text, frozenset(points), frozenset(letters), spelled).run())
+    tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled))
+    kinds = [_kind(token) for token in tokens]
+    texts = [token.text for token in tokens]
+    for at, text in enumerate(texts):
+        if text == "^":  # the degree sign of LaTeX, bare or in braces, is no power
+            length = 2 if texts[at + 1 : at + 2] == ["°"] else 4 if texts[at + 1 : at + 4] == ["{", "°", "}"] else 0
+            kinds[at : at + length] = ["skipped"] * length
+    return [token._replace(kind=kind) for token, kind in zip(tokens, kinds, strict=True) if token.text not in '"“”']
+
+
+def _kind(token: Token) -> str:
+    """Return the kind of a token that the lexer may have found by itself, such as a sign."""
+    if token.kind != "sign":
+        return "other" if token.kind in {"word", "command", "fraction_character"} else token.kind
+    if token.text in "()":
+        return token.text
+    kinds = [kind for phrase, kind in _phrases().get(token.text[0], ()) if phrase == token.text]
+    return kinds[0] if kinds else "break" if token.text in ".,;!?" else "other"
 
 
 def is_foreign(text: str) -> bool:
@@ -117,100 +129,74 @@ def closer_rules() -> tuple[CloserRule, ...]:
     return tuple(CloserRule(rule, tuple(row["phrases"]), frozenset(row["instead_of"])) for rule, row in rows)
 
 
-class _Lexer:
-    def __init__(self, text: str, points: frozenset[str], letters: frozenset[str], spelled: dict[int, ReadNumber]) -> None:
-        self.text = text
-        self.lower = text.lower() if len(text.lower()) == len(text) else text
-        self.points = points
-        self.letters = letters
-        self.spelled = spelled
+@dataclass
+class _Namer:
+    """Tells what begins at a place of a message; numerals and signs are the lexer's."""
 
-    def run(self) -> Iterator[Token]:
-        at, previous = 0, ""
-        while at < len(self.text):
-            if self.text[at].isspace() or self.text[at] in '"“”':
-                at += 1
-                continue
-            token = self._next(at, previous)
-            yield token
-            at, previous = token.end, token.kind
+    points: frozenset[str]
+    letters: frozenset[str]
+    spelled: dict[int, ReadNumber]
+    last: Token = field(default_factory=lambda: Token("break", "", "", 0, 0))
+    """What was named last."""
 
-    def _next(self, at: int, previous: str) -> Token:
-        for attempt in (self._times, self._spelled_number, self._numeral, self._bracket, self._break):
-            token = attempt(at)
-            if token is not None:
-                return token
-        return self._name(at, previous) or self._letter(at) or self._phrase(at) or self._other(at)
+    def __call__(self, text: str, at: int) -> Token | None:
+        named = self._special(text, at) or self._name(text, at) or self._letter(text, at) or self._phrase(text, at)
+        if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
+            named = Token("other", word.group(), "", at, word.end())
+        self.last = named or self.last
+        return named
 
-    def _times(self, at: int) -> Token | None:
-        """Read the x between two numbers as a sign."""
-        is_sign = self.lower[at] == "x" and _TIMES.match(self.lower, max(0, at - 2)) is not None
-        return Token("times", self.text[at], at, at + 1) if is_sign else None
-
-    def _spelled_number(self, at: int) -> Token | None:
+    def _special(self, text: str, at: int) -> Token | None:
+        """Read a number in words, the x between two numbers, and the end of a line."""
         number = self.spelled.get(at)
-        return Token("number", number.text, at, number.end, value=number.value) if number else None
+        if number is not None:
+            value = Fraction(str(number.value)) if abs(number.value) < 1e15 else Fraction(number.value)
+            return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
+        if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)):
+            return Token("times", "x", "", at, at + 1)
+        match = _BREAK.match(text, at)
+        return Token("break", "", "", at, match.end()) if match else None
 
-    def _numeral(self, at: int) -> Token | None:
-        match = _NUMERAL.match(self.text, at)
-        if match is None:
-            return None
-        return Token("number", match.group(), at, match.end(), value=float("0" + match.group().replace(",", ".")))
-
-    def _bracket(self, at: int) -> Token | None:
-        character = self.text[at]
-        return Token(character, character, at, at + 1) if character in "()" else None
-
-    def _break(self, at: int) -> Token | None:
-        match = _BREAK.match(self.text, at)
-        return Token("break", match.group(), at, match.end()) if match else None
-
-    def _name(self, at: int, previous: str) -> Token | None:
-        if at and (self.text[at - 1].isalnum() and not self.text[at - 1].isdigit() and self.text[at - 1].lower() != "m"):
+    def _name(self, text: str, at: int) -> Token | None:
+        if at and (text[at - 1].isalnum() and not text[at - 1].isdigit() and text[at - 1].lower() != "m"):
             return None
         for pattern, is_lower in ((_SPACED_NAME, False), (_UPPER_NAME, False), (_SPACED_LOWER, True), (_LOWER_NAME, True)):
-            match = pattern.match(self.text, at)
-            if match is None:
-                continue
-            points = self._points(match.group(), is_lower=is_lower)
-            if points and self._is_name(match, points, previous, is_lower=is_lower):
-                return Token("name", match.group(), at, match.end(), points=points)
+            match = pattern.match(text, at)
+            points = self._points(match.group(), is_lower=is_lower) if match else ()
+            if match and points and self._is_name(match, points, is_lower=is_lower):
+                return Token("name", match.group(), "", at, match.end(), points=points)
         return None
 
-    def _points(self, text: str, *, is_lower: bool) -> tuple[str, ...]:
+    def _points(self, name: str, *, is_lower: bool) -> tuple[str, ...]:
         try:
-            points = split_points(text.upper() if is_lower else text)
+            points = split_points(name.upper() if is_lower else name)
         except ElementNameError:
             return ()
         return points if set(points) <= self.points and len(set(points)) == len(points) else ()
 
-    def _is_name(self, match: re.Match[str], points: Sequence[str], previous: str, *, is_lower: bool) -> bool:
-        follows_kind = previous in _NAMED_KINDS or previous == "of"
+    def _is_name(self, match: re.Match[str], points: Sequence[str], *, is_lower: bool) -> bool:
+        is_next = not match.string[self.last.end : match.start()].strip()
+        follows_kind = is_next and self.last.kind in {*_NAMED_KINDS, "of"}
         if len(points) == 1:
             return follows_kind and match.group() not in {"a", "i"}
         if not is_lower:
             return True
-        before_equals = re.match(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", self.lower[match.end() :]) is not None
+        before_equals = _BEFORE_EQUALS.match(match.string, match.end()) is not None
         return (follows_kind or before_equals) and match.group().replace(" ", "") not in _short_words()
 
-    def _letter(self, at: int) -> Token | None:
-        character = self.text[at]
-        following = self.text[at + 1 : at + 2]
-        if character in self.letters and not following.isalpha() and not (at and self.text[at - 1].isalpha()):
-            return Token("letter", character, at, at + 1)
-        return None
+    def _letter(self, text: str, at: int) -> Token | None:
+        alone = not text[at + 1 : at + 2].isalpha() and not (at and text[at - 1].isalpha())
+        return Token("letter", text[at], "", at, at + 1) if alone and text[at] in self.letters else None
 
-    def _phrase(self, at: int) -> Token | None:
-        for phrase, kind in _phrases().get(self.lower[at], ()):
+    def _phrase(self, text: str, at: int) -> Token | None:
+        if text[at] == "*":
+            return None  # the lexer tells signs from emphasis
+        lower = text[at : at + _LONGEST_PHRASE].lower()
+        for phrase, kind in _phrases().get(lower[0], ()):
             end = at + len(phrase)
-            if self.lower.startswith(phrase, at) and _is_whole(self.lower, at, end, phrase):
-                return Token(kind, self.text[at:end], at, end)
+            if lower.startswith(phrase) and _is_whole(text, at, end, phrase):
+                return Token(kind, phrase, "", at, min(end, len(text)))
         return None
-
-    def _other(self, at: int) -> Token:
-        match = _WORD.match(self.text, at)
-        end = match.end() if match else at + 1
-        return Token("other", self.text[at:end], at, end)
 
 
 def _counts_things(number: ReadNumber, text: str) -> bool:
@@ -227,7 +213,7 @@ def _is_spelled(number: ReadNumber) -> bool:
         any(character.isalpha() for character in number.text)
         or any(not c.isascii() and c.isdigit() for c in number.text)
         or " " in number.text
-        or "½" in number.text
+        or any(character in "½∛{" for character in number.text)
     )
 
 
