@@ -8,7 +8,6 @@ and ``run.json`` alone.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.benchmark.benchmark import Row
 from gnomon.benchmark.errors import ResultsError
+from gnomon.files import write_whole
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 
@@ -101,18 +101,12 @@ def read_rows(folder: Path) -> Iterator[Row]:
 def write_rows(folder: Path, rows: Iterable[Row]) -> None:
     """Write ``rows.jsonl`` at once."""
     lines = [json.dumps(row.model_dump(mode="json"), ensure_ascii=False) + "\n" for row in rows]
-    _write_at_once(folder / "rows.jsonl", "".join(lines))
+    write_whole(folder / "rows.jsonl", "".join(lines))
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
     """Write a JSON file at once: it is whole or not there."""
-    _write_at_once(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
-
-
-def _write_at_once(path: Path, text: str) -> None:
-    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def _flat(value: Any, prefix: str = "") -> dict[str, Any]:  # noqa: ANN401 - plain JSON

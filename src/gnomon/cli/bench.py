@@ -119,7 +119,7 @@ def report(
     refuse_unwritable([html], force=force)
     made = report_of(folders, prices=_read(prices, read_prices))
     page = report_page(made)
-    write_at_once({html: lambda path: path.write_text(page, encoding="utf-8")})
+    write_at_once({html: page})
     written = write_tables(made, csv or html.with_suffix(""))
     typer.echo(f"{html}")
     typer.echo(f"{len(written)} tables in {written[0].parent if written else csv}", err=True)

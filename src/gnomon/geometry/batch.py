@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 import gnomon
+from gnomon.files import regular_target, write_whole
 from gnomon.geometry.solve import solve
 from gnomon.geometry.workers import Row, Task, solve_in_workers, unsolved_row
 from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_problems, load_problem
@@ -107,7 +107,8 @@ def solve_file(
 
     Raises:
         MalformedFileError: when the file as a whole cannot be read, holds no problem, or uses an id twice.
-        BatchError: when ``out`` exists or has no folder, or a partial file of another run lies beside it.
+        BatchError: when ``out`` exists, or a partial file of another run lies beside it.
+        gnomon.files.UnwritableFileError: when ``out`` can hold no file.
     """
     _refuse_to_overwrite(out)
     problems: dict[str, Problem | ProblemError] = {}
@@ -153,7 +154,7 @@ def solve_problems(
             partial.flush()
             report(_progress(rows, len(problems)))
     in_order = {problem_id: rows[problem_id] for problem_id in problems}
-    _write_at_once(out, json.dumps(in_order, ensure_ascii=False, indent=1) + "\n")
+    write_whole(out, json.dumps(in_order, ensure_ascii=False, indent=1) + "\n")
     files.partial.unlink()
     files.configuration.unlink()
     return _progress(rows, len(problems))
@@ -188,8 +189,7 @@ def _new_rows(
 def _refuse_to_overwrite(out: Path) -> None:
     if out.exists():
         raise BatchError(f"{str(out)!r} exists; results are not overwritten: name another file, or move it away")
-    if not out.parent.is_dir():
-        raise BatchError(f"there is no folder {str(out.parent)!r} to write {out.name!r} in; make it first")
+    regular_target(out)
 
 
 def _resume(files: _Files, configuration: Mapping[str, Any]) -> dict[str, Row]:
@@ -197,7 +197,7 @@ def _resume(files: _Files, configuration: Mapping[str, Any]) -> dict[str, Row]:
     if not files.configuration.exists():
         if files.partial.exists():
             raise BatchError(f"{str(files.partial)!r} has no {files.configuration.name!r} beside it; move it away")
-        _write_at_once(files.configuration, _line(configuration))
+        write_whole(files.configuration, _line(configuration))
         return {}
     before = _read_configuration(files)
     different = [key for key in configuration if before.get(key) != configuration[key]]
@@ -208,7 +208,7 @@ def _resume(files: _Files, configuration: Mapping[str, Any]) -> dict[str, Row]:
             "repeat that command to resume it, or remove the partial files to start anew"
         )
     rows = _partial_rows(files.partial)
-    _write_at_once(files.partial, "".join(_line({"id": problem_id, **row}) for problem_id, row in rows.items()))
+    write_whole(files.partial, "".join(_line({"id": problem_id, **row}) for problem_id, row in rows.items()))
     return rows
 
 
@@ -243,13 +243,3 @@ def _progress(rows: Mapping[str, Row], total: int) -> Progress:
 
 def _line(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
-
-
-def _write_at_once(path: Path, text: str) -> None:
-    """Write beside ``path`` and move into place, so that nobody sees half a file."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    try:
-        draft.write_text(text, "utf-8")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from gnomon.files import replacing
 from gnomon.inquiry.config import InquiryKind
 from gnomon.inquiry.folder import read_results
 from gnomon.inquiry.protocol.records import InquiryRow, RoleCalls, SearchTree
@@ -40,13 +42,11 @@ def write_training_rows(folder: Path, *, keep_unsolved: bool = False) -> Prefere
         keep_unsolved: as for `training_rows`.
     """
     counts = PreferenceCounts()
-    drafts = {kind: folder / f"{kind}.jsonl.draft" for kind in ("sft", "dpo")}
-    with drafts["sft"].open("w", encoding="utf-8") as sft, drafts["dpo"].open("w", encoding="utf-8") as dpo:
-        files = {"sft": sft, "dpo": dpo}
+    with ExitStack() as stack:
+        drafts = {kind: stack.enter_context(replacing(folder / f"{kind}.jsonl")) for kind in ("sft", "dpo")}
+        files = {kind: stack.enter_context(draft.open("w", encoding="utf-8")) for kind, draft in drafts.items()}
         for row in training_rows(_trees_in_order(folder), counts, keep_unsolved=keep_unsolved):
             files[row.kind].write(json.dumps(row.as_trl(), ensure_ascii=False) + "\n")
-    for kind, draft in drafts.items():
-        draft.replace(folder / f"{kind}.jsonl")
     return counts
 
 

@@ -20,6 +20,7 @@ from typing import Any, Generic, Self, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 import gnomon
+from gnomon.files import replacing, write_whole
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
@@ -144,21 +145,17 @@ class RowLog(Generic[RowT]):
 
     def _keep_whole_rows(self) -> None:
         """Write the file anew without half a line at its end and without rows that failed."""
-        draft = self._path.with_name(f"rows.jsonl.{os.getpid()}.draft")
-        with draft.open("wb") as kept:
+        with replacing(self._path) as draft, draft.open("wb") as kept:
             for line in _whole_lines(self._path):
                 row_id = _finished_id(line)
                 if row_id is not None and row_id not in self.finished:
                     self.finished.add(row_id)
                     kept.write(line)
-        draft.replace(self._path)
 
 
 def write_json(path: Path, value: Mapping[str, Any]) -> None:
     """Write a JSON file at once: it is whole or not there."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.draft")
-    draft.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, json.dumps(value, ensure_ascii=False, indent=2) + "\n")
 
 
 def _whole_lines(path: Path) -> Iterator[bytes]:

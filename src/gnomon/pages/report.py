@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 
 from markupsafe import Markup
 
+from gnomon.files import replacing
 from gnomon.models import Price, Usage
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
@@ -147,7 +148,7 @@ def cell_text(cell: Cell) -> str:
 
 
 def _write_table(table: Table, path: Path) -> Path:
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         ends = [f"{column} {end}" for column in table.columns for end in ("", "low", "high")]
         writer.writerow(["name", "published", *(heading.strip() for heading in ends)])
