@@ -164,15 +164,16 @@ def progress() -> Any:  # noqa: ANN401  # a context manager that gives a Watch
     """Show a bar on stderr while rows are graded; nothing where stderr is no terminal."""
     from contextlib import contextmanager
 
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from gnomon.benchmark.running import Watch
+    from gnomon.cli.console import console
 
     @contextmanager
     def shown() -> Any:  # noqa: ANN401  # as above
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), disable=not Console(stderr=True).is_terminal) as bar:
+        err = console(stderr=True)
+        with Progress(*columns, console=err, disable=not err.is_terminal) as bar:
             job = bar.add_task("grading", total=None)
             failed = 0
 

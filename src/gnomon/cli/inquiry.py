@@ -259,14 +259,17 @@ def _progress() -> Any:  # noqa: ANN401  # a context manager that gives a functi
     """Count rows on stderr; nothing where stderr is no terminal."""
     from contextlib import contextmanager
 
-    from rich.console import Console
     from rich.progress import Progress, TextColumn, TimeElapsedColumn
+
+    from gnomon.cli.console import console
 
     @contextmanager
     def shown() -> Any:  # noqa: ANN401  # as above
-        console = Console(stderr=True)
         with Progress(
-            TextColumn("{task.description}"), TimeElapsedColumn(), console=console, disable=not console.is_terminal
+            TextColumn("{task.description}"),
+            TimeElapsedColumn(),
+            console=(err := console(stderr=True)),
+            disable=not err.is_terminal,
         ) as bar:
             job = bar.add_task("0 dialogues", total=None)
             counts = {"all": 0, "failed": 0}

@@ -151,13 +151,14 @@ class _Bar:
     """A progress bar on stderr; silent where that is no terminal."""
 
     def __enter__(self) -> Self:
-        from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
 
-        console = Console(stderr=True)
+        from gnomon.cli.console import console
+
+        err = console(stderr=True)
         columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-        self._bar = RichProgress(*columns, console=console, disable=not console.is_terminal, transient=True)
+        self._bar = RichProgress(*columns, console=err, disable=not err.is_terminal, transient=True)
         self._task = self._bar.add_task("", total=None)
         self._bar.start()
         return self

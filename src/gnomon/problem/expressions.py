@@ -210,6 +210,16 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
     return value_of(expression)
 
 
+def constant(expression: Expression) -> float | None:
+    """Return the value of an expression without letters and quantities; None with any, or where the mathematics fails."""
+    if any(unknowns(expression)):
+        return None
+    try:
+        return evaluate(expression, _no_value)
+    except (ArithmeticError, ValueError):
+        return None
+
+
 def unknowns(expression: Expression) -> Iterator[Letter | Quantity]:
     """Yield every letter and quantity, left to right, repeats included."""
     if isinstance(expression, Operation):
@@ -231,6 +241,10 @@ def substitute(expression: Expression, replacement: Callable[[Letter | Quantity]
     if isinstance(expression, Operation):
         return Operation(expression.symbol, tuple(substitute(argument, replacement) for argument in expression.arguments))
     return replacement(expression)
+
+
+def _no_value(unknown: Letter | Quantity) -> float:
+    raise ValueError(f"{unknown} has no value")
 
 
 def _element_of(kind: QuantityKind, points: tuple[str, ...]) -> Element:

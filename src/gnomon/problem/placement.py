@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gnomon.problem.drawn import Position
-from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, evaluate, quantities_in, unknowns
+from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, constant, evaluate, quantities_in, unknowns
 from gnomon.problem.measure import Measured, UnmeasurableError
 from gnomon.problem.statements import Fact, FormalDescription
 
@@ -157,12 +157,8 @@ class _Solver:
         logs = []
         for left, right in self._equations:
             if isinstance(left, Quantity) and left.kind == "length" and all(p in self._known for p in left.points):
-                try:
-                    stated = evaluate(right, _no_value)
-                except (ArithmeticError, ValueError):
-                    continue
-                drawn = math.dist(*(self._known[p] for p in left.points))
-                logs += [math.log(drawn / stated)] if stated > 0 and drawn > 0 else []
+                stated, drawn = constant(right), math.dist(*(self._known[p] for p in left.points))
+                logs += [math.log(drawn / stated)] if stated and stated > 0 and drawn > 0 else []
         return sorted(logs)[len(logs) // 2] if logs else math.log(self._size / 10)
 
     def _positions(self, x: Sequence[float] | NDArray[np.float64]) -> dict[str, Position]:
@@ -216,10 +212,6 @@ def _dents(points: Mapping[str, Position], order: Sequence[str]) -> list[float]:
         turns.append((before.conjugate() * after).imag / (abs(before) * abs(after) or 1.0))
     way = 1.0 if sum(turns) >= 0 else -1.0
     return [max(0.0, 0.2 - way * turn) for turn in turns]
-
-
-def _no_value(unknown: Letter | Quantity) -> float:
-    raise ValueError(f"{unknown} is unknown")
 
 
 def _safely(compute: Callable[[], list[float]]) -> list[float]:
