@@ -41,7 +41,7 @@ def test_a_name_in_an_error_is_shown_too(gnomon):
 def test_json_on_stdout_means_the_same(gnomon, evil):
     row = json.loads(gnomon("tutor", evil, "--json", "--seed", 1).stdout)
     assert row["problem"] == str(evil)
-    assert json.loads(f'"{shown("a\u202eb")}"') == "a\u202eb"
+    assert json.loads('"' + shown("a\u202eb") + '"') == "a\u202eb"
 
 
 def test_what_languages_need_is_printed_as_it_is():

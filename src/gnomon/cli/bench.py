@@ -28,15 +28,20 @@ Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a mil
 
 @app.command("list")
 def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the benchmarks with what each grades."""
-    from gnomon.benchmark.catalogue import DESCRIPTIONS
+    """List the benchmarks, those of tutors and those of judges, with what each grades."""
+    from gnomon.benchmark.catalogue import DESCRIPTIONS, ROLES
 
     if as_json:
-        typer.echo(json.dumps(DESCRIPTIONS, indent=1))
+        rows = {name: {"grades": ROLES[name][0], "options": ROLES[name], "description": DESCRIPTIONS[name]} for name in ROLES}
+        typer.echo(json.dumps(rows, indent=1))
         return
     width = max(map(len, DESCRIPTIONS))
-    for name, description in DESCRIPTIONS.items():
-        typer.echo(f"{name:<{width}}  {description}")
+    for graded in ("tutor", "judge"):
+        typer.echo(f"Benchmarks of {graded}s")
+        for name, roles in ROLES.items():
+            if roles[0] == graded:
+                options = " ".join(f"--{role}" for role in roles)
+                typer.echo(f"  {name:<{width}}  {options:<{len('--tutor --judge')}}  {DESCRIPTIONS[name]}")
 
 
 @app.command("run")
