@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from gnomon.replies import Reading, parse_keypoints, parse_label, parse_rating, parse_rubric, parse_turn
+from tests.every import every, read_cases
 
 PARSERS: dict[str, Callable[[str], Reading]] = {
     "turn": parse_turn,
@@ -26,11 +26,15 @@ NAMED = {"flags", "invalid_fields", "repaired"}
 
 
 def _load(family: str) -> list[dict[str, Any]]:
-    return yaml.safe_load((Path(__file__).parent / "cases" / f"{family}.yaml").read_text("utf-8"))
+    return read_cases(Path(__file__).parent / "cases" / f"{family}.yaml")
 
 
 CASES = {family: _load(family) for family in PARSERS}
-ALL = [pytest.param(family, case, id=f"{family}: {case['id']}") for family, cases in CASES.items() for case in cases]
+ALL = [(family, case) for family, cases in CASES.items() for case in cases]
+
+
+def _name(each: tuple[str, dict[str, Any]]) -> str:
+    return f"{each[0]}: {each[1]['id']}"
 
 
 def _as_json(value: object) -> str:
@@ -38,7 +42,7 @@ def _as_json(value: object) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
-@pytest.mark.parametrize(("family", "case"), ALL)
+@every(ALL, name=_name)
 def test_a_text_is_read_as_its_case_says(family, case):
     reading = PARSERS[family](case["text"])
     assert (reading.status, _as_json(reading.value)) == (case["status"], _as_json(case["value"]))
@@ -47,8 +51,9 @@ def test_a_text_is_read_as_its_case_says(family, case):
     assert reading.status != "unparseable" or not reading.invalid_fields
 
 
-@pytest.mark.parametrize("case", [pytest.param(each.values[1], id=each.id) for each in ALL])
-def test_a_case_agrees_with_itself(case):
+@every(ALL, name=_name)
+def test_a_case_agrees_with_itself(family, case):
+    assert family in PARSERS
     assert case.keys() >= NEEDED
     assert case.keys() <= NEEDED | NAMED
     assert (case["value"] is None) == (case["status"] == "unparseable")
