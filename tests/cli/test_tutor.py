@@ -147,13 +147,9 @@ def test_the_turns_are_limited(gnomon):
     assert [turn["role"] for turn in dialogue["turns"]].count("tutor") == 2
 
 
-def test_pleading_buys_a_person_nothing(tmp_path):
+def test_pleading_buys_a_person_nothing(type_in, tmp_path):
     out = tmp_path / "dialogue.jsonl"
-    typed = "\n".join(["", *PLEAS, RIGHT, ""])
-    # a shell starts what runs in its background with interrupts ignored, and so would these tests their own
-    program = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {RUN[-1]}"
-    command = [*RUN[:-1], program, "tutor", PROBLEM, "--me", "--out", out]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, encoding="utf-8")
+    done = type_in(["", *PLEAS, RIGHT], "--out", out)
     before = done.stdout.partition(RIGHT[:20])[0].partition("Student")[2]
     dialogue = next(read_dialogues(out))
     assert [plea in before for plea in PLEAS] == [True] * 3
