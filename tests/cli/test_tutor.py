@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import typer.testing
@@ -92,12 +93,16 @@ def test_a_folder_that_is_missing_is_named_before_any_work(gnomon, tmp_path):
 
 
 def test_an_error_while_writing_leaves_nothing(gnomon, tmp_path, monkeypatch):
-    def fail(*_, **__):
-        raise OSError(28, "No space left on device")
+    written = []
 
-    monkeypatch.setattr("gnomon.dialogue.write_dialogues", fail)
+    def fail_at_the_second(path, content, write=Path.write_bytes):
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(write(path, content))
+
+    monkeypatch.setattr(Path, "write_bytes", fail_at_the_second)
     result = gnomon("tutor", PROBLEM, "--html", tmp_path / "page.html", "--out", tmp_path / "dialogue.jsonl")
-    assert result.exit_code == 1
+    assert (result.exit_code, len(written)) == (1, 1)
     assert list(tmp_path.iterdir()) == []
 
 
