@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-_LONGEST = 60
+_LONGEST = 60  # characters of a bad value that an error message shows: it stays one line
 
 
 class RowError(ValueError):

@@ -13,7 +13,7 @@ from gnomon.datasets.loaded import Loaded
 from gnomon.datasets.places import AddedDataset, added_datasets, remember
 from gnomon.datasets.registry import DatasetRecord, dataset_record, registry
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 20  # bytes hashed at a time: a data set may be larger than the memory
 
 
 @dataclass(frozen=True)

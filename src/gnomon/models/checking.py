@@ -27,8 +27,8 @@ _RED_SQUARE = base64.b64decode(
 _SAY = "Reply with the single word: ready"
 _INVENT = "Invent a sentence about a triangle that nobody has ever written. Write only the sentence."
 _COUNT = "Count from one to fifty in words."
-_FEW_TOKENS = 5
-_SOME_TOKENS = 60
+_FEW_TOKENS = 5  # fewer than any answer to _COUNT needs, so that the limit must show
+_SOME_TOKENS = 60  # enough for a sentence that differs from another, and cheap
 _ENOUGH_TOKENS = 400
 """For answers that matter little but must not be cut: a model that thinks first needs room."""
 _SCHEMA = {

@@ -31,7 +31,7 @@ IMAGE_TOKENS = 256
 """What one picture counts, whatever its size."""
 
 _HEALTHY = 200
-_TIMEOUT_SECONDS = 5.0
+_TIMEOUT_SECONDS = 5.0  # a fake server that takes longer to start or stop hangs: fail the test
 Support = Literal["supported", "ignored", "refused"]
 
 

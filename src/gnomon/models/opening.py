@@ -11,7 +11,7 @@ from gnomon.models.errors import ModelAddressError, ModelError
 from gnomon.models.ledger import Ledger
 from gnomon.models.server import ServerSettings
 
-_MOST_LISTED = 20
+_MOST_LISTED = 20  # names of models in an error message; hubs list thousands
 
 
 async def open_model(

@@ -10,10 +10,10 @@ from random import Random
 
 from pydantic import BaseModel, ConfigDict, Field
 
-_TRANSIENT = {408, 409, 425, 429}
-_FIRST_SERVER_FAILURE = 500
-_PERMANENT_FAILURES = {501, 505}
-_MOST_DOUBLINGS = 60
+_TRANSIENT = {408, 409, 425, 429}  # timeout, conflict (OpenAI's lock on a file), too early, too many requests
+_FIRST_SERVER_FAILURE = 500  # from here on the fault is the server's and may pass
+_PERMANENT_FAILURES = {501, 505}  # not implemented, HTTP version not supported: the next try ends the same
+_MOST_DOUBLINGS = 60  # 2.0**1024 would overflow; any wait is at its maximum long before
 _NO_MONEY = "insufficient_quota"
 """A 429 of OpenAI that waiting does not cure."""
 

@@ -25,7 +25,7 @@ from gnomon.models.wire import Dialect, read_error
 
 Read = TypeVar("Read")
 _log = logging.getLogger(__name__)
-_LONGEST_MESSAGE = 400
+_LONGEST_MESSAGE = 400  # characters of a server's own words in our message: proxies answer with whole pages
 _UNAUTHORISED = (401, 403)
 _NOTHING_THERE = (404, 405)
 """No such path; some servers have a page for people there, which takes no POST."""

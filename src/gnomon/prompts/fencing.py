@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from gnomon.packaged import packaged_yaml
 
-_CODE_LENGTH = 8
+_CODE_LENGTH = 8  # hex digits: 4 billion codes, too many to be hit by a text that guesses
 
 
 class Fenced(NamedTuple):

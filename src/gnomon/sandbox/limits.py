@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 DEFAULT_TIMEOUT_SECONDS = 3.0
 """That of the official HumanEval harness (Chen et al. 2021)."""
-DEFAULT_MEMORY_BYTES = 512 * 2**20
+DEFAULT_MEMORY_BYTES = 512 * 2**20  # far more than HumanEval's programs need; two run side by side on a small machine
 
-_LEAST_SECONDS = 0.01
-_LEAST_BYTES = 128 * 2**20
+_LEAST_SECONDS = 0.01  # below this no interpreter gets to a program's first line
+_LEAST_BYTES = 128 * 2**20  # room for the interpreter, its standard library and a small program
 
 
 class Limits(NamedTuple):

@@ -22,7 +22,7 @@ from gnomon.sandbox.sandbox import Sandbox
 
 State = Literal["safe", "unsafe", "untested"]
 
-_PROBE_SECONDS = 20.0
+_PROBE_SECONDS = 20.0  # a probe takes 0.2 s; a machine under load may need a hundred times that
 
 
 @dataclass(frozen=True, slots=True)

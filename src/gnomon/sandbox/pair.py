@@ -19,8 +19,8 @@ from gnomon.sandbox.program import ProgramResult, run_program
 from gnomon.sandbox.verdict import CheckResult, Verdict
 from gnomon.sandbox.warm import Ended, WarmServer, memory_file, wait_until_readable
 
-_MOMENT_SECONDS = 0.5
-_MAX_VERDICT = 65536
+_MOMENT_SECONDS = 0.5  # for the candidate's exit status to arrive after its pipe closed
+_MAX_VERDICT = 65536  # bytes; a longer verdict is cut, it is shown to people
 
 
 class _Said(TypedDict):

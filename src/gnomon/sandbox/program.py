@@ -18,8 +18,8 @@ from gnomon.sandbox.warm import Ended, WarmServer, memory_file
 MAX_OUTPUT_BYTES = 2**20
 """Of standard output, and as much of standard errors; a program that writes more is stopped."""
 
-_PIECE = 65536
-_STREAM_PIPES = 2
+_PIECE = 65536  # bytes a read: the size of a pipe on Linux
+_STREAM_PIPES = 2  # standard output and standard error
 
 
 @dataclass(frozen=True, slots=True)

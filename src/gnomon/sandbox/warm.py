@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 from gnomon.sandbox.errors import LevelError
 from gnomon.sandbox.levels import Level
 
-_START_SECONDS = 30.0
-_STOP_SECONDS = 5.0
-_MAX_REPLY = 65536
+_START_SECONDS = 30.0  # a server starts in 0.1 s; a machine under load may take far longer
+_STOP_SECONDS = 5.0  # then it is killed
+_MAX_REPLY = 65536  # bytes; replies of the guest's server are a line of JSON
 _OUT_OF_MEMORY = 77  # as the guest's server has it
 
 

@@ -6,7 +6,7 @@ import os
 
 from .values import MAX_BYTES, Json, MalformedValueError, dump, load
 
-_PIECE = 2**20
+_PIECE = 2**20  # bytes a read: a message announces its length, memory is taken only as it comes
 
 
 class ClosedChannelError(Exception):

@@ -6,12 +6,12 @@ import ctypes
 import os
 from collections.abc import Callable
 
-SET_PARENT_DEATH_SIGNAL = 1
+SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h, as are the next three
 SET_DUMPABLE = 4
 SET_SECCOMP = 22
 SET_NO_NEW_PRIVILEGES = 38
 
-_CAPABILITY_VERSION_3 = 0x20080522
+_CAPABILITY_VERSION_3 = 0x20080522  # _LINUX_CAPABILITY_VERSION_3 of linux/capability.h
 _ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
 
 _library = ctypes.CDLL(None, use_errno=True)

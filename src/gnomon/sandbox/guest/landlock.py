@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from .kernel import syscall
 
 _CREATE, _ADD, _RESTRICT = 444, 445, 446  # the same numbers on all processors
-_ASK_VERSION = 1
-_PATH_BENEATH = 1
+_ASK_VERSION = 1  # LANDLOCK_CREATE_RULESET_VERSION
+_PATH_BENEATH = 1  # LANDLOCK_RULE_PATH_BENEATH
 _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
 _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """How many rights on files each version of the interface knows; the newest known here stands for later ones."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from . import kernel, landlock
 from .seccomp import compile_filter, restrict_calls
 
-_KILLED = 9
+_KILLED = 9  # SIGKILL
 _LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache")
 """Where shared libraries of the standard library's modules lie."""
 

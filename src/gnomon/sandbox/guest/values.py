@@ -23,7 +23,7 @@ MAX_DEPTH = 100
 Json = Any  # what `json` reads and writes; each reader checks what it got
 Value = Any  # any Python object at all
 
-_PLAIN_INTEGER = 2**63
+_PLAIN_INTEGER = 2**63  # JSON integers of 64 bits are read fast; larger ones cross as hex, whose reading is linear
 
 
 class NotTransferableError(Exception):
