@@ -54,7 +54,8 @@ def _imported(node: ast.AST) -> list[str]:
         return [node.module] if node.module and not node.level else []
     if isinstance(node, ast.Call) and node.args and isinstance(name := node.args[0], ast.Constant):
         function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        return [name.value] if function in LOADERS and re.fullmatch(r"[a-z]\w*(\.\w+)*", str(name.value)) else []
+        module = str(name.value)
+        return [module] if function in LOADERS and re.fullmatch(r"[a-z]\w*(\.\w+)*", module) else []
     return []
 
 

@@ -93,7 +93,7 @@ def test_a_folder_that_is_missing_is_named_before_any_work(gnomon, tmp_path):
 
 
 def test_an_error_while_writing_leaves_nothing(gnomon, tmp_path, monkeypatch):
-    written = []
+    written: list[int] = []
 
     def fail_at_the_second(path, content, write=Path.write_bytes):
         if written:
