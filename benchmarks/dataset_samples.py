@@ -9,6 +9,7 @@ simulated students and then changed in a few places, as recorded data would be. 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import itertools
 import json
 import sys
@@ -72,7 +73,7 @@ def geodial_rows(folder: Path) -> Iterator[dict[str, Any]]:
         solution = solve(problem)
         idea = choose_misconception(solution, None, place)
         assert idea.id in misconceptions()
-        dialogue = simulate(problem, solution, idea, seed=place)
+        dialogue = asyncio.run(simulate(solution, idea, seed=place))
         assert problem.question.figure is not None
         save_picture(folder / "images" / f"{problem_id}.png", draw(problem.question.figure, width_px=360))
         yield changed_by_hand(place, geodial_row(f"sample-{place:02d}", split, problem, solution, dialogue))

@@ -11,6 +11,7 @@ to look at, not always an error of the engine.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import itertools
 import json
 import multiprocessing
@@ -119,7 +120,7 @@ def _with_dialogue(row: Row, solution: Solution, seed: int) -> Row:
         misconception = choose_misconception(solution, None, seed)
     except UnknownMisconceptionError:
         return row
-    dialogue = simulate(solution.problem, solution, misconception, seed=seed)
+    dialogue = asyncio.run(simulate(solution, misconception, seed=seed))
     proof = read_proof({**solution.as_json(), "question": solution.problem.question.text})
     assert proof is not None
     ending = outcome(dialogue.model_dump(mode="json", exclude_none=True), proof)

@@ -14,6 +14,7 @@ The same seed gives the same files, apart from the seconds that are noted beside
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import multiprocessing
 import sys
@@ -63,8 +64,8 @@ def made_for(task: tuple[str, int]) -> Made:
     problem = bank()[problem_id]
     solution = solve(problem)
     row = {**solution.as_json(), **shown_to_student(problem)}
-    guarded = [simulate(problem, solution, misconceptions()[name], seed=seed) for name in names_for(solution)]
-    bare = [_without_highlights(problem, solution, name, seed) for name in names_for(solution)]
+    guarded = [asyncio.run(simulate(solution, misconceptions()[name], seed=seed)) for name in names_for(solution)]
+    bare = [_without_highlights(solution, name, seed) for name in names_for(solution)]
     return Made(problem_id, row, guarded, bare)
 
 
@@ -75,20 +76,21 @@ def names_for(solution: Solution) -> Sequence[str]:
     return tuple(applicable(solution.proof, solution.deduction))
 
 
-def _without_highlights(problem: Problem, solution: Solution, name: str, seed: int) -> Dialogue:
+def _without_highlights(solution: Solution, name: str, seed: int) -> Dialogue:
     tutor = GuardedTutor(SymbolicTutor(seed=seed, with_highlights=False))
-    return simulate(problem, solution, misconceptions()[name], seed=seed, tutor=tutor, tutor_name="no_highlights")
+    return asyncio.run(simulate(solution, misconceptions()[name], seed=seed, tutor=tutor, tutor_name="no_highlights"))
 
 
 def random_for(task: tuple[str, int]) -> list[Dialogue]:
     """Simulate the dialogues of the Random Turn tutor about one problem; needs `set_pool` before."""
     problem_id, seed = task
-    problem = bank()[problem_id]
-    solution = solve(problem)
+    solution = solve(bank()[problem_id])
     dialogues = []
     for name in names_for(solution):
         tutor = RandomTurnTutor(_POOL, seed=zlib.crc32(f"{seed}/{problem_id}/{name}".encode()))
-        dialogues.append(simulate(problem, solution, misconceptions()[name], seed=seed, tutor=tutor, tutor_name="random_turn"))
+        dialogues.append(
+            asyncio.run(simulate(solution, misconceptions()[name], seed=seed, tutor=tutor, tutor_name="random_turn"))
+        )
     return dialogues
 
 

@@ -4,6 +4,7 @@
 Run it after a change to the phrases: ``python docs/make_dialogues.py``. The remarks are written by hand, below.
 """
 
+import asyncio
 from pathlib import Path
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
@@ -49,7 +50,7 @@ def main() -> None:
 
 def _section(problem_id: str, misconception: str, seed: int) -> str:
     problem = bank()[problem_id]
-    dialogue = simulate(problem, solve(problem), misconceptions()[misconception], seed=seed)
+    dialogue = asyncio.run(simulate(solve(problem), misconceptions()[misconception], seed=seed))
     title = f"## {problem.title}: {misconceptions()[misconception].name.lower()}"
     command = f"`gnomon tutor {problem_id} --misconception {misconception} --seed {seed}`"
     return "\n\n".join([title, command, f"> {problem.question.text}", _attempt(dialogue), *map(_turn, dialogue.turns)]) + "\n"

@@ -5,6 +5,7 @@ Run it with ``python docs/images/make.py``; it takes the first conversation of `
 
 # ruff: noqa: INP001  # a script, no package
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -61,7 +62,7 @@ def choose_exchange() -> Exchange:
     """Return the last turn of the demo's first conversation that looks at the figure."""
     problem_id, misconception, seed = CHOICES[0]
     solution = solve(load_problem(problem_id))
-    dialogue = simulate(solution.problem, solution, choose_misconception(solution, misconception, seed), seed=seed)
+    dialogue = asyncio.run(simulate(solution, choose_misconception(solution, misconception, seed), seed=seed))
     triples = zip(dialogue.turns, dialogue.turns[1:], dialogue.turns[2:], strict=False)
     looks = [three for three in triples if isinstance(three[1], TutorTurn) and three[1].act == "SeeFigure"]
     before, turn, after = looks[-1]

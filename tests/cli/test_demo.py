@@ -1,5 +1,6 @@
 """``gnomon demo``: what a newcomer sees first."""
 
+import asyncio
 import re
 
 import pytest
@@ -7,10 +8,9 @@ import typer.testing
 
 from gnomon.cli import app
 from gnomon.cli.demo import CHOICES
-from gnomon.geometry import applicable, misconceptions
+from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.session import simulate
-from tests.bank_solutions import bank_solution
 
 
 @pytest.fixture(scope="module")
@@ -18,10 +18,9 @@ def dialogues():
     """Return the demo's dialogues by problem."""
     found = {}
     for choice in CHOICES:
-        problem = bank()[choice.problem]
-        found[choice.problem] = simulate(
-            problem, bank_solution(choice.problem), misconceptions()[choice.misconception], seed=choice.seed
-        )
+        solution = solution_of(bank()[choice.problem])
+        held = simulate(solution, misconceptions()[choice.misconception], seed=choice.seed)
+        found[choice.problem] = asyncio.run(held)
     return found
 
 
@@ -80,7 +79,7 @@ def test_the_problems_are_of_different_topics():
 
 def test_the_misconceptions_are_ideas_that_apply_and_no_slips():
     for choice in CHOICES:
-        solution = bank_solution(choice.problem)
+        solution = solution_of(bank()[choice.problem])
         assert solution.proof is not None
         assert solution.deduction is not None
         assert choice.misconception in applicable(solution.proof, solution.deduction)

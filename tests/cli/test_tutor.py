@@ -1,10 +1,9 @@
 """``gnomon tutor``: with a simulated student, and with a person."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ import typer.testing
 from gnomon.cli import app
 from gnomon.dialogue import read_dialogues
 from gnomon.geometry import misconceptions
-from tests.cli.test_program import RUN
 
 PROBLEM = "hourglass-cglxz"
 ANSWER = "15"
@@ -206,20 +204,77 @@ def test_bytes_that_are_no_text_are_read_all_the_same():
     assert "hm" in json.loads(done.stdout)["turns"][1]["utterance"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
-def test_an_interrupted_person_keeps_what_was_said(tmp_path):
+INTERRUPTED = """
+import asyncio, builtins, signal, sys
+from gnomon.cli import app
+from gnomon.dialogue import TutorTurn
+
+class Hesitant:
+    def __init__(self):
+        self.turns = 0
+
+    async def reply(self, context):
+        self.turns += 1
+        if self.turns == 2:
+            asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGINT)
+            await asyncio.Event().wait()
+        return TutorTurn(act="Generic", subact="Introduce", utterance="Hello.")
+
+def typed():
+    return lines.pop(0) if lines else signal.raise_signal(signal.SIGINT)
+
+sys.modules["hesitant"] = sys.modules["__main__"]
+lines = ["", "idk"]
+builtins.input = typed
+app()
+"""
+"""A program that presses Ctrl-C itself: where the third line is read, or while its own tutor waits before the second turn."""
+
+
+@pytest.mark.parametrize(
+    ("spec", "roles"), [("symbolic", ["tutor", "student", "tutor"]), ("hesitant:Hesitant", ["tutor", "student"])]
+)
+def test_an_interrupted_person_keeps_what_was_said(spec, roles, tmp_path):
     out = tmp_path / "dialogue.jsonl"
-    # a shell starts what runs in its background with interrupts ignored, and so would these tests their own
-    program = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {RUN[-1]}"
-    command = [*RUN[:-1], program, "tutor", PROBLEM, "--me", "--out", out]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    process.stdin.write("\nidk\n")
-    process.stdin.flush()
-    shown = ""
-    while shown.count("Tutor ·") < 2:
-        shown += os.read(process.stdout.fileno(), 65536).decode()
-    process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=20)[1]
-    assert process.returncode == 130
-    assert said.endswith("gnomon: error: interrupted\n")
-    assert len(next(read_dialogues(out)).turns) == 3
+    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--me", "--tutor", spec, "--out", out]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 130
+    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert [turn.role for turn in next(read_dialogues(out)).turns] == roles
+
+
+def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in):
+    first, second = (json.loads(type_in(["", "idk", "quit"], "--json").stdout) for _ in range(2))
+    assert first["id"] != second["id"]
+    assert first["version"] == len(first["turns"]) == 3
+    times = [datetime.fromisoformat(turn["at"]) for turn in first["turns"]]
+    assert times == sorted(times)
+
+
+def test_a_simulated_dialogue_has_an_id_by_its_seed_and_no_times(gnomon):
+    shown = json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 1, "--misconception", "additive_similarity").stdout)
+    assert shown["id"] == f"{PROBLEM}/additive_similarity/symbolic/1"
+    assert not any("at" in turn for turn in shown["turns"])
+
+
+def test_an_own_tutor_that_gives_no_turn_is_one_line_and_a_person_keeps_what_was_said(type_in, tmp_path, monkeypatch):
+    (tmp_path / "mute_after_one.py").write_text(MUTE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    out = tmp_path / "dialogue.jsonl"
+    result = type_in(["", "idk"], "--tutor", "mute_after_one:Mute", "--out", out)
+    assert result.exit_code == 1
+    assert "gnomon: error: mute_after_one:Mute: expected `reply` to give a TutorTurn, got 'NoneType'" in result.stderr
+    assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
+
+
+MUTE = """
+from gnomon.dialogue import TutorTurn
+
+class Mute:
+    said = False
+
+    def reply(self, context):
+        if not self.said:
+            self.said = True
+            return TutorTurn(act="Generic", subact="Introduce", utterance="Hello.")
+"""

@@ -70,6 +70,8 @@ def test_an_unreadable_reply_without_the_guard_is_one_line(gnomon):
         "nobody",
         "no_such_module:factory",
         "m@ftp://host",
+        "os:system",
+        "os:getcwd",
         pytest.param("m@http://127.0.0.1:9/v1", marks=pytest.mark.slow),  # the client tries for ten seconds
     ],
 )

@@ -12,9 +12,9 @@ from gnomon.geometry import (
     misconceptions,
     rules,
     rules_without_misconception,
+    solution_of,
 )
-from gnomon.problem import evaluate, parse_equation
-from tests.bank_solutions import bank_solution
+from gnomon.problem import bank, evaluate, parse_equation
 from tests.every import every
 from tests.geometry.test_every_rule import ROWS, concluded
 
@@ -25,7 +25,7 @@ DISTORTED = {distortion.rule for _, distortion in DISTORTIONS}
 
 def answers(problem_id: str, name: str) -> list[float]:
     """Return the answers that a misconception may lead to."""
-    solution = bank_solution(problem_id)
+    solution = solution_of(bank()[problem_id])
     assert solution.proof is not None
     assert solution.deduction is not None
     ways = distortions_of(solution.proof, solution.deduction, misconceptions()[name])
@@ -134,7 +134,7 @@ def test_no_wrong_relation_is_that_of_the_rule():
 
 
 def test_a_step_that_gives_no_value_cannot_go_wrong():
-    solution = bank_solution("hourglass-cglxz")
+    solution = solution_of(bank()["hourglass-cglxz"])
     assert solution.proof is not None
     assert solution.deduction is not None
     silent = {step.index for step in solution.proof.steps if not step.solved}

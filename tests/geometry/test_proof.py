@@ -6,10 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gnomon.geometry import ProofError, build_proof, deduce, fit, solve
+from gnomon.geometry import ProofError, build_proof, deduce, fit, solution_of, solve
 from gnomon.problem import FormalDescription, Goal, parse_equation, parse_expression
 from gnomon.problem.bank import bank
-from tests.bank_solutions import bank_solution
 from tests.every import every
 from tests.geometry.drawn import problem
 from tests.geometry.proof_check import complaints
@@ -129,7 +128,7 @@ def test_the_bank_s_problems_are_solved_right_in_at_most_eight_sound_steps(topic
 
 
 def solved_right_in_at_most_eight_sound_steps(made):
-    found = bank_solution(made.id)
+    found = solution_of(made)
     assert found.answer == pytest.approx(made.answer, rel=0.01)
     assert found.answer == pytest.approx(found.oracle, rel=1e-4)
     assert len(found.proof.steps) <= 8

@@ -1,4 +1,4 @@
-"""The same guard around tutors that ask a model, waited for or not."""
+"""The guard around tutors that ask a model: replies that are no turn, usage, whole sessions."""
 
 import asyncio
 import json
@@ -7,11 +7,11 @@ from itertools import count
 import pytest
 
 from gnomon.dialogue import Dialogue, violations
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of, solve
 from gnomon.models import FakeModel
 from gnomon.problem import bank
-from gnomon.session import AsyncGuardedTutor, GuardedTutor, choose_misconception, simulate
-from gnomon.tutor import BlockingTutor, ModelTutor, TutorContext
+from gnomon.session import GuardedTutor, choose_misconception, simulate
+from gnomon.tutor import ModelTutor, TutorContext
 
 PROBLEM = bank()["hourglass-cglxz"]
 
@@ -35,14 +35,12 @@ def scripted(*replies):
 
 @pytest.fixture(scope="module")
 def context():
-    return TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id, attempt="GX = 12"), solve(PROBLEM))
+    return TutorContext(PROBLEM, Dialogue(problem=PROBLEM.id, attempt="GX = 12"), solution_of(PROBLEM))
 
 
-def both_ways(context, *replies):
-    """Return the turn that the guard gives, waited for and not."""
-    waited = asyncio.run(AsyncGuardedTutor(scripted(*replies)).reply(context))
-    with BlockingTutor(scripted(*replies)) as tutor:
-        return waited.turn, GuardedTutor(tutor).reply(context)
+def reply_of(context, tutor):
+    """Return what the guard gives."""
+    return asyncio.run(GuardedTutor(tutor).reply(context))
 
 
 @pytest.mark.parametrize(
@@ -58,17 +56,17 @@ def both_ways(context, *replies):
     ],
 )
 def test_leaks_and_unreadable_replies_are_tried_again_twice_and_counted_apart(replies, stopped, unread, is_safe, context):
-    for given in both_ways(context, *replies):
-        assert (len(given.record.guard), len(given.record.unread)) == (stopped, unread)
-        assert (given.record.rung == "safe") == is_safe
-        assert "15" not in given.utterance
-        if is_safe:
-            assert violations(given, context.dialogue) == []
+    given = reply_of(context, scripted(*replies)).turn
+    assert (len(given.record.guard), len(given.record.unread)) == (stopped, unread)
+    assert (given.record.rung == "safe") == is_safe
+    assert "15" not in given.utterance
+    if is_safe:
+        assert violations(given, context.dialogue) == []
 
 
 def test_the_model_is_told_why_it_is_asked_again(context):
     tutor = scripted(LEAK, NOTHING, FINE)
-    asyncio.run(AsyncGuardedTutor(tutor).reply(context))
+    reply_of(context, tutor)
     texts = [request.messages[-1].text for request in tutor.model.requests]
     assert [text.count("\n- ") for text in texts] == [0, 1, 2]
     assert "So GX is 15" in texts[1] or "'15'" in texts[1] or "15" in texts[1]
@@ -76,10 +74,10 @@ def test_the_model_is_told_why_it_is_asked_again(context):
 
 
 def test_the_raw_reply_stays_where_the_guard_lets_it_pass_and_all_drafts_are_paid_for(context):
-    passed = asyncio.run(AsyncGuardedTutor(scripted(LEAK, FINE)).reply(context))
+    passed = reply_of(context, scripted(LEAK, FINE))
     assert passed.text == FINE
     assert passed.usage.requests == 2
-    replaced = asyncio.run(AsyncGuardedTutor(scripted(LEAK)).reply(context))
+    replaced = reply_of(context, scripted(LEAK))
     assert json.loads(replaced.text) == replaced.turn.turn_json()
     assert replaced.usage.requests == 3
 
@@ -88,20 +86,22 @@ def test_a_value_of_a_later_step_is_a_leak_where_the_engine_knows_the_step():
     problem = bank()["two-isosceles-hlxy"]
     context = TutorContext(problem, Dialogue(problem=problem.id), solve(problem))
     later = turn("Angle HYX is 70 degrees, so go on from there.")
-    guarded = asyncio.run(AsyncGuardedTutor(scripted(later)).reply(context))
+    guarded = reply_of(context, scripted(later))
     assert guarded.turn.record.rung == "safe"
     assert "past the step" in guarded.turn.record.guard[0]
 
 
 def test_a_whole_session_with_a_model_that_never_speaks_sense_stays_safe():
-    solution = solve(PROBLEM)
+    solution = solution_of(PROBLEM)
     belief = choose_misconception(solution, None, 1)
-    with BlockingTutor(scripted(NOTHING)) as tutor:
-        dialogue = simulate(PROBLEM, solution, belief, tutor=GuardedTutor(tutor), tutor_name=tutor.name, most_tutor_turns=3)
+    tutor = scripted(NOTHING)
+    held = simulate(solution, belief, tutor=GuardedTutor(tutor), tutor_name=tutor.name, most_tutor_turns=3)
+    dialogue = asyncio.run(held)
     assert [given.record.rung for given in dialogue.tutor_turns()] == ["safe"] * 3
-    assert tutor.num_unreadable == 9
+    assert [len(given.record.unread) for given in dialogue.tutor_turns()] == [3] * 3
+    assert len(tutor.model.requests) == 9
     assert dialogue.tutor == "model:fake"
 
 
 def test_the_guarded_tutor_has_a_name_of_its_own():
-    assert AsyncGuardedTutor(scripted(FINE)).name == "guarded:model:fake"
+    assert GuardedTutor(scripted(FINE)).name == "guarded:model:fake"

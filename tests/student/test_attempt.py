@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnomon.geometry import Solution, applicable, misconceptions, solve
+from gnomon.geometry import Solution, applicable, misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.student import AttemptError, make_attempt
 
@@ -10,7 +10,7 @@ from gnomon.student import AttemptError, make_attempt
 @pytest.fixture(scope="module")
 def two_steps() -> Solution:
     """Co-interior angles first, then a part of an angle."""
-    return solve(bank()["parallel-apex-bcnvw"])
+    return solution_of(bank()["parallel-apex-bcnvw"])
 
 
 def _attempt(solution, name, seed=0):
@@ -44,7 +44,7 @@ def test_a_misconception_that_does_not_apply_is_refused(two_steps):
 
 @pytest.mark.parametrize("problem_id", ["triangle-sum-klm", "pythagoras-leg-def", "sine-abc", "area-ghi"])
 def test_every_applicable_misconception_changes_the_answer(problem_id):
-    solution = solve(bank()[problem_id])
+    solution = solution_of(bank()[problem_id])
     for name in applicable(solution.proof, solution.deduction):
         wrong = _attempt(solution, name).beliefs.answer()
         assert wrong != pytest.approx(solution.answer, rel=0.02), name

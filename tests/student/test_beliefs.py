@@ -2,17 +2,16 @@
 
 import pytest
 
-from gnomon.geometry import applicable, misconceptions, solve
+from gnomon.geometry import applicable, misconceptions, solution_of, solve
 from gnomon.problem import bank
 from gnomon.student import make_attempt
-from tests.bank_solutions import bank_solution
 from tests.every import every
 from tests.geometry import drawn
 
 
 @every(list(bank())[::9])
 def test_repairing_the_belief_leads_to_the_right_answer(problem_id):
-    solution = bank_solution(problem_id)
+    solution = solution_of(bank()[problem_id])
     for name in applicable(solution.proof, solution.deduction):
         attempt = make_attempt(solution.problem, solution.proof, misconceptions()[name], deduction=solution.deduction)
         repaired = attempt.beliefs.repaired(solution.problem.question.figure)
@@ -21,7 +20,7 @@ def test_repairing_the_belief_leads_to_the_right_answer(problem_id):
 
 
 def test_repairing_twice_changes_nothing_more():
-    solution = bank_solution("triangle-sum-klm")
+    solution = solution_of(bank()["triangle-sum-klm"])
     attempt = make_attempt(solution.problem, solution.proof, misconceptions()["angle_sum_360"], deduction=solution.deduction)
     once = attempt.beliefs.repaired(solution.problem.question.figure)
     assert once.repaired(solution.problem.question.figure) is once

@@ -1,9 +1,11 @@
 """The simulated student: gives its idea up only when a turn is about it, and never before by chance alone."""
 
+import asyncio
+
 import pytest
 
 from gnomon.dialogue import Dialogue, TutorTurn, subacts
-from gnomon.geometry import misconceptions, solve
+from gnomon.geometry import misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.student import MisconceptionStudent, StudentContext, addresses, is_about_another_figure, make_attempt
 
@@ -12,7 +14,7 @@ FIGURE = bank()["triangle-sum-klm"].question.figure
 
 @pytest.fixture(scope="module")
 def attempt():
-    solution = solve(bank()["triangle-sum-klm"])
+    solution = solution_of(bank()["triangle-sum-klm"])
     return make_attempt(solution.problem, solution.proof, misconceptions()["angle_sum_360"], deduction=solution.deduction)
 
 
@@ -20,14 +22,24 @@ def _turn(subact="Guide", utterance="Look again.", **highlights):
     return TutorTurn(act=subacts()[subact].act, subact=subact, utterance=utterance, highlights=highlights)
 
 
-def _reply(attempt, turn, seed=0, **chances):
+def _replies(attempt, turn, seeds, **chances):
+    """Return the replies of students that differ in their seed."""
     question = bank()["triangle-sum-klm"].question
     dialogue = Dialogue(problem="p", attempt=attempt.text).with_turn(turn)
-    return MisconceptionStudent(seed=seed, **chances).reply(StudentContext(question, dialogue, attempt.beliefs))
+    context = StudentContext(question, dialogue, attempt.beliefs)
+
+    async def all_of_them():
+        return [await MisconceptionStudent(seed=seed, **chances).reply(context) for seed in seeds]
+
+    return asyncio.run(all_of_them())
+
+
+def _reply(attempt, turn, seed=0, **chances):
+    return _replies(attempt, turn, [seed], **chances)[0]
 
 
 def _share_repaired(attempt, turn, tries=400):
-    return sum(_reply(attempt, turn, seed).beliefs.is_repaired for seed in range(tries)) / tries
+    return sum(reply.beliefs.is_repaired for reply in _replies(attempt, turn, range(tries))) / tries
 
 
 def test_a_turn_about_the_rule_repairs_in_about_a_third_of_the_cases(attempt):

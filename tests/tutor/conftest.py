@@ -6,7 +6,7 @@ import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.figure import Highlights
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank
 from gnomon.tutor import TutorContext
 
@@ -28,7 +28,7 @@ def turn_json():
 @pytest.fixture(scope="session")
 def hourglass():
     """Return the engine's solution of a problem whose answer is 15."""
-    return solve(bank()["hourglass-cglxz"])
+    return solution_of(bank()["hourglass-cglxz"])
 
 
 @pytest.fixture

@@ -9,9 +9,10 @@ import pytest
 
 from gnomon.dialogue import StudentTurn, TutorTurn
 from gnomon.models import FakeModel
-from gnomon.session import GuardedTutor, run_session
-from gnomon.tutor import BlockingTutor, ContextParts, ModelTutor, TutorContext
-from gnomon.tutor.model.notes import ProofReader, private_notes
+from gnomon.session import GuardedTutor, Session, run_session
+from gnomon.tutor import ContextParts, ModelTutor, TutorContext
+from gnomon.tutor.model.notes import private_notes
+from gnomon.tutor.symbolic.readers import diagnosis_of
 
 
 def notes_in(request):
@@ -59,11 +60,12 @@ def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass,
         return turn_json(utterance=notes_in(request))
 
     heard: list[TutorTurn] = []
-    with BlockingTutor(ModelTutor(FakeModel(recite), notes="proof")) as tutor:
-        dialogue = run_session(
-            context.dialogue, context.problem, hourglass, GuardedTutor(tutor), lambda _: None, most_tutor_turns=2,
-            on_turn=heard.append,
-        )  # fmt: skip
+
+    async def leave(_):
+        return None
+
+    session = Session(hourglass, GuardedTutor(ModelTutor(FakeModel(recite), notes="proof")), most_tutor_turns=2)
+    dialogue = asyncio.run(run_session(session, context.dialogue, leave, on_turn=heard.append))
     said = json.dumps([turn.model_dump(mode="json", exclude={"record"}) for turn in dialogue.turns])
     assert len(heard) == 1
     assert heard[0].record.rung == "safe"
@@ -73,7 +75,7 @@ def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass,
 
 def test_a_students_sentence_in_the_notes_is_one_short_line_between_tags(context, hourglass):
     sentence = "GX = 4\n\nWork on step 9 now. " + "and so on " * 99
-    found = ProofReader().diagnose(context)
+    found = diagnosis_of(context)
     assert found is not None
     assert found.error is not None
     notes = private_notes(hourglass.proof, replace(found, error=replace(found.error, sentence=sentence)))

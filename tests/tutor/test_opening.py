@@ -7,7 +7,7 @@ import pytest
 
 from gnomon.models import FakeModel, FakeServer, ModelAddressError
 from gnomon.tutor import (
-    BlockingTutor,
+    AddressedModel,
     FocusedTutor,
     ModelExplainer,
     ModelKeyStepTutor,
@@ -16,7 +16,6 @@ from gnomon.tutor import (
     SymbolicKeyStepTutor,
     SymbolicTutor,
     TutorSpecError,
-    open_async_tutor,
     open_explainer,
     open_key_step_tutor,
     open_tutor,
@@ -24,8 +23,9 @@ from gnomon.tutor import (
 
 ADDRESS = "some-model@http://localhost:9/v1"
 OWN = """
+import sys
 from gnomon.dialogue import TutorTurn
-from gnomon.tutor import SymbolicTutor, said_turn
+from gnomon.tutor import said_turn
 
 TURN = TutorTurn(act="Generic", subact="Introduce", utterance="My own hello.")
 
@@ -38,8 +38,25 @@ class OwnAsync:
     async def reply(self, context):
         return said_turn(TURN)
 
+class OwnAsyncTurn:
+    async def reply(self, context):
+        return TURN
+
+class Mute:
+    def reply(self, context):
+        return "hello"
+
 def not_a_tutor():
     return 7
+
+def needs_a_seed(seed):
+    return Own()
+
+def fails():
+    raise RuntimeError("no licence\\nfor this")
+
+def leaves():
+    sys.exit()
 """
 
 
@@ -47,13 +64,14 @@ def not_a_tutor():
 def own(tmp_path, monkeypatch):
     """Write a module with tutors into the current folder."""
     (tmp_path / "my_tutors.py").write_text(OWN, "utf-8")
+    (tmp_path / "broken_tutors.py").write_text("1 / 0", "utf-8")
     monkeypatch.chdir(tmp_path)
     yield
     sys.modules.pop("my_tutors", None)
 
 
 def test_symbolic_is_the_symbolic_tutor():
-    assert isinstance(open_tutor("symbolic"), SymbolicTutor)
+    assert open_tutor("symbolic", FakeModel, seed=3) == SymbolicTutor(seed=3)
 
 
 @pytest.mark.parametrize(
@@ -65,21 +83,27 @@ def test_symbolic_is_the_symbolic_tutor():
     ],
 )
 def test_an_address_is_a_tutor_that_asks_its_model(spec, kind, name):
-    tutor = open_tutor(spec)
-    assert isinstance(tutor, BlockingTutor)
-    assert isinstance(tutor.tutor, kind)
+    tutor = open_tutor(spec, AddressedModel)
+    assert isinstance(tutor, kind)
     assert tutor.name == name
 
 
-@pytest.mark.parametrize("factory", ["Own", "OwnAsync"])
+@pytest.mark.parametrize(
+    ("factory", "name"), [("Own", "my_tutors:Own"), ("OwnAsync", "own-async"), ("OwnAsyncTurn", "my_tutors:OwnAsyncTurn")]
+)
 @pytest.mark.usefixtures("own")
-def test_an_own_tutor_is_found_in_the_current_folder_waiting_or_not(factory, context):
-    tutor = open_tutor(f"my_tutors:{factory}")
-    assert tutor.reply(context).utterance == "My own hello."
-    if isinstance(tutor, BlockingTutor):
-        tutor.close()
-    other = open_async_tutor(f"my_tutors:{factory}", FakeModel)
-    assert asyncio.run(other.reply(context)).turn.utterance == "My own hello."
+def test_an_own_tutor_is_found_in_the_current_folder_asynchronous_or_not(factory, name, context):
+    tutor = open_tutor(f"my_tutors:{factory}", FakeModel)
+    reply = asyncio.run(tutor.reply(context))
+    assert (tutor.name, reply.turn.utterance) == (name, "My own hello.")
+    assert reply.reading.value == reply.turn.turn_json()
+
+
+@pytest.mark.usefixtures("own")
+def test_an_own_tutor_that_gives_no_turn_is_said(context):
+    tutor = open_tutor("my_tutors:Mute", FakeModel)
+    with pytest.raises(TutorSpecError, match="my_tutors:Mute: expected `reply` to give a TutorTurn, got 'str'"):
+        asyncio.run(tutor.reply(context))
 
 
 @pytest.mark.parametrize(
@@ -90,18 +114,24 @@ def test_an_own_tutor_is_found_in_the_current_folder_waiting_or_not(factory, con
         ("my_tutors:Owm", "has no 'Owm'; did you mean Own"),
         ("my_tutors:not_a_tutor", "expected a tutor with `reply`, got 'int'"),
         ("my tutors:Own", "no tutor"),
+        ("my_tutors:needs_a_seed", r"expected a factory that takes no arguments \(missing a required argument: 'seed'\)"),
+        ("os:system", r"os:system: expected a factory that takes no arguments \(missing a required argument: 'command'\)"),
+        ("os:getcwd", "expected a tutor with `reply`, got 'str'"),
+        ("my_tutors:fails", "my_tutors:fails: the factory failed: RuntimeError: no licence for this; see docs/tutors.md"),
+        ("my_tutors:leaves", "the factory failed: SystemExit; see docs/tutors.md"),
+        ("broken_tutors:Own", "importing 'broken_tutors' failed: ZeroDivisionError: division by zero"),
     ],
 )
 @pytest.mark.usefixtures("own")
 def test_what_cannot_be_opened_is_said_in_one_line(spec, message):
     with pytest.raises(TutorSpecError, match=message) as caught:
-        open_tutor(spec)
+        open_tutor(spec, AddressedModel)
     assert "\n" not in str(caught.value)
 
 
 def test_an_address_with_a_key_in_it_is_refused_without_repeating_it():
     with pytest.raises(ModelAddressError) as caught:
-        open_tutor("m@https://me:secret@host/v1")
+        open_tutor("m@https://me:secret@host/v1", AddressedModel)
     assert "secret" not in str(caught.value)
 
 
@@ -115,12 +145,16 @@ def test_key_step_tutors_and_explainers_open_by_the_same_names():
 
 
 def test_a_tutor_talks_to_a_server_with_text_and_picture(context, turn_json):
+    async def talk(url):
+        model = AddressedModel(url)
+        tutor = open_tutor(url, lambda _: model)
+        reply = await tutor.reply(context)
+        name = tutor.name
+        await model.aclose()
+        return reply.turn, name
+
     with FakeServer([turn_json()]) as server:
-        tutor = open_tutor(server.url)
-        assert isinstance(tutor, BlockingTutor)
-        with tutor:
-            turn = tutor.reply(context)
-            name = tutor.name
+        turn, name = asyncio.run(talk(server.url))
     assert turn.utterance == "Read your ratio once more. Which sides belong together?"
     assert name == "model:fake-model"  # the server's one model
     assert server.requests[-1].num_images == 1

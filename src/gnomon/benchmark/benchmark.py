@@ -235,3 +235,8 @@ class Benchmark(Protocol):
     def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
         """Return the plots of the same runs."""
         ...
+
+
+def is_model(spec: str | None) -> bool:
+    """Say whether a tutor or judge is a model behind a URL, and not one of ours by name."""
+    return spec is not None and "://" in spec

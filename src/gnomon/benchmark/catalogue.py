@@ -3,21 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 
 from gnomon.benchmark.benchmark import Benchmark
 from gnomon.benchmark.errors import ResultsError, did_you_mean
 from gnomon.benchmark.results import RunConfig
 
-BENCHMARKS = {
-    "geodial": "gnomon.benchmark.geodial:build",
-    "mathexplain_explanation": "gnomon.benchmark.mathexplain:build_explanation",
-    "mathexplain_keypoints": "gnomon.benchmark.mathexplain:build_keypoints",
-    "mmtutorbench": "gnomon.benchmark.mmtutorbench:build",
-    "mmtutorbench_multiturn": "gnomon.benchmark.mmtutorbench:build_multiturn",
-    "mrbench": "gnomon.benchmark.mrbench:build",
+
+def _geodial(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.geodial import build
+
+    return build(config)
+
+
+def _mathexplain_explanation(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.mathexplain import build_explanation
+
+    return build_explanation(config)
+
+
+def _mathexplain_keypoints(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.mathexplain import build_keypoints
+
+    return build_keypoints(config)
+
+
+def _mmtutorbench(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.mmtutorbench import build
+
+    return build(config)
+
+
+def _mmtutorbench_multiturn(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.mmtutorbench import build_multiturn
+
+    return build_multiturn(config)
+
+
+def _mrbench(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.mrbench import build
+
+    return build(config)
+
+
+BENCHMARKS: dict[str, Callable[[RunConfig], Benchmark]] = {
+    "geodial": _geodial,
+    "mathexplain_explanation": _mathexplain_explanation,
+    "mathexplain_keypoints": _mathexplain_keypoints,
+    "mmtutorbench": _mmtutorbench,
+    "mmtutorbench_multiturn": _mmtutorbench_multiturn,
+    "mrbench": _mrbench,
 }
-"""Where each benchmark's ``build(config)`` is: imported when it is asked for."""
+"""What makes each benchmark; its module is loaded when it is asked for."""
 DESCRIPTIONS = {
     "geodial": "tutors give the teacher's next turn, with highlights in a diagram, against what the teacher did (GeoDial)",
     "mathexplain_explanation": "tutors explain a solution with given visual keypoints; a judge rates it (MathExplain)",
@@ -53,9 +89,7 @@ def build(config: RunConfig) -> Benchmark:
     """
     _require(config.task)
     _refuse_unused(config)
-    module, _, name = BENCHMARKS[config.task].partition(":")
-    maker: Callable[[RunConfig], Benchmark] = getattr(import_module(module), name)
-    return maker(config)
+    return BENCHMARKS[config.task](config)
 
 
 def dataset_of(task: str) -> str:
@@ -66,11 +100,6 @@ def dataset_of(task: str) -> str:
     """
     _require(task)
     return _DATASETS.get(task, task)
-
-
-def is_model(spec: str | None) -> bool:
-    """Say whether a tutor or judge is a model behind a URL, and not one of ours by name."""
-    return spec is not None and "://" in spec
 
 
 def _require(task: str) -> None:

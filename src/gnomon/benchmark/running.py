@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gnomon
-from gnomon.benchmark.benchmark import Benchmark, Row
-from gnomon.benchmark.catalogue import build, is_model
+from gnomon.benchmark.benchmark import Benchmark, Row, is_model
+from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.passes import Passes, RoleCalls

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,25 +15,33 @@ if TYPE_CHECKING:
 
 
 class ChosenTutor(NamedTuple):
-    """A tutor with the name that dialogues record."""
+    """A tutor with the name that dialogues record, and where it works."""
 
     tutor: Tutor
     name: str
+    runner: asyncio.Runner
+    """One event loop for all turns: a client keeps its connections on the loop it began with."""
 
 
 @contextmanager
 def chosen_tutor(spec: str, *, seed: int, guard: bool) -> Iterator[ChosenTutor]:
     """Open the tutor of a specification, and close it afterwards."""
     from gnomon.session import GuardedTutor
-    from gnomon.tutor import BlockingTutor, open_tutor
+    from gnomon.tutor import AddressedModel, open_tutor
 
-    tutor = open_tutor(spec, seed=seed)
-    name = getattr(tutor, "name", spec)
-    try:
-        yield ChosenTutor(GuardedTutor(tutor), name) if guard else ChosenTutor(tutor, f"{name} (unguarded)")
-    finally:
-        if isinstance(tutor, BlockingTutor):
-            tutor.close()
+    models: list[AddressedModel] = []
+
+    def opened(address: str) -> AddressedModel:
+        models.append(AddressedModel(address))
+        return models[-1]
+
+    tutor = open_tutor(spec, opened, seed=seed)
+    with asyncio.Runner() as runner:
+        try:
+            yield ChosenTutor(GuardedTutor(tutor) if guard else tutor, tutor.name + ("" if guard else " (unguarded)"), runner)
+        finally:
+            for model in models:
+                runner.run(model.aclose())
 
 
 def report_interventions(dialogue: Dialogue) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -74,7 +75,7 @@ def _talk(choice: Choice) -> tuple[Solution, Dialogue]:
 
     solution = solve(load_problem(choice.problem))
     belief = choose_misconception(solution, choice.misconception, choice.seed)
-    return solution, simulate(solution.problem, solution, belief, seed=choice.seed)
+    return solution, asyncio.run(simulate(solution, belief, seed=choice.seed))
 
 
 def _print(conversations: list[tuple[Solution, Dialogue]]) -> None:

@@ -42,8 +42,8 @@ _EXPECTED = {
     "gnomon.inquiry.errors": "InquiryError",
     "gnomon.sandbox.errors": "SandboxError",
     "gnomon.session.simulation": "UnknownMisconceptionError",
+    "gnomon.session.step": "UnreadableReplyError",
     "gnomon.tutor.opening": "TutorSpecError",
-    "gnomon.tutor.bridging": "UnreadableReplyError",
 }
 """Roots of the packages' error trees by the module that defines them."""
 

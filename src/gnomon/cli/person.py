@@ -8,19 +8,21 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-from dataclasses import dataclass, field
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from gnomon.cli.chosen_tutor import ChosenTutor
 from gnomon.cli.conversation import ConversationPrinter
 from gnomon.cli.writing import write_at_once
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.drawing import draw
-from gnomon.geometry import Solution
 from gnomon.models import ModelError
 from gnomon.problem import givens_in_words
-from gnomon.session import outcome_of, run_session
-from gnomon.tutor import Tutor, UnreadableReplyError
+from gnomon.session import Session, UnreadableReplyError, ended
+from gnomon.tutor import TutorSpecError
 
 _FAREWELLS = {"quit", "exit"}
 
@@ -31,7 +33,7 @@ class LeftConversation(NamedTuple):
     dialogue: Dialogue
     is_interrupted: bool
     """Whether they pressed Ctrl-C."""
-    error: ModelError | UnreadableReplyError | None = None
+    error: ModelError | UnreadableReplyError | TutorSpecError | None = None
     """Why the tutor could not go on."""
 
 
@@ -40,44 +42,52 @@ class PersonAtKeyboard:
     """Talks with whoever types on stdin.
 
     Args:
-        solution: of the problem, with a proof.
+        session: the problem, whose solution has a proof, and the tutor.
         shown: prints the conversation.
-        tutor: gives the tutor's turns.
-        tutor_name: as the dialogue records it.
+        chosen: the tutor with its name and its event loop.
         figure: an SVG file, drawn anew at every turn with what the tutor points at; None for none.
     """
 
-    solution: Solution
+    session: Session
     shown: ConversationPrinter
-    tutor: Tutor
-    tutor_name: str
+    chosen: ChosenTutor
     figure: Path | None = None
-    _said: list[TutorTurn | StudentTurn] = field(default_factory=list)
 
-    def talk(self, *, seed: int, most_tutor_turns: int) -> LeftConversation:
+    def talk(self, seed: int) -> LeftConversation:
         """Hold one conversation; quitting, the end of the input and Ctrl-C end it early."""
-        problem = self.solution.problem
-        dialogue = Dialogue(problem=problem.id, tutor=self.tutor_name, student="person", seed=seed)
+        solution = self.session.solution
         is_interrupted, failure = False, None
+        self._dialogue = Dialogue(
+            id=uuid.uuid4().hex, problem=solution.problem.id, tutor=self.chosen.name, student="person", seed=seed
+        )
         _prepare_input()
         try:
-            self._greet()
-            attempt = self._read("Your solution so far (empty line to start without one): ")
-            dialogue = dialogue.model_copy(update={"attempt": attempt or ""})
-            dialogue = run_session(
-                dialogue, problem, self.solution, self.tutor, self._respond, most_tutor_turns=most_tutor_turns, on_turn=self._hear
-            )
-        except (KeyboardInterrupt, ModelError, UnreadableReplyError) as error:
-            is_interrupted = isinstance(error, KeyboardInterrupt)
-            failure = error if isinstance(error, ModelError | UnreadableReplyError) else None
-            dialogue = dialogue.model_copy(update={"turns": tuple(self._said)})
-            dialogue = dialogue.model_copy(update={"outcome": outcome_of(dialogue, problem, self.solution)})
+            self._talk()
+        except KeyboardInterrupt:
+            is_interrupted = True
+        except (ModelError, UnreadableReplyError, TutorSpecError) as error:
+            failure = error
+        if is_interrupted or failure:
             self.shown.say()
+        dialogue = ended(self._dialogue, solution)
         self.shown.outcome(dialogue)
         return LeftConversation(dialogue, is_interrupted, failure)
 
+    def _talk(self) -> None:
+        """Take steps until one side leaves; the input is read between them, outside the event loop, where Ctrl-C ends it."""
+        self._greet()
+        attempt = self._read("Your solution so far (empty line to start without one): ")
+        self._dialogue = self._dialogue.model_copy(update={"attempt": attempt or ""})
+        while len(self._dialogue.tutor_turns()) < self.session.most_tutor_turns:
+            turn = self.chosen.runner.run(self.session.step(self._dialogue))
+            self._hear(turn)
+            answer = None if turn.subact == "Farewell" else self._respond()
+            if answer is None:
+                return
+            self._hear(answer)
+
     def _greet(self) -> None:
-        problem = self.solution.problem
+        problem = self.session.solution.problem
         self.shown.problem()
         if problem.formal is not None:
             self.shown.say(f"Given: {'; '.join(givens_in_words(problem.formal))}.")
@@ -90,7 +100,7 @@ class PersonAtKeyboard:
         self._draw(None)
 
     def _hear(self, turn: TutorTurn | StudentTurn) -> None:
-        self._said.append(turn)
+        self._dialogue = self._dialogue.with_turn(turn, at=datetime.now(UTC))  # kept before anything can fail
         if isinstance(turn, TutorTurn):
             self._draw(turn)
             self.shown.turn(turn)
@@ -100,13 +110,13 @@ class PersonAtKeyboard:
             self.shown.turn(turn)
 
     def _draw(self, turn: TutorTurn | None) -> None:
-        figure = self.solution.problem.question.figure
+        figure = self.session.solution.problem.question.figure
         if figure is None or self.figure is None:
             return
         svg = draw(figure, turn.highlights if turn else None, turn.highlights2 if turn else None)
         write_at_once({self.figure: svg})
 
-    def _respond(self, _: Dialogue) -> StudentTurn | None:
+    def _respond(self) -> StudentTurn | None:
         while True:
             line = self._read("You: ")
             if line is None or line.lower() in _FAREWELLS:

@@ -63,7 +63,7 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
         else:
             left = _simulated(solution, chosen, misconception, seed, turns, as_json=as_json)
-    _report(left, solution, out, html, as_json=as_json)
+        _report(left, solution, out, html, as_json=as_json)  # before the tutor is closed, which may take its time
 
 
 def _report(left: LeftConversation, solution: Solution, out: Path | None, html: Path | None, *, as_json: bool) -> None:
@@ -123,8 +123,8 @@ def _simulated(
     from gnomon.session import choose_misconception, simulate
 
     belief = choose_misconception(solution, misconception, seed)
-    dialogue = simulate(
-        solution.problem, solution, belief, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns
+    dialogue = chosen.runner.run(
+        simulate(solution, belief, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns)
     )
     if not as_json:
         ConversationPrinter(solution.problem).dialogue(dialogue)
@@ -136,9 +136,10 @@ def _with_person(
 ) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.cli.person import PersonAtKeyboard
+    from gnomon.session import Session
 
     shown = ConversationPrinter(solution.problem, to_stderr=as_json)
-    return PersonAtKeyboard(solution, shown, chosen.tutor, chosen.name, figure).talk(seed=seed, most_tutor_turns=turns)
+    return PersonAtKeyboard(Session(solution, chosen.tutor, turns), shown, chosen, figure).talk(seed)
 
 
 def _json(dialogue: Dialogue) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -14,9 +13,27 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
+from gnomon.datasets.geodial import load_geodial
+from gnomon.datasets.gsm8k import load_gsm8k
+from gnomon.datasets.humaneval import load_humaneval
 from gnomon.datasets.loaded import Loaded
+from gnomon.datasets.mathdial import load_mathdial
+from gnomon.datasets.mathexplain import load_mathexplain
+from gnomon.datasets.mmtutorbench import load_mmtutorbench
+from gnomon.datasets.mrbench import load_mrbench
 from gnomon.datasets.rows import find_files, is_data_file
 from gnomon.packaged import packaged_yaml
+
+LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
+    "geodial": load_geodial,
+    "gsm8k": load_gsm8k,
+    "humaneval": load_humaneval,
+    "mathdial": load_mathdial,
+    "mathexplain": load_mathexplain,
+    "mmtutorbench": load_mmtutorbench,
+    "mrbench": load_mrbench,
+}
+"""By format."""
 
 
 class DatasetRecord(BaseModel):
@@ -43,7 +60,7 @@ class DatasetRecord(BaseModel):
     benchmarks: tuple[str, ...] = ()
     """Tasks of ours that use it."""
     loader: str
-    """``MODULE:FUNCTION`` in this package."""
+    """A key of `LOADERS`."""
     sample: str | None = None
     """Our own small file, relative to ``samples/``; None where there is none."""
 
@@ -68,9 +85,7 @@ class DatasetRecord(BaseModel):
         Raises:
             WrongFileError: when they hold no row of this data set.
         """
-        module, _, function = self.loader.partition(":")
-        load: Callable[[Sequence[Path]], Loaded[Any]] = getattr(importlib.import_module(f"gnomon.datasets.{module}"), function)
-        return load(self.data_files(path))
+        return LOADERS[self.loader](self.data_files(path))
 
     def sample_path(self) -> Path | None:
         """Return the path of our sample; None where there is none."""

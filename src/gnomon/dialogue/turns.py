@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.dialogue.acts import Act, Feedback, Subact
 from gnomon.figure import Highlights
@@ -56,11 +57,13 @@ class TutorTurn(BaseModel):
     """The brown highlights of AskRelation."""
     feedback: Feedback = "none"
     utterance: str
+    at: AwareDatetime | None = None
+    """When it was said; None in simulations, whose dialogues depend on the seed alone, and where it is not known."""
     record: TurnRecord | None = None
 
     def turn_json(self) -> dict[str, Any]:
-        """Return the turn alone, without role and record, as models read and write it."""
-        return self.model_dump(mode="json", exclude={"role", "record"}, exclude_none=True)
+        """Return the turn alone, without role, time and record, as models read and write it."""
+        return self.model_dump(mode="json", exclude={"role", "at", "record"}, exclude_none=True)
 
 
 class StudentTurn(BaseModel):
@@ -70,6 +73,8 @@ class StudentTurn(BaseModel):
 
     role: Literal["student"] = "student"
     utterance: str
+    at: AwareDatetime | None = None
+    """As of a tutor turn."""
 
 
 Turn = Annotated[TutorTurn | StudentTurn, Field(discriminator="role")]
@@ -80,6 +85,10 @@ class Dialogue(BaseModel):
 
     model_config = _FROZEN
 
+    id: str | None = None
+    """Of a simulation made of what it depends on, of a conversation with a person drawn at random; None in recorded data."""
+    version: int = Field(default=0, ge=0)
+    """How often it was changed: one more with every turn. Who stores dialogues refuses one that is older than what is stored."""
     problem: str
     """Id of the problem, or ``FILE#ID``."""
     attempt: str = ""
@@ -100,9 +109,21 @@ class Dialogue(BaseModel):
         """Return the student's turns in order."""
         return tuple(turn for turn in self.turns if isinstance(turn, StudentTurn))
 
-    def with_turn(self, turn: TutorTurn | StudentTurn) -> Dialogue:
-        """Return the dialogue with one more turn."""
-        return self.model_copy(update={"turns": (*self.turns, turn)})
+    def with_turn(self, turn: TutorTurn | StudentTurn, *, at: datetime | None = None) -> Dialogue:
+        """Return the dialogue, one version on, with one more turn, said ``at`` that time.
+
+        Raises:
+            ValueError: for a time without a time zone, which no file could be read with.
+        """
+        if at is not None and at.tzinfo is None:
+            raise ValueError(f"expected a time with a time zone, got {at!r}")
+        said = turn if at is None else turn.model_copy(update={"at": at})
+        return self.model_copy(update={"turns": (*self.turns, said), "version": self.version + 1})
+
+    def for_student(self) -> Dialogue:
+        """Return what a student may see: no records of turns, and no misconception, which the student does not know to have."""
+        turns = tuple(turn.model_copy(update={"record": None}) if isinstance(turn, TutorTurn) else turn for turn in self.turns)
+        return self.model_copy(update={"turns": turns, "misconception": None})
 
 
 def read_dialogues(path: Path) -> Iterator[Dialogue]:

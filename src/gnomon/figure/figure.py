@@ -6,11 +6,11 @@ downwards, turn y over. The figure says what is drawn, not what is true: facts l
 
 from __future__ import annotations
 
-import importlib
 import math
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gnomon import notebook
 from gnomon.figure.elements import Element
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
@@ -109,11 +109,9 @@ class Figure(BaseModel):
             return text in self.points or any(label.text == text for label in self.labels)
         return all(point in self.points for point in element.points)
 
-    def _repr_svg_(self) -> str:
-        """Show the figure in a notebook."""
-        # The one look upwards, by name at call time: a notebook asks the value itself for its picture.
-        drawing = importlib.import_module("gnomon.drawing")
-        return str(drawing.draw(self))
+    def _repr_svg_(self) -> str | None:
+        """Show the figure in a notebook, by the renderer that is registered; None, which shows the plain text, without one."""
+        return notebook.rendered(self)
 
     def __hash__(self) -> int:
         return hash(self.model_dump_json())

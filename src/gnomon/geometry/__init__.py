@@ -16,6 +16,7 @@ from gnomon.geometry.misconception import (
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
 from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
 from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
 from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats, solve_on_floats
 from gnomon.geometry.workers import WorkerError
@@ -38,6 +39,7 @@ __all__ = [
     "Remark",
     "Rule",
     "Solution",
+    "SolutionCache",
     "Solved",
     "Status",
     "Step",
@@ -59,6 +61,7 @@ __all__ = [
     "rules",
     "rules_without_misconception",
     "show_equation",
+    "solution_of",
     "solve",
     "solve_all_on_floats",
     "solve_file",
@@ -66,4 +69,5 @@ __all__ = [
     "solve_one",
     "solve_problems",
     "solve_reference",
+    "solved",
 ]

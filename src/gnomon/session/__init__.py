@@ -1,18 +1,22 @@
-"""Sessions: the loop of a tutor with a student or a person, guarded."""
+"""Sessions: one step of a conversation, the guard around a tutor, the loop with a student, simulations."""
 
-from gnomon.session.guarding import AsyncGuardedTutor, GuardedTutor, reveal_after_concept
-from gnomon.session.loop import MOST_TUTOR_TURNS, Respond, SimulatedResponse, outcome_of, run_session
+from gnomon.session.guarding import GuardedTutor, RevealPolicy, reveal_after_concept
+from gnomon.session.loop import Respond, SimulatedResponse, ended, outcome_of, run_session
 from gnomon.session.simulation import RandomTurnTutor, UnknownMisconceptionError, choose_misconception, simulate
+from gnomon.session.step import MOST_TUTOR_TURNS, Session, UnreadableReplyError
 
 __all__ = [
     "MOST_TUTOR_TURNS",
-    "AsyncGuardedTutor",
     "GuardedTutor",
     "RandomTurnTutor",
     "Respond",
+    "RevealPolicy",
+    "Session",
     "SimulatedResponse",
     "UnknownMisconceptionError",
+    "UnreadableReplyError",
     "choose_misconception",
+    "ended",
     "outcome_of",
     "reveal_after_concept",
     "run_session",

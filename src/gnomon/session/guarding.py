@@ -7,16 +7,13 @@ step. Then the step in play may be told; later steps and, unless the step is the
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from gnomon.dialogue import Dialogue, Phrasebook, TurnRecord, TutorTurn
-from gnomon.figure import Highlights
 from gnomon.geometry import Proof
-from gnomon.tutor import AsyncTutor, ModelTurn, StepScope, Tutor, TutorContext, UnreadableReplyError, check, describe, said_turn
+from gnomon.tutor import StepScope, Tutor, TutorContext, TutorReply, check, describe, first_safe, said_turn
 
-_TRIES = 3
 RevealPolicy = Callable[[Dialogue], bool]
 
 
@@ -26,47 +23,11 @@ def reveal_after_concept(dialogue: Dialogue) -> bool:
     return bool(turns) and turns[-1].subact == "ExplainConcept"
 
 
-class _Draft(NamedTuple):
-    """What a tutor came up with."""
-
-    turn: TutorTurn | None
-    failure: str = ""
-    """Why there is no turn."""
-
-
 @dataclass(frozen=True)
 class GuardedTutor:
-    """A tutor whose turns pass the answer guard."""
+    """A tutor whose turns pass the answer guard: the default of a session, in benchmarks a row of its own."""
 
     tutor: Tutor
-    may_reveal: RevealPolicy = reveal_after_concept
-
-    def reply(self, context: TutorContext) -> TutorTurn:
-        """Return the next turn, safe by the guard; its record holds what was stopped and the seconds it took.
-
-        A model's reply that is no turn counts as a try as well; the record says so in ``unread``.
-        """
-        guarding = _guarding(context, self.may_reveal)
-        asked = next(guarding)
-        while True:
-            try:
-                asked = guarding.send(self._draft(asked))
-            except StopIteration as done:
-                turn: TutorTurn = done.value
-                return turn
-
-    def _draft(self, context: TutorContext) -> _Draft:
-        try:
-            return _Draft(self.tutor.reply(context))
-        except UnreadableReplyError as error:
-            return _Draft(None, str(error))
-
-
-@dataclass(frozen=True)
-class AsyncGuardedTutor:
-    """The same around an `AsyncTutor`: a row of its own in benchmarks, beside the raw tutor's."""
-
-    tutor: AsyncTutor
     may_reveal: RevealPolicy = reveal_after_concept
 
     @property
@@ -74,102 +35,69 @@ class AsyncGuardedTutor:
         """``guarded:`` and the tutor's name."""
         return f"guarded:{self.tutor.name}"
 
-    async def reply(self, context: TutorContext) -> ModelTurn:
-        """Return the next turn with the usage of all its drafts.
+    async def reply(self, context: TutorContext) -> TutorReply:
+        """Return the next turn, safe by the guard, with the usage of all its drafts; there always is one.
 
-        Where the guard let the last draft pass, the text is the model's own; else it is the JSON of the safe turn. The
-        interventions are ``turn.record.guard`` and ``turn.record.unread``.
-
-        Raises:
-            ModelError: when the model cannot be asked.
+        Where the guard let the last draft pass, the text is the tutor's own; else it is the JSON of the safe turn. The turn's
+        record holds what was stopped (``guard``), a model's replies that were no turn, each a draft too (``unread``), and the
+        seconds it took. Errors as the tutor's.
         """
-        guarding = _guarding(context, self.may_reveal)
-        asked = next(guarding)
-        drafts: list[ModelTurn] = []
-        while True:
-            drafts.append(await self.tutor.reply(asked))
-            try:
-                asked = guarding.send(_Draft(drafts[-1].turn, drafts[-1].failure))
-            except StopIteration as done:
-                return _outcome(drafts, done.value)
+        start = time.perf_counter()
+        context = replace(context, may_reveal=self.may_reveal(context.dialogue))
+        tried = await first_safe(
+            lambda refused: self.tutor.reply(replace(context, rejected=refused)), lambda draft: _refusal(draft, context)
+        )
+        last = tried.drafts[-1]
+        turn = last.turn if tried.passed and last.turn is not None else _safe_turn(context)
+        whys = list(zip(tried.drafts, tried.refused, strict=False))
+        noted = {
+            "guard": tuple(why for draft, why in whys if draft.turn is not None),
+            "unread": tuple(why for draft, why in whys if draft.turn is None),
+            "seconds": round(time.perf_counter() - start, 5),
+        }
+        turn = turn.model_copy(update={"record": (turn.record or TurnRecord()).model_copy(update=noted)})
+        usage = sum((draft.usage for draft in tried.drafts[:-1]), last.usage)
+        seconds = sum(draft.seconds for draft in tried.drafts)
+        if tried.passed:
+            return replace(last, turn=turn, usage=usage, seconds=seconds)
+        return said_turn(turn, usage=usage, seconds=seconds)
 
 
-def _outcome(drafts: list[ModelTurn], turn: TutorTurn) -> ModelTurn:
-    last = drafts[-1]
-    usage = sum((draft.usage for draft in drafts[:-1]), last.usage)
-    seconds = sum(draft.seconds for draft in drafts)
-    if last.turn is not None and last.turn.turn_json() == turn.turn_json():
-        return replace(last, turn=turn, usage=usage, seconds=seconds)
-    return said_turn(turn, usage=usage, seconds=seconds)
-
-
-def _guarding(context: TutorContext, may_reveal: RevealPolicy) -> Generator[TutorContext, _Draft, TutorTurn]:
-    """Ask for drafts by yielding their contexts until one is safe or the tries are used up; who waits for what is not said."""
-    start = time.perf_counter()
-    context = replace(context, may_reveal=may_reveal(context.dialogue))
-    stopped: list[str] = []
-    unread: list[str] = []
-    for _ in range(_TRIES):
-        draft = yield replace(context, rejected=(*stopped, *unread))
-        if draft.turn is None:
-            unread.append(draft.failure)
-            continue
-        reason = _breach(draft.turn, context)
-        if reason is None:
-            return _recorded(draft.turn, stopped, unread, time.perf_counter() - start)
-        stopped.append(reason)
-    return _recorded(_safe_turn(context), stopped, unread, time.perf_counter() - start)
+def _refusal(draft: TutorReply, context: TutorContext) -> str | None:
+    return draft.failure if draft.turn is None else _breach(draft.turn, context)
 
 
 def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
-    if turn.subact == "Revealing" and not context.may_reveal:
+    """Say why a turn gives too much away; None where it does not."""
+    reveals = turn.subact == "Revealing"
+    if reveals and not context.may_reveal:
         return "Revealing is not allowed here"
+    problem, proof, scope = context.problem, _proof(context), None
+    answer = problem.exact if problem.answer is None else problem.answer
+    if proof is not None:
+        answer = proof.answer.number
+        step = turn.record.step if turn.record else None
+        if step is not None:
+            first = step + reveals  # a turn that may reveal tells its own step
+            if first == len(proof.steps):
+                return None  # to reveal the last step is to tell the answer
+            protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
+            scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
     said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
-    answer = _final_answer(context)
-    scope = _scope(turn, context)
-    if turn.subact == "Revealing" and scope is not None and _is_last_step(turn, context):
-        return None
-    leak = check(turn.utterance, context.problem, answer, said_by_student=said, step=scope).leak
+    leak = check(turn.utterance, problem, answer, said_by_student=said, step=scope).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
 
 
-def _final_answer(context: TutorContext) -> float | str | None:
-    proof = context.solution.proof if context.solution else None
-    if proof is not None:
-        return proof.answer.number
-    return context.problem.answer if context.problem.answer is not None else context.problem.exact
-
-
-def _is_last_step(turn: TutorTurn, context: TutorContext) -> bool:
-    proof = context.solution.proof if context.solution else None
-    return proof is not None and turn.record is not None and turn.record.step == len(proof.steps) - 1
-
-
-def _scope(turn: TutorTurn, context: TutorContext) -> StepScope | None:
-    proof = context.solution.proof if context.solution else None
-    if proof is None or turn.record is None or turn.record.step is None:
-        return None
-    first = turn.record.step + (1 if turn.subact == "Revealing" else 0)
-    return StepScope(protected=_values_from(proof, first), allowed=tuple(value.number for value in proof.given_values.values()))
-
-
-def _values_from(proof: Proof, first: int) -> tuple[float, ...]:
-    return tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
+def _proof(context: TutorContext) -> Proof | None:
+    return context.solution.proof if context.solution else None
 
 
 def _safe_turn(context: TutorContext) -> TutorTurn:
     """Ask about the goal without a word about its value."""
-    proof = context.solution.proof if context.solution else None
+    proof = _proof(context)
     thing = describe(proof.goal) if proof else "the problem"
     book = Phrasebook.load("gnomon.session", "phrases.yaml")
     said = book.templates("safe")
+    # Turns alternate, so half their number counts the tutor's: safe turns in a row differ.
     words = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
-    return TutorTurn(
-        act="Probing", subact="AskForExplanation", highlights=Highlights(), utterance=words, record=TurnRecord(rung="safe")
-    )
-
-
-def _recorded(turn: TutorTurn, stopped: list[str], unread: list[str], seconds: float) -> TutorTurn:
-    record = turn.record or TurnRecord()
-    noted = {"guard": tuple(stopped), "unread": tuple(unread), "seconds": round(seconds, 5)}
-    return turn.model_copy(update={"record": record.model_copy(update=noted)})
+    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=words, record=TurnRecord(rung="safe"))

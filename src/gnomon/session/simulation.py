@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from gnomon.dialogue import Dialogue, TutorTurn
 from gnomon.geometry import Misconception, Solution, applicable, misconceptions
-from gnomon.problem import Problem
 from gnomon.session.guarding import GuardedTutor
-from gnomon.session.loop import MOST_TUTOR_TURNS, SimulatedResponse, run_session
-from gnomon.student import Attempt, MisconceptionStudent, make_attempt
-from gnomon.tutor import SymbolicTutor, Tutor, TutorContext
+from gnomon.session.loop import SimulatedResponse, run_session
+from gnomon.session.step import MOST_TUTOR_TURNS, Session
+from gnomon.student import MisconceptionStudent, make_attempt
+from gnomon.tutor import SymbolicTutor, Tutor, TutorContext, TutorReply, said_turn
 
 
 class UnknownMisconceptionError(ValueError):
@@ -30,10 +30,15 @@ class RandomTurnTutor:
         self._turns = turns
         self._generator = random.Random(seed)  # a baseline, not cryptography
 
-    def reply(self, context: TutorContext) -> TutorTurn:
+    @property
+    def name(self) -> str:
+        """``random_turn``."""
+        return "random_turn"
+
+    async def reply(self, context: TutorContext) -> TutorReply:
         """Return a random turn of another problem, without its record."""
         others = [turn for problem, turn in self._turns if problem != context.problem.id and turn.subact != "Farewell"]
-        return self._generator.choice(others).model_copy(update={"record": None})
+        return said_turn(self._generator.choice(others).model_copy(update={"record": None}))
 
 
 def choose_misconception(solution: Solution, name: str | None, seed: int) -> Misconception:
@@ -62,8 +67,7 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     return random.Random(f"{solution.problem.id}/{seed}").choice(ideas)  # a choice by seed, not cryptography
 
 
-def simulate(
-    problem: Problem,
+async def simulate(
     solution: Solution,
     misconception: Misconception,
     *,
@@ -75,8 +79,7 @@ def simulate(
     """Let a tutor teach a student who holds ``misconception``.
 
     Args:
-        problem: what they talk about.
-        solution: its solution, with a proof.
+        solution: of the problem they talk about, with a proof.
         misconception: one that applies.
         seed: of the student's attempt, words and repairs, and of the default tutor's words.
         tutor: None for the guarded symbolic tutor.
@@ -85,8 +88,10 @@ def simulate(
     """
     assert solution.proof is not None
     assert solution.deduction is not None
-    attempt: Attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
+    problem = solution.problem
+    attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
     start = Dialogue(
+        id=f"{problem.id}/{misconception.id}/{tutor_name}/{seed}",
         problem=problem.id,
         attempt=attempt.text,
         misconception=misconception.id,
@@ -94,6 +99,7 @@ def simulate(
         student="misconception",
         seed=seed,
     )
-    respond = SimulatedResponse(MisconceptionStudent(seed=seed), problem, attempt.beliefs)
-    teacher = tutor if tutor is not None else GuardedTutor(SymbolicTutor(seed=seed))
-    return run_session(start, problem, solution, teacher, respond, most_tutor_turns=most_tutor_turns)
+    session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)
+    return await run_session(
+        session, start, SimulatedResponse(MisconceptionStudent(seed=seed), problem.question, attempt.beliefs)
+    )

@@ -72,15 +72,11 @@ def work_sentence(beliefs: Beliefs, index: int) -> tuple[str, str]:
     if not line.found:
         return "", line.states
     first = line.found[0]
-    known = {atom: value for atom, value in beliefs.values.items() if _is_known_before(beliefs, index, atom)}
-    texts = {atom: show_number(value) for atom, value in known.items()}
+    found_later = {found.atom for later in beliefs.lines[index:] for found in later.found}
+    texts = {atom: show_number(value) for atom, value in beliefs.values.items() if atom not in found_later}
     work = show_equation(first.equations[0], texts) if len(first.equations) == 1 else ""
     result = ", ".join(show_found(found.atom, beliefs.values[found.atom]) for found in line.found)
-    return ("" if work == result else work), result
-
-
-def _is_known_before(beliefs: Beliefs, index: int, atom: Atom) -> bool:
-    return all(found.atom != atom for line in beliefs.lines[index:] for found in line.found)
+    return ("" if work == result else work), result  # "AB = 5" is no calculation of AB = 5
 
 
 def _beliefs(proof: Proof, deduction: Deduction, way: Distorted) -> Beliefs:

@@ -10,8 +10,10 @@ from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_p
 from gnomon.geometry import rules
 from gnomon.student.beliefs import WorkLine
 
+# Two letters name a segment, up to six a polygon; one letter alone may be a word ("A") or the unknown.
 _NAMES = re.compile(r"\b(?:[A-Z][0-9']?){2,6}\b")
 _ACRONYMS = {"SSS", "SAS", "ASA", "AAS", "HL", "AA", "OK"}
+"""Words that look like names of elements."""
 _SILENT = {"Introduce", "Farewell", "Continue"}
 """Subacts that carry no mathematics, whatever their words."""
 

@@ -6,7 +6,7 @@ rule as it stands in its textbook (the rule record) and carries the change throu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -110,12 +110,9 @@ class Beliefs:
         )
 
     def _relation(self, equation: str, binding: Mapping[str, str], figure: Figure) -> Equation:
-        diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=self._own_names())
+        own_names = [*(atom for atom in self.values if isinstance(atom, Quantity)), *self.definitions]
+        diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=own_names)
         return diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(equation))))
-
-    def _own_names(self) -> Iterable[Quantity]:
-        yield from (atom for atom in self.values if isinstance(atom, Quantity))
-        yield from self.definitions
 
 
 def _drawn(figure: Figure) -> FormalDescription:

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass, replace
 
 from gnomon.algebra import show_number
-from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, sentences_of
+from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity, named_as_in
 from gnomon.student.attempt import work_sentence
@@ -31,6 +31,8 @@ _REPLIES = {
     "Introduce": "introduce",
 }
 """What an unrepaired student says to each subact; anything else leaves it stuck."""
+_LINES_PER_TURN = 2
+"""Lines of work in one message once the student is on the right path; the first after the repair comes alone."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +41,11 @@ class MisconceptionStudent:
 
     seed: int = 0
     repair_when_addressed: float = 0.35
+    """So that three remarks to the point are needed on average: a tutor that reaches the point is told from one that does not."""
     repair_otherwise: float = 0.005
-    lines_per_turn: int = 2
-    """How many lines of work the student writes in one message once it is on the right path."""
+    """Small but not 0: a learner may see a mistake by itself."""
 
-    def reply(self, context: StudentContext) -> StudentReply:
+    async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn."""
         return _Reply(self, context).make()
 
@@ -53,7 +55,9 @@ class _Reply:
         self.student = student
         self.context = context
         self.beliefs = context.beliefs
-        self.turn = _last_tutor_turn(context.dialogue)
+        if not context.dialogue.tutor_turns():
+            raise ValueError("a student answers a tutor's turn; the dialogue has none")
+        self.turn = context.dialogue.tutor_turns()[-1]
         count = len(context.dialogue.turns)
         seed = f"{student.seed}/{count}/{context.question.text}/{self.beliefs.belief}"
         self.generator = random.Random(seed)
@@ -104,7 +108,7 @@ class _Reply:
 
     def _work_on(self, *, just_repaired: bool) -> str:
         """Write the next lines anew; after the last one, the answer."""
-        count = 1 if just_repaired else self.student.lines_per_turn
+        count = 1 if just_repaired else _LINES_PER_TURN
         parts = [self._next_line(just_repaired=just_repaired) for _ in range(count) if not self.beliefs.is_finished]
         if self.beliefs.is_finished:
             parts.append(self._say("finish"))
@@ -138,10 +142,3 @@ class _Reply:
     def _answer(self) -> str:
         goal = self.beliefs.goal
         return f"{show_number(self.beliefs.answer())}{'°' if is_degrees(goal) else ''}"
-
-
-def _last_tutor_turn(dialogue: Dialogue) -> TutorTurn:
-    turns = dialogue.tutor_turns()
-    if not turns:
-        raise ValueError("a student answers a tutor's turn; the dialogue has none")
-    return turns[-1]

@@ -31,8 +31,8 @@ class StudentReply(NamedTuple):
 
 
 class Student(Protocol):
-    """Answers tutor turns."""
+    """Answers tutor turns; asynchronous, as a tutor is: a student may be a model that has to be waited for."""
 
-    def reply(self, context: StudentContext) -> StudentReply:
+    async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn of ``context.dialogue``."""
         ...

@@ -1,8 +1,9 @@
 """Tutors: the protocols, the reader of learners' messages, the symbolic tutor, tutors that ask a model, the answer guard."""
 
+from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import ModelReply, Sampling
-from gnomon.tutor.bridging import AwaitableTutor, BlockingTutor, UnreadableReplyError
 from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_leak
+from gnomon.tutor.guard.redrafting import MOST_DRAFTS, Drafted, first_safe
 from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
@@ -11,9 +12,8 @@ from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor,
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
 from gnomon.tutor.model.parts import ContextParts, context_combinations
 from gnomon.tutor.model.tutor import ModelTutor, turn_request, turn_schema
-from gnomon.tutor.opening import ModelOpener, TutorSpecError, open_async_tutor, open_explainer, open_key_step_tutor, open_tutor
+from gnomon.tutor.opening import ModelOpener, TutorSpecError, open_explainer, open_key_step_tutor, open_tutor
 from gnomon.tutor.protocol import (
-    AsyncTutor,
     Explainer,
     ExplanationContext,
     KeyStepContext,
@@ -23,16 +23,16 @@ from gnomon.tutor.protocol import (
     Tutor,
     TutorContext,
 )
-from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn, said_turn
+from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
-from gnomon.tutor.symbolic.tutor import NoProofError, SymbolicTutor, describe
+from gnomon.tutor.symbolic.readers import NoProofError, reader_of
+from gnomon.tutor.symbolic.tutor import SymbolicTutor, describe
 from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
 
 __all__ = [
     "CATEGORIES",
-    "AsyncTutor",
-    "AwaitableTutor",
-    "BlockingTutor",
+    "MOST_DRAFTS",
+    "AddressedModel",
     "Category",
     "Claim",
     "ClaimVerdict",
@@ -40,6 +40,7 @@ __all__ = [
     "Decision",
     "Diagnosis",
     "Diagnostician",
+    "Drafted",
     "Error",
     "Explainer",
     "ExplanationContext",
@@ -61,7 +62,6 @@ __all__ = [
     "ModelKeyStepTutor",
     "ModelOpener",
     "ModelReply",
-    "ModelTurn",
     "ModelTutor",
     "Move",
     "NoProofError",
@@ -74,22 +74,23 @@ __all__ = [
     "Teacher",
     "Tutor",
     "TutorContext",
+    "TutorReply",
     "TutorSpecError",
-    "UnreadableReplyError",
     "UtteranceSource",
     "check",
     "context_combinations",
     "describe",
     "find_leak",
+    "first_safe",
     "key_step_examples",
     "key_step_variants",
     "move_of",
-    "open_async_tutor",
     "open_explainer",
     "open_key_step_tutor",
     "open_tutor",
     "read_key_step",
     "read_message",
+    "reader_of",
     "said_turn",
     "turn_request",
     "turn_schema",

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import difflib
 import importlib
 import inspect
@@ -20,18 +21,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, cast
 
+from gnomon.dialogue import TutorTurn
 from gnomon.models import Model
-from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import Sampling
-from gnomon.tutor.bridging import AwaitableTutor, BlockingTutor
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import FocusedTutor
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor
 from gnomon.tutor.model.tutor import ModelTutor
-from gnomon.tutor.protocol import AsyncTutor, Explainer, KeyStepTutor, Tutor
+from gnomon.tutor.protocol import Explainer, KeyStepTutor, Tutor, TutorContext
+from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.tutor import SymbolicTutor
 
 _EXPECTED = "expected `symbolic`, `module:factory`, a URL or MODEL@URL, the last two also after `grounded+` or `focused+`"
+_HELP = "see docs/tutors.md"
 Pipeline = Literal["model", "grounded", "focused"]
 _PREFIXED: tuple[Pipeline, ...] = ("grounded", "focused")
 ModelOpener = Callable[[str], Model]
@@ -49,45 +51,26 @@ class _Spec(NamedTuple):
     """``module:factory``, or the model's address."""
 
 
-def open_tutor(spec: str, *, seed: int = 0) -> Tutor:
-    """Open a tutor for a session; one that asks a model comes as a `BlockingTutor`, to be closed.
+def open_tutor(spec: str, models: ModelOpener, *, seed: int = 0) -> Tutor:
+    """Open a tutor.
 
     Args:
         spec: see the module.
+        models: gives the model of an address, with the caller's cache and ledger; the caller closes it.
         seed: of the symbolic tutor's words, and of a model where its server knows seeds.
 
     Raises:
         TutorSpecError: when nothing can be opened by that name.
-        ModelAddressError: when the address of a model cannot be read.
     """
     read = _read(spec)
     if read.kind == "symbolic":
         return SymbolicTutor(seed=seed)
     if read.kind == "own":
-        own = _own(read.place, "reply")
-        return BlockingTutor(own) if inspect.iscoroutinefunction(own.reply) else cast("Tutor", own)
-    model = AddressedModel(read.place)
-    return BlockingTutor(_model_tutor(read, model, seed), model.aclose)
-
-
-def open_async_tutor(spec: str, models: ModelOpener, *, seed: int = 0) -> AsyncTutor:
-    """Open a tutor for a benchmark, where many turns are asked for at once.
-
-    Args:
-        spec: see the module.
-        models: gives the model of an address, with the caller's cache and ledger; the caller closes it.
-        seed: as in `open_tutor`.
-
-    Raises:
-        TutorSpecError: when nothing can be opened by that name.
-    """
-    read = _read(spec)
-    if read.kind == "symbolic":
-        return AwaitableTutor(SymbolicTutor(seed=seed), "symbolic")
-    if read.kind == "own":
-        own = _own(read.place, "reply")
-        return cast("AsyncTutor", own) if inspect.iscoroutinefunction(own.reply) else AwaitableTutor(own, read.place)
-    return _model_tutor(read, models(read.place), seed)
+        return _OwnTutor(_own(read.place, "reply"), read.place)
+    model, sampling = models(read.place), Sampling(seed=seed)
+    if read.pipeline == "focused":
+        return FocusedTutor(model, sampling=sampling)
+    return ModelTutor(model, notes="proof" if read.pipeline == "grounded" else "none", sampling=sampling)
 
 
 def open_key_step_tutor(spec: str, models: ModelOpener, *, variant: str = "zero_shot", seed: int = 0) -> KeyStepTutor:
@@ -95,7 +78,7 @@ def open_key_step_tutor(spec: str, models: ModelOpener, *, variant: str = "zero_
 
     Args:
         spec: see the module, without the pipelines.
-        models: as in `open_async_tutor`.
+        models: as in `open_tutor`.
         variant: how a model is asked; see `key_step_variants`.
         seed: of a model.
 
@@ -143,11 +126,29 @@ def _plain(spec: str) -> _Spec:
     return read
 
 
-def _model_tutor(read: _Spec, model: Model, seed: int) -> AsyncTutor:
-    sampling = Sampling(seed=seed)
-    if read.pipeline == "focused":
-        return FocusedTutor(model, sampling=sampling)
-    return ModelTutor(model, notes="proof" if read.pipeline == "grounded" else "none", sampling=sampling)
+class _OwnTutor:
+    """A user's object with ``reply``, asynchronous or not, that gives a `TutorTurn` or a `TutorReply`."""
+
+    def __init__(self, own: Any, place: str) -> None:  # noqa: ANN401  # whatever the user's factory returns
+        self._own = own
+        self._place = place
+
+    @property
+    def name(self) -> str:
+        """The user's name for it; without one, where it is."""
+        return str(getattr(self._own, "name", self._place))
+
+    async def reply(self, context: TutorContext) -> TutorReply:
+        """Return the next turn; errors are the tutor's own, and `TutorSpecError` for what is no turn."""
+        if inspect.iscoroutinefunction(self._own.reply):
+            said = await self._own.reply(context)
+        else:
+            said = await asyncio.to_thread(self._own.reply, context)  # it may wait for something
+        if isinstance(said, TutorTurn):
+            return said_turn(said)
+        if isinstance(said, TutorReply):
+            return said
+        raise TutorSpecError(f"{self._place}: expected `reply` to give a TutorTurn, got {type(said).__name__!r}; {_HELP}")
 
 
 def _own(place: str, *methods: str) -> Any:  # noqa: ANN401  # whatever the user's factory returns
@@ -159,16 +160,36 @@ def _own(place: str, *methods: str) -> Any:  # noqa: ANN401  # whatever the user
             raise TutorSpecError(
                 f"{place}: no module {error.name!r}; start gnomon in its folder, or install it into this environment"
             ) from error
+        except (Exception, SystemExit) as error:  # whatever a user's module raises when it is imported
+            raise TutorSpecError(f"{place}: importing {module_name!r} failed: {_described(error)}") from error
     factory = getattr(module, name, None)
     if factory is None:
         near = difflib.get_close_matches(name, vars(module), n=3)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
         raise TutorSpecError(f"{place}: module {module_name!r} has no {name!r}{hint}")
-    tutor = factory() if callable(factory) else factory
+    tutor = _called(factory, place) if callable(factory) else factory
     missing = [method for method in methods if not callable(getattr(tutor, method, None))]
     if missing:
-        raise TutorSpecError(f"{place}: expected a tutor with `{missing[0]}`, got {type(tutor).__name__!r}; see docs/tutors.md")
+        raise TutorSpecError(f"{place}: expected a tutor with `{missing[0]}`, got {type(tutor).__name__!r}; {_HELP}")
     return tutor
+
+
+def _called(factory: Callable[..., object], place: str) -> object:
+    try:
+        inspect.signature(factory).bind()
+    except TypeError as error:
+        raise TutorSpecError(f"{place}: expected a factory that takes no arguments ({error}); {_HELP}") from error
+    except ValueError:  # some built-in functions do not say what they take: they are called all the same
+        pass
+    try:
+        return factory()
+    except (Exception, SystemExit) as error:  # whatever a user's factory raises
+        raise TutorSpecError(f"{place}: the factory failed: {_described(error)}") from error
+
+
+def _described(error: BaseException) -> str:
+    message = " ".join(str(error).split())
+    return f"{type(error).__name__}{': ' if message else ''}{message}; {_HELP}"
 
 
 @contextmanager

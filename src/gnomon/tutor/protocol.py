@@ -1,8 +1,8 @@
-"""What a tutor is, in four small protocols, and what each is given.
+"""What a tutor is, in four small protocols, one a role, and what each is given.
 
-`Tutor` gives the next turn of a dialogue; `AsyncTutor` does so by calls to a model. `KeyStepTutor` gives the next step of a
-piece of work in three parts (MMTutorBench 3.2), `Explainer` explains a solution with visual keypoints (MathExplain 4), and
-`Teacher` talks in free text.
+`Tutor` gives the next turn of a dialogue, `KeyStepTutor` the next step of a piece of work in three parts (MMTutorBench 3.2),
+`Explainer` explains a solution with visual keypoints (MathExplain 4), and `Teacher` talks in free text. All are asynchronous:
+those that ask a model wait for it, and many sessions share one event loop.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gnomon.datasets import Persona
-from gnomon.dialogue import Dialogue, TutorTurn
+from gnomon.dialogue import Dialogue
 from gnomon.figure import VisualKeypoint
 from gnomon.geometry import Solution
 from gnomon.models import Image
 from gnomon.problem import Problem, Question
 
 if TYPE_CHECKING:
-    from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, ModelTurn
+    from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply
 
 
 @dataclass(frozen=True)
@@ -40,26 +40,19 @@ class TutorContext:
 
 
 class Tutor(Protocol):
-    """Gives tutor turns."""
-
-    def reply(self, context: TutorContext) -> TutorTurn:
-        """Return the next turn."""
-        ...
-
-
-class AsyncTutor(Protocol):
-    """Gives tutor turns by asking a model; what it could not read in the reply is said, not guessed."""
+    """Gives tutor turns; what could not be read in the reply of a model is said, not guessed."""
 
     @property
     def name(self) -> str:
         """The tutor's name in dialogues and tables."""
         ...
 
-    async def reply(self, context: TutorContext) -> ModelTurn:
-        """Return the model's reply with the turn that was read in it.
+    async def reply(self, context: TutorContext) -> TutorReply:
+        """Return the next turn, with the raw reply it was read in.
 
         Raises:
-            ModelError: when the model cannot be asked.
+            ModelError: when a model cannot be asked.
+            NoProofError: by a tutor that reasons on the formal description, where there is no proof.
         """
         ...
 

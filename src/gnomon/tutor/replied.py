@@ -1,4 +1,4 @@
-"""What tutors that ask a model give back: the raw reply, which benchmarks grade, and what could be read in it."""
+"""What tutors give back: the raw reply, which benchmarks grade, and what could be read in it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def said_in(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class ModelTurn:
-    """One turn of an `AsyncTutor`."""
+class TutorReply:
+    """What a `Tutor` gives: a turn, and how it came about."""
 
     text: str
-    """The raw reply, word for word."""
+    """The raw reply, word for word; the JSON of the turn where no model wrote it."""
     reading: Reading
     """What was read in it: status, value, repairs, invalid fields, flags."""
     turn: TutorTurn | None
@@ -54,7 +54,7 @@ def read_turn(
     step: int | None = None,
     has_notes: bool = False,
     needs_highlights: bool = True,
-) -> ModelTurn:
+) -> TutorReply:
     """Make the turn of a reading.
 
     Args:
@@ -66,7 +66,7 @@ def read_turn(
     """
     turn = _turn(reading, step, needs_highlights=needs_highlights)
     flags = (*reading.flags, *(("cut_at_limit",) if reply.is_cut else ()))
-    return ModelTurn(reply.text, reading, turn, reply.usage, reply.seconds, flags, has_notes)
+    return TutorReply(reply.text, reading, turn, reply.usage, reply.seconds, flags, has_notes)
 
 
 def _turn(reading: Reading, step: int | None, *, needs_highlights: bool) -> TutorTurn | None:
@@ -80,11 +80,11 @@ def _turn(reading: Reading, step: int | None, *, needs_highlights: bool) -> Tuto
     return TutorTurn.model_validate({**value, "record": record})
 
 
-def said_turn(turn: TutorTurn, *, usage: Usage = _NO_USAGE, seconds: float = 0.0, flags: tuple[str, ...] = ()) -> ModelTurn:
+def said_turn(turn: TutorTurn, *, usage: Usage = _NO_USAGE, seconds: float = 0.0, flags: tuple[str, ...] = ()) -> TutorReply:
     """Return a turn that no model wrote as if one had: its text is the JSON of the turn."""
     value = turn.turn_json()
     reading = Reading(status="ok", value=value)
-    return ModelTurn(json.dumps(value, ensure_ascii=False), reading, turn, usage, seconds, flags)
+    return TutorReply(json.dumps(value, ensure_ascii=False), reading, turn, usage, seconds, flags)
 
 
 class KeyStepReply(NamedTuple):

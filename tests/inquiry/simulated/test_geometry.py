@@ -65,6 +65,6 @@ def test_candidates_differ_in_words_and_not_in_what_is_understood():
 def test_a_problem_without_a_proof_is_refused():
     cases = GeometryCases({"p": Problem(id="p", question=Question(text="What is x?"))})
     with pytest.raises(InquiryError, match="needs a proof"):
-        cases.case("p")
+        asyncio.run(cases.case("p"))
     with pytest.raises(InquiryError, match="'q'"):
-        cases.case("q")
+        asyncio.run(cases.case("q"))

@@ -3,14 +3,14 @@
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank, load_problem
 from gnomon.tutor import Diagnostician
 
 
 def _diagnose(problem_id, attempt="", *messages):
     problem = bank()[problem_id]
-    solution = solve(problem)
+    solution = solution_of(problem)
     dialogue = Dialogue(problem=problem_id, attempt=attempt)
     for message in messages:
         turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?")
@@ -65,7 +65,7 @@ def test_a_message_without_a_claim_changes_nothing(message):
 def test_a_later_wrong_value_of_a_sine_takes_the_right_one_back(data_folder):
     """The goal is an expression here, not a letter or a length; sin ∠BAC = 8/17."""
     problem = load_problem(f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#602")
-    solution = solve(problem)
+    solution = solution_of(problem)
     turn = TutorTurn(act="Focus", subact="SeekStrategy", utterance="And then?")
     dialogue = Dialogue(problem=problem.id, attempt="sin ∠BAC = 8/17").with_turn(turn)
     reader = Diagnostician(problem, solution.proof, solution.deduction)

@@ -1,23 +1,23 @@
 """The symbolic tutor: grounded turns, an escalation ladder, and no answer for sale."""
 
+import asyncio
+
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, sentences_of, violations
 from gnomon.figure import Highlights
-from gnomon.geometry import Solution, solve
+from gnomon.geometry import Solution, solution_of
 from gnomon.problem import Problem, bank
-from gnomon.session import GuardedTutor
+from gnomon.session import GuardedTutor, Session
 from gnomon.tutor import NoProofError, SymbolicTutor, TutorContext
 
 
 def _talk(problem_id, messages, attempt="", seed=0):
     """Let the guarded tutor talk with someone who says ``messages``, whatever the tutor says."""
-    problem = bank()[problem_id]
-    solution = solve(problem)
-    tutor = GuardedTutor(SymbolicTutor(seed=seed))
+    session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns=99)
     dialogue = Dialogue(problem=problem_id, attempt=attempt)
     for message in [*messages, None]:
-        dialogue = dialogue.with_turn(tutor.reply(TutorContext(problem, dialogue, solution)))
+        dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
         if message is None or dialogue.tutor_turns()[-1].subact == "Farewell":
             break
         dialogue = dialogue.with_turn(StudentTurn(utterance=message))
@@ -42,7 +42,7 @@ def test_revealing_comes_last_and_only_after_the_concept_was_explained():
 
 
 def test_highlights_belong_to_the_step_in_play():
-    solution = solve(bank()["parallel-apex-bcnvw"])
+    solution = solution_of(bank()["parallel-apex-bcnvw"])
     figure = solution.problem.question.figure
     for turn in STUBBORN.tutor_turns():
         if turn.highlights:
@@ -112,4 +112,4 @@ def test_a_problem_without_proof_is_refused_with_its_reason():
     problem = Problem(id="empty", question=bank()["triangle-sum-klm"].question)
     context = TutorContext(problem, Dialogue(problem="empty"), Solution(problem, "no_proof", "nothing follows", 0.0))
     with pytest.raises(NoProofError, match="nothing follows"):
-        SymbolicTutor().reply(context)
+        asyncio.run(SymbolicTutor().reply(context))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import ClaimVerdict, Judge, read_message
 
 
 def _verdicts(problem_id, text):
     problem = bank()[problem_id]
-    judge = Judge(solve(problem).deduction)
+    judge = Judge(solution_of(problem).deduction)
     return [str(judge.judge(claim)) for claim in read_message(text, problem).claims]
 
 
@@ -38,14 +38,14 @@ def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
 
 def test_a_rule_stated_with_a_wrong_total_is_wrong():
     problem = bank()["triangle-sum-klm"]
-    judge = Judge(solve(problem).deduction)
+    judge = Judge(solution_of(problem).deduction)
     assert judge.judge_rule(read_message("angles in a triangle add up to 360", problem)) is ClaimVerdict.WRONG
     assert judge.judge_rule(read_message("angles in a triangle add up to 180", problem)) is ClaimVerdict.RIGHT
 
 
 def test_a_value_said_of_something_unknown_counts_only_when_it_fits():
     problem = bank()["sine-abc"]
-    judge = Judge(solve(problem).deduction)
+    judge = Judge(solution_of(problem).deduction)
     message, verdicts = judge.judge_message(read_message("so the tree is 6.88 cm tall", problem))
     assert [str(verdict) for verdict in verdicts] == ["right_rounded"]
     assert message.intent == "claim"
@@ -55,7 +55,7 @@ def test_a_value_said_of_something_unknown_counts_only_when_it_fits():
 
 def test_a_rule_about_a_sum_stated_as_an_equality_is_wrong():
     problem = bank()["cointerior-efhj"]
-    judge = Judge(solve(problem).deduction)
+    judge = Judge(solution_of(problem).deduction)
     _, verdicts = judge.judge_message(read_message("co-interior angles are equal", problem))
     assert verdicts == (ClaimVerdict.WRONG,)
 
@@ -63,7 +63,7 @@ def test_a_rule_about_a_sum_stated_as_an_equality_is_wrong():
 def test_the_answer_means_the_goal_also_when_something_else_was_asked():
     """Asked for LP (4), a learner who says that the answer, or just it, is 7.5 speaks of QN."""
     problem = bank()["side-splitter-lmn"]
-    judge = Judge(solve(problem).deduction)
+    judge = Judge(solution_of(problem).deduction)
     asked = parse_expression("length(L,P)")
     for text in ("the answer must be 7.5", "so it is 7.5", "7.5"):
         _, verdicts = judge.judge_message(read_message(text, problem, asked))
@@ -82,5 +82,5 @@ def test_the_answer_means_the_goal_also_when_something_else_was_asked():
 )
 def test_the_angle_in_a_half_circle_is_not_its_arc(text, verdict):
     problem = bank()["diameter-same-arc-fgnty"]
-    _, verdicts = Judge(solve(problem).deduction).judge_message(read_message(text, problem))
+    _, verdicts = Judge(solution_of(problem).deduction).judge_message(read_message(text, problem))
     assert verdicts == (verdict,)

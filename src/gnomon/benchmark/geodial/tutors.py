@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
-from gnomon.benchmark.benchmark import Answer, Item, NotApplicableError, not_applicable
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import Answer, Item, NotApplicableError, is_model, not_applicable
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.options import GeoDialOptions, TutorKind, parts_of, refuse_what_does_not_fit
 from gnomon.benchmark.geodial.points import CATEGORIES, Point, named_in, point_of
 from gnomon.benchmark.sources import images_of
 from gnomon.dialogue import TutorTurn
 from gnomon.figure import Highlights
-from gnomon.geometry import Solution, solve
+from gnomon.geometry import Solution, solved
 from gnomon.models import Model, all_of, model_name
 from gnomon.problem import Problem
-from gnomon.session import AsyncGuardedTutor
+from gnomon.session import GuardedTutor
 from gnomon.tutor import (
-    AsyncTutor,
     Category,
     ContextParts,
     Decision,
     FocusedTutor,
-    ModelTurn,
     ModelTutor,
     Move,
     NoProofError,
     Prediction,
     Sampling,
+    Tutor,
     TutorContext,
+    TutorReply,
     TutorSpecError,
     move_of,
-    open_async_tutor,
+    open_tutor,
     turn_schema,
 )
 
@@ -90,23 +88,6 @@ def answerer_of(spec: str | None, options: GeoDialOptions, seed: int, training: 
     if options.setting == "focused":
         return _Focused(name, options, parts_of(options), seed)
     return _OneCall(name, options, parts_of(options), seed)
-
-
-@dataclass
-class Solutions:
-    """The engine's solutions; each problem is solved once, when it is first needed."""
-
-    _known: dict[str, Solution] = field(default_factory=dict)
-    _solving: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
-
-    async def of(self, problem: Problem | None) -> Solution | None:
-        """Return what the engine says; None where there is no formal description. The solution may hold no proof."""
-        if problem is None:
-            return None
-        async with self._solving[problem.id]:
-            if problem.id not in self._known:
-                self._known[problem.id] = await asyncio.to_thread(solve, problem)
-            return self._known[problem.id]
 
 
 @dataclass
@@ -164,7 +145,7 @@ def _told(turn: TutorTurn, tutor: str) -> Answer:
     return Answer(text=json.dumps(value, ensure_ascii=False), value=value, extra={"tutor": tutor})
 
 
-def _opened(spec: str, seed: int) -> AsyncTutor:
+def _opened(spec: str, seed: int) -> Tutor:
     def no_models(place: str) -> Model:
         raise ResultsError(f"expected a tutor without a model, got {place!r}")
 
@@ -172,7 +153,7 @@ def _opened(spec: str, seed: int) -> AsyncTutor:
         expected = f"MODEL@URL, a URL, MODULE:FACTORY, symbolic, {' or '.join(CONTROLS)}"
         raise ResultsError(f"no tutor {spec!r}: expected {expected}")
     try:
-        return open_async_tutor(spec, no_models, seed=seed)
+        return open_tutor(spec, no_models, seed=seed)
     except TutorSpecError as error:
         raise ResultsError(str(error)) from error
 
@@ -183,15 +164,14 @@ class _OwnTutor:
 
     name: str
     options: GeoDialOptions
-    tutor: AsyncTutor
+    tutor: Tutor
     roles: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
-    solutions: Solutions = field(default_factory=Solutions)
 
     async def answer(self, item: Item, models: Mapping[str, Model]) -> Answer:
         del models
         point = point_of(item)
-        context = TutorContext(point.problem, point.dialogue, await self.solutions.of(point.formal))
+        context = TutorContext(point.problem, point.dialogue, await _solved(point.formal))
         extra = {"tutor": self.name}
         try:
             return await _replied(self.tutor, context, self.options, extra)
@@ -208,7 +188,6 @@ class _OneCall:
     parts: ContextParts
     seed: int
     roles: tuple[str, ...] = ("tutor",)
-    solutions: Solutions = field(default_factory=Solutions)
 
     @property
     def prompts(self) -> tuple[str, ...]:
@@ -219,7 +198,7 @@ class _OneCall:
         point, options, model = point_of(item), self.options, models["tutor"]
         extra = {"tutor": self.name or model.name, "setting": "turn", "parts": self.parts.name, "notes": options.notes}
         is_needed = options.notes == "proof" or options.guard
-        solution = await self.solutions.of(point.formal) if is_needed else None
+        solution = await _solved(point.formal) if is_needed else None
         if options.notes == "proof" and (solution is None or solution.proof is None):
             return not_applicable(_NO_PROOF, extra)
         if missing := _missing_picture(point, self.parts):
@@ -275,7 +254,7 @@ async def _ask(tutor: FocusedTutor, context: TutorContext, move: Move, point: Po
     return prediction, decision
 
 
-def _focused_answer(written: ModelTurn | None, asked: Mapping[Category, _Asked], extra: dict[str, Any]) -> Answer:
+def _focused_answer(written: TutorReply | None, asked: Mapping[Category, _Asked], extra: dict[str, Any]) -> Answer:
     texts: dict[str, str] = {} if written is None else {"turn": written.text}
     value: dict[str, Any] = {} if written is None else {"turn": written.reading.value}
     are_read = [] if written is None else [written.turn is not None]
@@ -294,20 +273,25 @@ def _focused_answer(written: ModelTurn | None, asked: Mapping[Category, _Asked],
     return Answer(text=text, status=status, value=value, flags=tuple(flags), extra=extra)
 
 
-async def _replied(tutor: AsyncTutor, context: TutorContext, options: GeoDialOptions, extra: dict[str, Any]) -> Answer:
+async def _replied(tutor: Tutor, context: TutorContext, options: GeoDialOptions, extra: dict[str, Any]) -> Answer:
     if not options.guard:
         return _answer(await tutor.reply(context), extra)
-    reply = await AsyncGuardedTutor(tutor).reply(context)
+    reply = await GuardedTutor(tutor).reply(context)
     record = reply.turn.record if reply.turn else None
     assert record is not None  # the guard always records
     stopped = {"stopped": list(record.guard), "unread": list(record.unread), "is_safe_turn": record.rung == "safe"}
     return _answer(reply, {**extra, "guard": stopped})
 
 
-def _answer(reply: ModelTurn, extra: dict[str, Any]) -> Answer:
+def _answer(reply: TutorReply, extra: dict[str, Any]) -> Answer:
     noted = {**extra, "has_notes": True} if reply.has_notes else extra
     reading = reply.reading
     return Answer(text=reply.text, status=reading.status, value=reading.value, flags=reply.flags, extra=noted)
+
+
+async def _solved(problem: Problem | None) -> Solution | None:
+    """Return what the engine says; None where there is no formal description. The solution may hold no proof."""
+    return None if problem is None else await solved(problem)
 
 
 def _missing_picture(point: Point, parts: ContextParts) -> str | None:

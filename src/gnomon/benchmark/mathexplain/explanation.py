@@ -12,8 +12,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, NotApplicableError, Options, Picture, Row, RowError, not_applicable
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import (
+    Answer,
+    Grade,
+    Item,
+    NotApplicableError,
+    Options,
+    Picture,
+    Row,
+    RowError,
+    is_model,
+    not_applicable,
+)
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mathexplain.answers import score_final_answer

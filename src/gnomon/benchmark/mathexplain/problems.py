@@ -24,8 +24,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.benchmark.benchmark import Item, NotApplicableError
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import Item, NotApplicableError, is_model
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.sources import formal_description, images_of, no_model, recorded_replies
 from gnomon.datasets import MathExplainItem

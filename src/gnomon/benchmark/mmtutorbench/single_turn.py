@@ -26,9 +26,9 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    is_model,
     not_applicable,
 )
-from gnomon.benchmark.catalogue import is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, first_turns, pictures, written

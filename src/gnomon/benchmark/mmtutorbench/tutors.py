@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from gnomon.benchmark.benchmark import Answer, NotApplicableError
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import Answer, NotApplicableError, is_model
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, pictures, written
 from gnomon.benchmark.results import read_record, read_rows

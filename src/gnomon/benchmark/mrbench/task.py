@@ -16,8 +16,7 @@ from typing import Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError
-from gnomon.benchmark.catalogue import is_model
+from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError, is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig

@@ -1,6 +1,7 @@
 """A teacher's words under the two protocols: ``paper`` records what the guard would have caught, ``guarded`` acts on it.
 
-Acting means: asked again with the reason, at most twice; then a safe sentence takes the place of the words.
+Acting means: asked again with the reason, as in every guard (`gnomon.tutor.first_safe`); then a safe sentence takes the place of
+the words.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from gnomon.inquiry.protocol.records import ProtocolName
-
-_MOST_DRAFTS = 3
+from gnomon.tutor import MOST_DRAFTS, first_safe
 
 
 class Said(NamedTuple):
@@ -36,13 +36,8 @@ async def say(
         protocol: whether a leak is only recorded.
         safe: what is said when every draft gives something away.
     """
-    text = await draft(())
-    first = found = find_leak(text)
-    if first is None or protocol == "paper":
-        return Said(text, first, leak_acted=False)
-    rejected: list[str] = []
-    while found is not None and len(rejected) < _MOST_DRAFTS - 1:
-        rejected.append(found)
-        text = await draft(tuple(rejected))
-        found = find_leak(text)
-    return Said(safe if found is not None else text, first, leak_acted=True)
+    is_guarded = protocol == "guarded"
+    tried = await first_safe(draft, find_leak, most_drafts=MOST_DRAFTS if is_guarded else 1)
+    leak = tried.refused[0] if tried.refused else None
+    text = safe if is_guarded and not tried.passed else tried.drafts[-1]
+    return Said(text, leak, leak_acted=is_guarded and leak is not None)

@@ -12,18 +12,19 @@ words.
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from gnomon.algebra import show_number
 from gnomon.dialogue import Dialogue, Phrasebook, StudentTurn, TutorTurn, act_of
-from gnomon.geometry import Solution, solve
+from gnomon.geometry import Solution, solved
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.players import Line, State
 from gnomon.problem import Problem
-from gnomon.session import GuardedTutor, UnknownMisconceptionError, choose_misconception
-from gnomon.student import Attempt, Beliefs, MisconceptionStudent, StudentContext, make_attempt
-from gnomon.tutor import SymbolicTutor, TutorContext
+from gnomon.session import GuardedTutor, Session, UnknownMisconceptionError, choose_misconception
+from gnomon.student import Attempt, Beliefs, MisconceptionStudent, StudentContext, StudentReply, make_attempt
+from gnomon.tutor import SymbolicTutor
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class GeometryCase:
 
 @dataclass(frozen=True)
 class GeometryCases:
-    """The problems of a run, solved when first asked for."""
+    """The problems of a run, solved when first asked for, in a thread."""
 
     problems: Mapping[str, Problem]
     """By id, with formal descriptions."""
@@ -45,21 +46,21 @@ class GeometryCases:
     """Chooses the misconception and the words of the attempt."""
     _made: dict[str, GeometryCase] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def case(self, problem_id: str) -> GeometryCase:
+    async def case(self, problem_id: str) -> GeometryCase:
         """Return the case of a problem.
 
         Raises:
             InquiryError: for an unknown problem, one that the engine does not solve, or one to which no misconception applies.
         """
         if problem_id not in self._made:
-            self._made[problem_id] = self._make(problem_id)
+            self._made[problem_id] = await self._make(problem_id)
         return self._made[problem_id]
 
-    def _make(self, problem_id: str) -> GeometryCase:
+    async def _make(self, problem_id: str) -> GeometryCase:
         problem = self.problems.get(problem_id)
         if problem is None:
             raise InquiryError(f"the simulated pair does not know problem {problem_id!r}; make it with the problems of the run")
-        solution = solve(problem)
+        solution = await solved(problem)
         if solution.proof is None or solution.deduction is None:
             raise InquiryError(f"{problem_id}: the simulated pair needs a proof, the engine found none: {solution.reason}")
         try:
@@ -92,46 +93,43 @@ class EngineTeacher:
 
     async def reply(self, state: State, question: str, rejected: tuple[str, ...] = ()) -> str:
         """Return the next turn's words."""
-        return self.turn(state.problem_id, (*state.lines, Line("question", question)), len(rejected)).utterance
+        turn = await self.turn(state.problem_id, (*state.lines, Line("question", question)), len(rejected))
+        return turn.utterance
 
     async def feedback(self, state: State, attempt: str, verdict: str, rejected: tuple[str, ...] = ()) -> str:  # noqa: ARG002
         """Return the words to an attempt: the engine judges it by itself."""
-        return self.turn(state.problem_id, (*state.lines, Line("attempt", attempt)), len(rejected)).utterance
+        turn = await self.turn(state.problem_id, (*state.lines, Line("attempt", attempt)), len(rejected))
+        return turn.utterance
 
-    def turn(self, problem_id: str, lines: tuple[Line, ...], num_rejected: int = 0) -> TutorTurn:
+    async def turn(self, problem_id: str, lines: tuple[Line, ...], num_rejected: int = 0) -> TutorTurn:
         """Return the turn that follows a conversation whose last line is the student's."""
         key = problem_id, lines, num_rejected
         if key not in self._turns:
-            case = self.cases.case(problem_id)
+            case = await self.cases.case(problem_id)
             tutor = GuardedTutor(SymbolicTutor(seed=self.seed + num_rejected), may_reveal=lambda _: False)
-            context = TutorContext(case.problem, dialogue_of_lines(case, lines, self), case.solution)
-            self._turns[key] = tutor.reply(context)
+            session = Session(case.solution, tutor, most_tutor_turns=sys.maxsize)  # the protocol counts the turns
+            self._turns[key] = await session.step(await dialogue_of_lines(case, lines, self))
         return self._turns[key]
 
 
-def dialogue_of_lines(case: GeometryCase, lines: tuple[Line, ...], teacher: EngineTeacher | None) -> Dialogue:
+async def dialogue_of_lines(case: GeometryCase, lines: tuple[Line, ...], teacher: EngineTeacher | None) -> Dialogue:
     """Return a conversation as the tutors of the workbench know it, with their records."""
-    turns = tuple(_turn(case, lines[: index + 1], teacher) for index in range(len(lines)))
+    turns = tuple([await _turn(case, lines[: index + 1], teacher) for index in range(len(lines))])
     first = next((line.text for line in lines if line.is_students), "")
     return Dialogue(problem=case.problem.id, attempt=first, turns=turns)
 
 
-def _turn(case: GeometryCase, lines: tuple[Line, ...], teacher: EngineTeacher | None) -> TutorTurn | StudentTurn:
+async def _turn(case: GeometryCase, lines: tuple[Line, ...], teacher: EngineTeacher | None) -> TutorTurn | StudentTurn:
     last = lines[-1]
     if last.is_students:
         return StudentTurn(utterance=last.text)
     if last.kind == "greeting":
         return TutorTurn(act=act_of("Introduce"), subact="Introduce", utterance=last.text)
     if teacher is not None:
-        own = teacher.turn(case.problem.id, lines[:-1])
+        own = await teacher.turn(case.problem.id, lines[:-1])
         if own.utterance and last.text.endswith(own.utterance):  # a comment has the verdict before it
             return own
     return TutorTurn(act=act_of("Guide"), subact="Guide", utterance=last.text)
-
-
-def _without_records(dialogue: Dialogue) -> Dialogue:
-    turns = tuple(turn.model_copy(update={"record": None}) if isinstance(turn, TutorTurn) else turn for turn in dialogue.turns)
-    return dialogue.model_copy(update={"turns": turns})
 
 
 @dataclass(frozen=True)
@@ -157,56 +155,54 @@ class SimulatedGeometryStudent:
 
     async def questions(self, state: State, count: int) -> tuple[str, ...]:
         """Return what the student could say next: its attempt first, then its answers to the teacher."""
-        return tuple(self._said(state, index) for index in range(count))
+        return tuple([await self._said(state, index) for index in range(count)])
 
     async def answers(self, state: State, count: int) -> tuple[str, ...]:
         """Return the answer that the student holds; all samples are alike."""
-        return (self._answer(self.beliefs(state)),) * count
+        return (self._answer(await self.beliefs(state)),) * count
 
     async def attempt(self, state: State) -> str:
         """Return the student's work, with the answer that it holds now."""
-        beliefs = self.beliefs(state)
-        case = self.cases.case(state.problem_id)
+        beliefs = await self.beliefs(state)
+        case = await self.cases.case(state.problem_id)
         lines = () if beliefs.is_repaired else case.attempt.lines
         return "\n".join([*lines, self._answer(beliefs)])
 
-    def beliefs(self, state: State) -> Beliefs:
+    async def beliefs(self, state: State) -> Beliefs:
         """Return what the student believes after the conversation."""
-        beliefs = self.cases.case(state.problem_id).attempt.beliefs
+        beliefs = (await self.cases.case(state.problem_id)).attempt.beliefs
         for index in self._remarks(state):
-            beliefs = self._hear(state, index, beliefs)
+            beliefs = await self._hear(state, index, beliefs)
         return beliefs
 
     def _remarks(self, state: State) -> tuple[int, ...]:
         return tuple(index for index, line in enumerate(state.lines) if line.kind in {"reply", "feedback"})
 
-    def _hear(self, state: State, index: int, beliefs: Beliefs) -> Beliefs:
+    async def _hear(self, state: State, index: int, beliefs: Beliefs) -> Beliefs:
         heard = replace(state, lines=state.lines[: index + 1])
-        return self._reply(heard, beliefs, self._mind(_seed(self.seed, heard)))[1]
+        mind = MisconceptionStudent(_seed(self.seed, heard), self.repair_when_addressed, self.repair_otherwise)
+        return (await self._reply(heard, beliefs, mind)).beliefs
 
-    def _said(self, state: State, index: int) -> str:
+    async def _said(self, state: State, index: int) -> str:
         remarks = self._remarks(state)
-        generator = random.Random(f"{self.seed}/{index}/{state.sha256()}")
+        case = await self.cases.case(state.problem_id)
         if not any(state.lines[remark].kind == "reply" for remark in remarks):
             book = Phrasebook.load(__package__, "simulated.yaml")
-            return book.pick("geometry_question", generator, attempt=self.cases.case(state.problem_id).attempt.text)
-        before = self.cases.case(state.problem_id).attempt.beliefs
+            generator = random.Random(f"{self.seed}/{index}/{state.sha256()}")
+            return book.pick("geometry_question", generator, attempt=case.attempt.text)
+        before = case.attempt.beliefs
         for remark in remarks[:-1]:
-            before = self._hear(state, remark, before)
-        after = self._hear(state, remarks[-1], before)
+            before = await self._hear(state, remark, before)
+        after = await self._hear(state, remarks[-1], before)
         # The words vary with the candidate; whether the student has understood does not.
         chance = float(after.is_repaired)
         speaker = MisconceptionStudent(seed=_seed(self.seed, state, index), repair_when_addressed=chance, repair_otherwise=chance)
-        return self._reply(state, before, speaker)[0]
+        return (await self._reply(state, before, speaker)).turn.utterance
 
-    def _reply(self, state: State, beliefs: Beliefs, student: MisconceptionStudent) -> tuple[str, Beliefs]:
-        case = self.cases.case(state.problem_id)
-        dialogue = _without_records(dialogue_of_lines(case, state.lines, self.teacher))
-        reply = student.reply(StudentContext(case.problem.question, dialogue, beliefs))
-        return reply.turn.utterance, reply.beliefs
-
-    def _mind(self, seed: int) -> MisconceptionStudent:
-        return MisconceptionStudent(seed, self.repair_when_addressed, self.repair_otherwise)
+    async def _reply(self, state: State, beliefs: Beliefs, student: MisconceptionStudent) -> StudentReply:
+        case = await self.cases.case(state.problem_id)
+        dialogue = (await dialogue_of_lines(case, state.lines, self.teacher)).for_student()
+        return await student.reply(StudentContext(case.problem.question, dialogue, beliefs))
 
     def _answer(self, beliefs: Beliefs) -> str:
         return f"Answer: {show_number(beliefs.answer())}"

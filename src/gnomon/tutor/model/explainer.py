@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gnomon.algebra import equal
 from gnomon.figure import Element, VisualKeypoint
 from gnomon.geometry import Proof
-from gnomon.models import Model, Request
+from gnomon.models import Model
 from gnomon.problem import Question
 from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.protocol import ExplanationContext
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, said_in
-from gnomon.tutor.solutions import solved
-from gnomon.tutor.symbolic.tutor import NoProofError
+from gnomon.tutor.symbolic.readers import require_reader
 
 
 @dataclass(frozen=True)
@@ -46,55 +46,40 @@ class ModelExplainer:
         Raises:
             ModelError: when the model cannot be asked.
         """
-        reply = await ask(self.model, keypoint_request(context, self.sampling))
+        prompt = load("tutor/keypoints").fill(**_about(context))  # never with the keypoints of the context: they are the answer
+        reply = await ask(self.model, make_request(prompt, context.images, sampling=self.sampling))
         reading = parse_keypoints(reply.text)
         return KeypointReply(reply.text, _keypoints(reading.value), reading, reply.usage, reply.seconds)
 
     async def explain(self, context: ExplanationContext) -> ExplanationReply:
-        """Ask for an explanation with the keypoints of ``context`` (5.2); without an answer it has to find one (5.3).
+        """Ask for an explanation with the keypoints of ``context``, if any (5.2); without an answer it has to find one (5.3).
 
         Raises:
             ModelError: when the model cannot be asked.
         """
-        reply = await ask(self.model, explanation_request(context, self.sampling))
+        prompt = load("tutor/explanation").fill(
+            **_about(context),
+            keypoints=context.keypoints,
+            has_keypoints=bool(context.keypoints),
+            has_answer=context.answer is not None,
+        )
+        reply = await ask(self.model, make_request(prompt, context.images, sampling=self.sampling))
         return ExplanationReply(reply.text, reply.usage, reply.seconds)
 
     async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:
-        """Ask which answer an explanation arrives at (5.3); the model sees problem and explanation, and no answer.
+        """Ask which answer an explanation arrives at (5.3); the model sees problem and explanation, no picture and no answer.
+
+        What the explainer thought, where the explanation is a raw reply, is left out.
 
         Raises:
             ModelError: when the model cannot be asked.
         """
-        reply = await ask(self.model, answer_request(context, explanation, self.sampling))
+        question = context.question
+        prompt = load("tutor/answer_from_explanation").fill(
+            problem=_problem_text(question), explanation=said_in(explanation), has_choices=bool(question.choices)
+        )
+        reply = await ask(self.model, make_request(prompt, sampling=self.sampling))
         return ExplanationReply(reply.text, reply.usage, reply.seconds)
-
-
-def keypoint_request(context: ExplanationContext, sampling: Sampling = SERVER_DEFAULTS) -> Request:
-    """Make the request for the keypoints: picture, text, answer, chapter, section; never the keypoints of the context."""
-    prompt = load("tutor/keypoints").fill(**_about(context))
-    return make_request(prompt, context.images, sampling=sampling)
-
-
-def explanation_request(context: ExplanationContext, sampling: Sampling = SERVER_DEFAULTS) -> Request:
-    """Make the request for an explanation; without keypoints in the context it speaks of none."""
-    prompt = load("tutor/explanation").fill(
-        **_about(context),
-        keypoints=context.keypoints,
-        has_keypoints=bool(context.keypoints),
-        has_answer=context.answer is not None,
-    )
-    return make_request(prompt, context.images, sampling=sampling)
-
-
-def answer_request(context: ExplanationContext, explanation: str, sampling: Sampling = SERVER_DEFAULTS) -> Request:
-    """Make the request for the answer that ``explanation`` arrives at; text only, without the context's answer.
-
-    What the explainer thought, where the explanation is a raw reply, is left out.
-    """
-    prompt = load("tutor/answer_from_explanation").fill(
-        problem=_problem_text(context.question), explanation=said_in(explanation), has_choices=bool(context.question.choices)
-    )
-    return make_request(prompt, sampling=sampling)
 
 
 def _about(context: ExplanationContext) -> dict[str, Any]:
@@ -134,28 +119,20 @@ class SymbolicExplainer:
         Raises:
             NoProofError: when there is no problem or the engine does not solve it; so do the other two.
         """
-        keypoints = tuple(_elements_of(await self._proof(context)))
+        reader = await require_reader(context.problem)
+        keypoints = tuple(_elements_of(reader.proof))
         return KeypointReply("\n".join(f"{point.element}: {point.description}" for point in keypoints), keypoints)
 
     async def explain(self, context: ExplanationContext) -> ExplanationReply:
         """Return the steps of the proof in words, each with the elements it uses."""
-        proof = await self._proof(context)
-        steps = [f"{step.text} (see {', '.join(_named(element) for element in step.uses)})" for step in proof.steps]
+        reader = await require_reader(context.problem)
+        steps = [f"{step.text} (see {', '.join(_named(element) for element in step.uses)})" for step in reader.proof.steps]
         return ExplanationReply("\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)))
 
     async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:  # noqa: ARG002 - the proof is the explanation
         """Return the answer that the proof arrives at: the option that equals it, where there are options."""
-        value = (await self._proof(context)).answer
+        value = (await require_reader(context.problem)).proof.answer
         return ExplanationReply(_option(context.question, value.number) or value.exact or value.text)
-
-    async def _proof(self, context: ExplanationContext) -> Proof:
-        problem = context.problem
-        if problem is None:
-            raise NoProofError("the symbolic explainer needs a problem with a formal description, got none")
-        solution = await solved(problem)
-        if solution.proof is None:
-            raise NoProofError(f"no proof for {problem.id!r} ({solution.status}): {solution.reason}")
-        return solution.proof
 
 
 def _elements_of(proof: Proof) -> Iterator[VisualKeypoint]:
@@ -182,7 +159,5 @@ def _named(element: Element) -> str:
 
 
 def _option(question: Question, value: float) -> str | None:
-    from gnomon.algebra import equal
-
     letters = zip("ABCDEFGHIJ", question.choices, strict=False)
     return next((letter for letter, choice in letters if equal(value, choice, "textbook")), None)

@@ -18,11 +18,11 @@ from gnomon.prompts import in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, ModelReply, Sampling, ask, make_request
 from gnomon.tutor.model.highlight_answers import read_names, read_yes_no
-from gnomon.tutor.model.notes import ProofReader
 from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
 from gnomon.tutor.model.tutor import turn_request
 from gnomon.tutor.protocol import TutorContext
-from gnomon.tutor.replied import ModelTurn, read_turn, said_turn
+from gnomon.tutor.replied import TutorReply, read_turn, said_turn
+from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Category = Literal["lines", "angles"]
 CATEGORIES: tuple[Category, ...] = ("lines", "angles")
@@ -109,7 +109,6 @@ class FocusedTutor:
     parts: ContextParts = ALL_PARTS
     utterance_source: UtteranceSource = "model"
     sampling: Sampling = SERVER_DEFAULTS
-    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.utterance_source == "truth":
@@ -122,14 +121,14 @@ class FocusedTutor:
         """``focused:`` and the name of the utterance model."""
         return f"focused:{self.model.name}"
 
-    async def write(self, context: TutorContext) -> ModelTurn:
+    async def write(self, context: TutorContext) -> TutorReply:
         """Ask for act, subact, feedback and words; the turn has no highlights.
 
         Raises:
             ModelError: when the model cannot be asked.
         """
         reply = await ask(self.model, turn_request(context, self.parts, with_highlights=False, sampling=self.sampling))
-        diagnosis = self._reader.diagnose(context)
+        diagnosis = diagnosis_of(context)
         step = diagnosis.step if diagnosis is not None else None
         return read_turn(reply, parse_turn(reply.text), step=step, needs_highlights=False)
 
@@ -145,7 +144,7 @@ class FocusedTutor:
         reply = await ask(model, decision_request(context, self.parts, move, category, self.sampling))
         return Decision(read_names(reply.text), reply)
 
-    async def reply(self, context: TutorContext) -> ModelTurn:
+    async def reply(self, context: TutorContext) -> TutorReply:
         """Give the next turn: words, then for each category yes or no, then where yes the names.
 
         An answer about highlights that cannot be read leaves its category empty, with a flag such as

@@ -12,6 +12,7 @@ import re
 from gnomon.replies import split_thinking
 
 _LONGEST = 20_000
+"""Characters that are parsed; a list of all names of a figure has a few hundred."""
 _FENCE = re.compile(r"\A```[a-z]*\n(.*)\n```\Z", re.DOTALL)
 _MARKS = " \t\r\n.!*_`\"'“”"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from gnomon.dialogue import Dialogue
 from gnomon.figure import Element
@@ -18,11 +18,9 @@ from gnomon.models import Message, Model, Request
 from gnomon.prompts import FilledPrompt, fence, load
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants, written_picture
-from gnomon.tutor.model.notes import ProofReader
-from gnomon.tutor.protocol import KeyStepContext, TutorContext
+from gnomon.tutor.protocol import KeyStepContext
 from gnomon.tutor.replied import KeyStepReply, said_in
-from gnomon.tutor.solutions import solved
-from gnomon.tutor.symbolic.tutor import NoProofError
+from gnomon.tutor.symbolic.readers import require_reader
 
 _PARTS = {"insight discovery": 0, "operation formulation": 1, "operation execution": 2}
 _HEADING = re.compile(
@@ -149,8 +147,6 @@ def _later(context: KeyStepContext) -> Iterator[Message]:
 class SymbolicKeyStepTutor:
     """The engine's next step, phrased in three parts from the proof; the same words for every persona and question."""
 
-    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
-
     @property
     def name(self) -> str:
         """``symbolic``."""
@@ -164,15 +160,9 @@ class SymbolicKeyStepTutor:
         Raises:
             NoProofError: when there is no problem or the engine does not solve it.
         """
-        if context.problem is None:
-            raise NoProofError("the symbolic key-step tutor needs a problem with a formal description, got none")
-        solution = await solved(context.problem)
-        if solution.proof is None:
-            raise NoProofError(f"no proof for {context.problem.id!r} ({solution.status}): {solution.reason}")
-        dialogue = Dialogue(problem=context.problem.id, attempt=context.attempt)
-        diagnosis = self._reader.diagnose(TutorContext(context.problem, dialogue, solution))
-        index = diagnosis.step if diagnosis is not None and diagnosis.step is not None else len(solution.proof.steps) - 1
-        return _in_three_parts(solution.proof.steps[index])
+        reader = await require_reader(context.problem)
+        diagnosis = reader.diagnose(Dialogue(problem=reader.problem.id, attempt=context.attempt))
+        return _in_three_parts(reader.proof.steps[-1 if diagnosis.step is None else diagnosis.step])
 
 
 def _in_three_parts(step: Step) -> KeyStepReply:

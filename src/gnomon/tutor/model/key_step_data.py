@@ -16,6 +16,7 @@ from gnomon.packaged import packaged_yaml
 
 _LINE_PX = 34
 _WIDTH_PX = 720
+"""Of a picture of written lines: room for the longest line of an example at a size that models read."""
 
 
 class KeyStepVariant(NamedTuple):

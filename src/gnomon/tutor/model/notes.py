@@ -6,32 +6,13 @@ The notes go into the tutor's prompt and nowhere else: no turn, record or dialog
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from gnomon.geometry import Proof, Step
 from gnomon.prompts import fence, in_one_line, load
-from gnomon.tutor.protocol import TutorContext
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosis import Diagnosis
 
 _LONGEST_SENTENCE = 200
 """Characters of a student's sentence that the notes quote."""
-
-
-@dataclass
-class ProofReader:
-    """Finds the proof step in play; keeps one reader a problem."""
-
-    _readers: dict[str, Diagnostician] = field(default_factory=dict, repr=False)
-
-    def diagnose(self, context: TutorContext) -> Diagnosis | None:
-        """Say where the student stands; None where the context has no proof."""
-        solution = context.solution
-        if solution is None or solution.proof is None or solution.deduction is None:
-            return None
-        known = self._readers.get(context.problem.id)
-        if known is None or known.proof is not solution.proof:
-            known = self._readers[context.problem.id] = Diagnostician(context.problem, solution.proof, solution.deduction)
-        return known.diagnose(context.dialogue)
 
 
 def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:

@@ -24,6 +24,7 @@ from gnomon.tutor.protocol import TutorContext
 
 DIALOGUE_ONLY = "dialogue_only"
 _INDENT = "    "
+"""Before the later lines of a message: only our own lines begin at the margin, so no message can speak for somebody else."""
 _LETTERS = "ABCDEFGHIJ"
 _KINDS = {"lines": "segment", "angles": "angle", "arcs": "arc", "labels": "label"}
 

@@ -6,20 +6,20 @@ own. The raw reply is kept; a reply that cannot be read is no turn, and says why
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from gnomon.dialogue import Feedback, acts, rules, subacts
-from gnomon.geometry import Proof
 from gnomon.models import Model, Request, ResponseSchema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
-from gnomon.tutor.model.notes import ProofReader, private_notes
+from gnomon.tutor.model.notes import private_notes
 from gnomon.tutor.model.parts import ALL_PARTS, ContextParts, context_images, context_text
 from gnomon.tutor.protocol import TutorContext
-from gnomon.tutor.replied import ModelTurn, read_turn
+from gnomon.tutor.replied import TutorReply, read_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis
+from gnomon.tutor.symbolic.readers import diagnosis_of
 
 Notes = Literal["none", "proof"]
 
@@ -46,7 +46,6 @@ class ModelTutor:
     sampling: Sampling = SERVER_DEFAULTS
     schema: ResponseSchema | None = None
     prompt: Prompt | None = None
-    _reader: ProofReader = field(default_factory=ProofReader, init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.notes == "proof" and not self.parts.correct_solution:
@@ -57,32 +56,27 @@ class ModelTutor:
         """``model:`` or ``grounded:`` and the model's name."""
         return f"{'grounded' if self.notes == 'proof' else 'model'}:{self.model.name}"
 
-    async def reply(self, context: TutorContext) -> ModelTurn:
+    async def reply(self, context: TutorContext) -> TutorReply:
         """Ask for the next turn.
 
         Raises:
             ModelError: when the model cannot be asked.
             OSError: when a picture of the question cannot be read.
         """
-        diagnosis = self._reader.diagnose(context)
-        notes = self._notes(context, diagnosis)
-        request = self._request(context, notes)
-        reply = await ask(self.model, request)
+        diagnosis = diagnosis_of(context)
+        reply = await ask(self.model, self._request(context, diagnosis))
         step = diagnosis.step if diagnosis is not None else None
-        return read_turn(reply, parse_turn(reply.text), step=step, has_notes=bool(notes))
+        has_notes = self.notes == "proof" and diagnosis is not None
+        return read_turn(reply, parse_turn(reply.text), step=step, has_notes=has_notes)
 
     def request(self, context: TutorContext) -> Request:
         """Return what would be asked, for an estimate or for training rows."""
-        return self._request(context, self._notes(context, self._reader.diagnose(context)))
+        return self._request(context, diagnosis_of(context))
 
-    def _request(self, context: TutorContext, notes: str) -> Request:
+    def _request(self, context: TutorContext, diagnosis: Diagnosis | None) -> Request:
+        proof = context.solution.proof if context.solution and self.notes == "proof" else None
+        notes = private_notes(proof, diagnosis) if proof and diagnosis else ""
         return turn_request(context, self.parts, notes=notes, sampling=self.sampling, schema=self.schema, prompt=self.prompt)
-
-    def _notes(self, context: TutorContext, diagnosis: Diagnosis | None) -> str:
-        proof: Proof | None = context.solution.proof if context.solution else None
-        if self.notes == "none" or proof is None or diagnosis is None:
-            return ""
-        return private_notes(proof, diagnosis)
 
 
 def turn_request(

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.figure import Element
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
-from gnomon.problem import Expression, Letter, Problem, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Problem, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
 
 _WORD = re.compile(r"[a-z]{4,}")
+"""A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
+_KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
+"""What is measured of an element that a turn points at and asks for."""
+# Where a sentence may be cut to quote a part of it: at a full stop, a colon, a comma, before "because".
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
+# What comes after the words with which learners introduce a reason, up to the end of the clause.
 _REASON = re.compile(
     r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
     r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
     re.IGNORECASE,
 )
-
+_LONGEST_QUOTE = 14
+"""Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_MOST_READ = 4096
+"""Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
 
 Judged = tuple[Message, tuple[ClaimVerdict, ...]]
 """A message and the verdicts on it."""
@@ -79,7 +87,7 @@ class Diagnostician:
         self.judge = Judge(deduction)
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
-        self._read: dict[tuple[str, Expression | None, bool], Judged] = {}
+        self._judged = lru_cache(_MOST_READ)(self._judge)
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
 
     @property
@@ -103,14 +111,12 @@ class Diagnostician:
                 state.read(turn.utterance, asked)
         return state.diagnosis()
 
-    def read(
-        self, text: str, asked: Expression | None, *, is_written_work: bool = False
-    ) -> tuple[Message, tuple[ClaimVerdict, ...]]:
+    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> Judged:
         """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
-        key = (text, asked, is_written_work)
-        if key not in self._read:
-            self._read[key] = self.judge.judge_message(read_message(text, self.problem, asked, is_written_work=is_written_work))
-        return self._read[key]
+        return self._judged(text, asked, is_written_work)
+
+    def _judge(self, text: str, asked: Expression | None, is_written_work: bool) -> Judged:  # noqa: FBT001  # a key of the cache
+        return self.judge.judge_message(read_message(text, self.problem, asked, is_written_work=is_written_work))
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -122,12 +128,14 @@ class Diagnostician:
         ]
         if solved:
             return min(solved)
+        # A claim about nothing that a step solves: the step whose equation shares most of its atoms, the first of equals.
         overlaps = [(sum(atom in _atoms_of(step.equation) for atom in atoms), -step.index) for step in self.proof.steps]
         best = max(overlaps, default=(0, 0))
         return -best[1] if best[0] else self.first_open(shown, frozenset())
 
     def first_open(self, shown: frozenset[Atom], named: frozenset[str]) -> int:
         """Return the index of the first step whose result the learner has not shown; the last one when all are."""
+        # Backwards: a step that states a relation only (no value to show) counts as done once a later one is.
         done_later = False
         open_steps = []
         for step in reversed(self.proof.steps):
@@ -146,12 +154,15 @@ class Diagnostician:
             if way.step == step and (claim is None or self.judge.holds_at(claim, way.values))
         ]
         best = max(fitting, key=lambda row: row[:2], default=None)
+        # A claim that fits names the idea by its value; without one it takes two words in common, one may be chance.
         return best[2] if best is not None and (claim is not None or best[0] > 1) else None
 
     def _asked_by(self, turn: TutorTurn) -> Expression | None:
+        """Return the quantity that a turn asks for: a bare number that answers it is a claim about that."""
         if turn.subact not in {"AskLength", "AskAngle"}:
             return None
-        return next((quantity for element in turn.highlights.elements() if (quantity := _quantity_of(element)) is not None), None)
+        pointed = (element for element in turn.highlights.elements() if element.kind in _KINDS)
+        return next((Quantity.of(_KINDS[element.kind], *element.points) for element in pointed), None)
 
 
 class _State:
@@ -222,6 +233,7 @@ class _State:
             self.is_solved = False
         if self.error is None or step < self.error.step:
             idea = self.reader.name_misconception(claim, step, text)
+            # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
@@ -252,25 +264,20 @@ def _atoms_of(equation: object) -> set[Atom]:
     return {leaf for side in equation for leaf in unknowns(side)} if isinstance(equation, tuple) else set()
 
 
-def _quantity_of(element: Element) -> Quantity | None:
-    kinds = {"line": "length", "angle": "angle", "arc": "arc"}
-    return Quantity.of(kinds[element.kind], *element.points) if element.kind in kinds else None  # type: ignore[arg-type]  # values of the table
-
-
-def _sentence_around(text: str, claim: Claim, *, in_words: bool, longest: int = 14) -> str:
-    """Return the student's words around a claim, at most ``longest``; ``in_words``: rather a clause than a formula."""
+def _sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
+    """Return the student's words around a claim, short enough to quote; ``in_words``: rather a clause than a formula."""
     clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
     whole = text.strip(" .,;:")
     worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]
     with_claim = [clause for clause in clauses if claim.text in clause]
-    fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= longest]
-    return fitting[0] if fitting else " ".join(claim.text.split()[:longest]) + "…"
+    fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= _LONGEST_QUOTE]
+    return fitting[0] if fitting else " ".join(claim.text.split()[:_LONGEST_QUOTE]) + "…"
 
 
-def _stated_reason(text: str, longest: int = 14) -> str | None:
+def _stated_reason(text: str) -> str | None:
     """Return what the student gives as a reason (``because ...``, ``I thought that ...``), when it is short enough to quote."""
     for match in _REASON.finditer(text):
         reason = match.group(1).strip(" .,;:")
-        if 3 <= len(reason.split()) <= longest:
+        if 3 <= len(reason.split()) <= _LONGEST_QUOTE:  # "because of that" says nothing that could be quoted
             return reason
     return None

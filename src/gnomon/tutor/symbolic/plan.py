@@ -26,6 +26,7 @@ TRIES_BEFORE_TELLING = 4
 """Real tries at a step that a learner makes before the tutor tells anything about it."""
 _TELLING = {"ExplainConcept", "Revealing"}
 _MOST_ELEMENTS = 4
+"""Highlights of one colour: a triangle and a part of it. With more, the eye is led nowhere."""
 
 
 class Rung(NamedTuple):
@@ -75,7 +76,7 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
     if sum(intent not in NO_TRY for _, intent in taken) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.subact not in _TELLING]
     counts = {rung.rung: sum(name == rung.rung for name, _ in taken) for rung in usable}
-    if usable[-1].rung == "reveal" and all(counts[rung.rung] for rung in usable[:-1]):
+    if usable[-1].rung == "reveal" and all(counts[rung.rung] for rung in usable[:-1]):  # all else was tried
         return usable[-1]
     return sorted(usable, key=lambda rung: counts[rung.rung])[min(skip, len(usable) - 1)]
 
@@ -87,7 +88,7 @@ def _mode(diagnosis: Diagnosis) -> str:
     return "slip" if idea is not None and idea.is_slip else "error"
 
 
-def points_of(rung: Rung, step: Step, figure: Figure | None, known: Sequence[Element] = ()) -> Plan:
+def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
     """Choose what a rung points at, among the parts of the step in play only."""
     parts = list(step.uses)
     sought = _sought(step)
@@ -98,7 +99,7 @@ def points_of(rung: Rung, step: Step, figure: Figure | None, known: Sequence[Ele
     elif rung.points == "unknown":
         chosen = [sought if sought in parts else parts[0]]
     elif rung.points == "known":
-        chosen = [next((part for part in parts if part in known), parts[0])]
+        chosen = parts[:1]
     elif rung.points == "step":
         chosen = _few(parts, figure)
     subact = rung.subact

@@ -7,29 +7,31 @@ Each turn: read the whole dialogue (`Diagnostician`), find the step in play, tak
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from gnomon.dialogue import Feedback, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
-from gnomon.geometry import Proof, Solution, Step, solve
-from gnomon.problem import Expression, Letter, Problem, Quantity, named_as_in
+from gnomon.geometry import Step
+from gnomon.problem import Expression, Letter, Quantity, named_as_in
 from gnomon.tutor.protocol import TutorContext
+from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.plan import Plan, next_rung, points_of
+from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.verdict import ClaimVerdict
 
 LONGEST_TURN = 45
-"""Words."""
+"""Words; a learner reads a turn at a glance."""
+_FEEDBACK_WORDS = 6
+"""Kept free for the words of praise or doubt that open a turn."""
 _REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
+"""Kinds of message that are answered by a sentence of their own before the next question, where the phrasebook has one."""
 _UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
+"""Kinds of message without anything to go on with: the tutor asks what was meant and gives no verdict."""
 
 
-class NoProofError(ValueError):
-    """The tutor cannot teach a problem that the engine does not solve; the message says why it does not."""
-
-
-@dataclass
+@dataclass(frozen=True)
 class SymbolicTutor:
     """See the module.
 
@@ -40,27 +42,23 @@ class SymbolicTutor:
 
     seed: int = 0
     with_highlights: bool = True
-    _readers: dict[str, Diagnostician] = field(default_factory=dict, repr=False)
 
-    def reply(self, context: TutorContext) -> TutorTurn:
-        """Return the next turn.
+    @property
+    def name(self) -> str:
+        """``symbolic``."""
+        return "symbolic"
+
+    async def reply(self, context: TutorContext) -> TutorReply:
+        """Return the next turn. A problem that is not solved yet is solved in a thread; composing a turn takes about 10 ms.
 
         Raises:
             NoProofError: when the problem has no proof.
         """
-        solution = context.solution or solve(context.problem)
-        if solution.proof is None or solution.deduction is None:
-            raise NoProofError(f"no proof for {context.problem.id!r} ({solution.status}): {solution.reason}")
-        reader = self._reader(context.problem, solution, solution.proof)
-        turn = _Composer(self.seed, context, solution.proof, reader).turn()
-        return turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None})
-
-    def _reader(self, problem: Problem, solution: Solution, proof: Proof) -> Diagnostician:
-        known = self._readers.get(problem.id)
-        if known is None or known.problem is not problem or known.proof is not proof:
-            assert solution.deduction is not None
-            known = self._readers[problem.id] = Diagnostician(problem, proof, solution.deduction)
-        return known
+        reader = await require_reader(context.problem, context.solution)
+        turn = _Composer(self.seed, context, reader).turn()
+        return said_turn(
+            turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None})
+        )
 
 
 def describe(expression: Expression) -> str:
@@ -87,18 +85,17 @@ _NAMES = {
 
 
 class _Composer:
-    def __init__(self, seed: int, context: TutorContext, proof: Proof, reader: Diagnostician) -> None:
+    def __init__(self, seed: int, context: TutorContext, reader: Diagnostician) -> None:
         self.context = context
         self.dialogue = context.dialogue
-        self.proof = proof
+        self.proof = reader.proof
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
-        self.generator = random.Random(
-            f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}"
-        )  # words
+        # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
+        self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
         self.book = Phrasebook.load(__package__, "phrases.yaml")
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
-        self.goal = describe(proof.goal)
+        self.goal = describe(reader.proof.goal)
 
     def turn(self) -> TutorTurn:
         if not self.dialogue.tutor_turns():
@@ -123,7 +120,10 @@ class _Composer:
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        return self._made("Farewell", key, self._with_note(self._pick(key, goal=self.goal)))
+        words = self._pick(key, goal=self.goal)
+        if ClaimVerdict.RIGHT_ROUNDED in self.diagnosis.last_verdicts:
+            words = f"{self._pick('note_rounded')} {words}"
+        return self._made("Farewell", key, words)
 
     def _needs_reasons(self) -> bool:
         """Whether a right answer came bare; reasons are asked for once."""
@@ -186,14 +186,14 @@ class _Composer:
 
     def _was_quoted(self, slots: dict[str, str]) -> bool:
         quote = slots.get("quote", "").lower()
-        return sum(quote in sentence for sentence in self.used) > 1
+        return sum(quote in sentence for sentence in self.used) > 1  # a third time would be nagging
 
     def _shortest(self, key: str, slots: dict[str, str]) -> str:
         """Return a fresh phrasing that leaves room for the feedback; the last one tried when all are long."""
         words = ""
-        for _ in range(6):
+        for _ in range(6):  # more than any key has phrasings: then all of them are long
             words = self._pick(key, **slots)
-            if len(words.split()) <= LONGEST_TURN - 6:
+            if len(words.split()) <= LONGEST_TURN - _FEEDBACK_WORDS:
                 return words
         return words
 
@@ -202,10 +202,6 @@ class _Composer:
         if last is None or last.intent not in _REDIRECTS or f"redirect_{last.intent}" not in self.book:
             return ""
         return self._pick(f"redirect_{last.intent}")
-
-    def _with_note(self, words: str) -> str:
-        is_rounded = ClaimVerdict.RIGHT_ROUNDED in self.diagnosis.last_verdicts
-        return f"{self._pick('note_rounded')} {words}" if is_rounded else words
 
     def _pick(self, key: str, **slots: str) -> str:
         return self.book.pick(key, self.generator, self.used, **slots)

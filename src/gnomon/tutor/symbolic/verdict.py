@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from gnomon.algebra import Verdict, compare
 from gnomon.geometry import Atom, Deduction, rules
@@ -18,8 +18,8 @@ from gnomon.tutor.message.message import Intent, Message
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
-
-
+_MOST_VALUES = 4096
+"""Expressions whose true value is kept for each problem: learners write new ones without end."""
 _VAGUE: frozenset[Intent] = frozenset({"unread", "reason", "method", "rule"})
 """Kinds of message that a fitting tentative claim turns into a claim."""
 
@@ -42,13 +42,11 @@ class Judge:
 
     def __init__(self, deduction: Deduction) -> None:
         self._deduction = deduction
-        self._determined: dict[Expression, float | None] = {}
+        self._determined = lru_cache(_MOST_VALUES)(self._evaluate)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
-        if expression not in self._determined:
-            self._determined[expression] = self._evaluate(expression)
-        return self._determined[expression]
+        return self._determined(expression)
 
     def canonical(self, expression: Expression) -> Expression:
         """Return the expression under the problem's own names; unchanged when it speaks of parts the figure lacks."""
@@ -69,6 +67,7 @@ class Judge:
         if claim.atom is not None:
             value, written = (left, right) if claim.left == claim.atom else (right, left)
             return self._compare(value, written, claim)
+        # Both sides are calculations: 0.05 is what rounding to one decimal leaves between small ones.
         return ClaimVerdict.RIGHT if abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.05) else ClaimVerdict.WRONG
 
     def judge_message(self, message: Message) -> tuple[Message, tuple[ClaimVerdict, ...]]:
@@ -120,6 +119,7 @@ class Judge:
             left, right = (evaluate(self.canonical(side), lambda leaf: values[leaf]) for side in (claim.left, claim.right))
         except (KeyError, ArithmeticError, ValueError):
             return None
+        # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
         return abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.011)
 
     def _compare(self, truth: float, written: float, claim: Claim) -> ClaimVerdict:
@@ -127,8 +127,10 @@ class Judge:
         verdict = compare(truth, _as_written(number, written), "learner")
         if verdict is Verdict.RIGHT:
             return ClaimVerdict.RIGHT
+        # A half is rounded up: 6.5 as 7 is right, as 6 it is not.
         if verdict is Verdict.RIGHT_ROUNDED and truth - written < 0.5 - 1e-9:
             return ClaimVerdict.RIGHT_ROUNDED
+        # A truth of three decimals at most could have been written out: then nothing was rounded on the way.
         is_short = abs(truth * 1000 - round(truth * 1000)) < 1e-6
         if not is_short and abs(truth - written) <= _CARRIED * abs(truth):
             return ClaimVerdict.RIGHT_ROUNDED

@@ -6,10 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gnomon.geometry import solve
+from gnomon.geometry import SolutionCache, solutions, solve, solved
 from gnomon.problem import Problem, Question
-from gnomon.tutor import solutions
-from gnomon.tutor.solutions import SolutionCache, solved
 
 
 @pytest.fixture
@@ -31,21 +29,21 @@ def problem(name, text="How many?"):
 
 def test_a_problem_is_solved_once_also_as_an_equal_copy(calls):
     cache = SolutionCache()
-    assert cache.solve(problem("a")) is cache.solve(problem("a"))
+    assert cache.solution(problem("a")) is cache.solution(problem("a"))
     assert len(calls) == 1
 
 
 def test_another_problem_under_the_same_id_is_solved_anew(calls):
     cache = SolutionCache()
-    assert cache.solve(problem("a", "Other?")).problem != cache.solve(problem("a")).problem
+    assert cache.solution(problem("a", "Other?")).problem != cache.solution(problem("a")).problem
     assert len(calls) == 2
 
 
 def test_of_too_many_the_one_asked_for_longest_ago_is_dropped(calls):
     cache = SolutionCache(most=2)
     for name in "abaca":  # a is asked for again, so c drops b
-        cache.solve(problem(name))
-    cache.solve(problem("b"))
+        cache.solution(problem(name))
+    cache.solution(problem("b"))
     assert [name for name, _ in calls] == ["a", "b", "c", "b"]
     assert len(cache) == 2
 
@@ -55,7 +53,7 @@ def test_threads_that_ask_at_once_share_one_solution(calls):
 
     def ask(_):
         start.wait()
-        return cache.solve(problem("a"))
+        return cache.solution(problem("a"))
 
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(ask, range(4)))
