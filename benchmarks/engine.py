@@ -26,7 +26,7 @@ from benchmarks.engine_checks.problems import acceptance_file, answer_key, evenl
 from benchmarks.engine_checks.proofs import write_proofs
 from benchmarks.engine_checks.running import Form, Row, check_rows, fingerprint, peak_of, solve_forms
 from benchmarks.reporting import Share, arguments, print_goals, print_table, report_json
-from gnomon.geometry import Progress
+from gnomon.runs import Progress
 
 TIME_LIMIT_SECONDS = 20.0
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "engine.md"

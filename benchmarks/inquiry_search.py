@@ -39,7 +39,6 @@ from gnomon.datasets import BadRow, WordProblem, stream_gsm8k
 from gnomon.inquiry import (
     ChoiceDifferences,
     InquiryConfig,
-    InquiryPace,
     InquiryProblem,
     SearchTree,
     WordProblemInquiry,
@@ -50,6 +49,7 @@ from gnomon.inquiry import (
 from gnomon.inquiry.protocol.players import Line, State
 from gnomon.inquiry.search.choosing import Branch, best_branch
 from gnomon.models import ChatRequest, FakeServer, Message, ServerBehaviour
+from gnomon.runs import Pace
 
 CANDIDATES, SAMPLES, TURNS = 5, 5, 5
 _ASKED = "So far I see how the numbers of the problem go together, and I have written down what is given in each sentence of it."
@@ -83,7 +83,7 @@ class Talk:
         return self._asked[key] - 1
 
     def _text(self, prompt: str, number: int) -> str:
-        if 'End with the line "Answer' in prompt:
+        if 'the line "Answer: ' in prompt:
             right = next(answer for question, answer in self._answers.items() if question in prompt)
             count = int((re.findall(r"\[(\d)\]", prompt) or ["0"])[-1])
             return f"I add up what I have. Answer: {right if number < count else right + 1}"
@@ -200,7 +200,7 @@ def gnomon_row(
             budget=budget,
         )
         started, used = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_utime
-        run_inquiry(config, folder, InquiryPace(max_connections=options.connections))
+        run_inquiry(config, folder, Pace(max_connections=options.connections))
         seconds = time.perf_counter() - started
         cpu = resource.getrusage(resource.RUSAGE_SELF).ru_utime - used
     limit = server["requests"] * options.latency / options.connections

@@ -29,7 +29,7 @@ from benchmarks.recomputing.cells import Figures, Found, Row, end_ranges
 from benchmarks.recomputing.sampling import sample_runs
 from gnomon.benchmark.data import SAMPLE
 from gnomon.benchmark.reporting import report_of
-from gnomon.pages import Cell, Plot, Report, Table
+from gnomon.pages import Cell, Counts, Plot, Report, Table
 
 VALUE_TOLERANCE = 1e-9
 DAMAGE = 0.01
@@ -96,6 +96,7 @@ def second_figures(task: str, report: Report, folders: list[Path]) -> Figures:
 def parts_of(report: Report) -> Iterator[Part]:
     """Yield what the report shows of its own runs; published figures are not ours to compute."""
     heads = {(view.name, name): Cell(value) for view in report.runs for name, value in run_views.shown(view).items()}
+    heads |= {key: cell for view in report.runs for key, cell in _beside(view.name, view.counts).items()}
     yield Part(run_views.TABLE, heads)
     for table in report.tables:
         yield Part(table.id, _table_cells(table))
@@ -104,8 +105,13 @@ def parts_of(report: Report) -> Iterator[Part]:
 
 
 def _table_cells(table: Table) -> dict[tuple[str, str], Cell]:
-    ours = [row for row in table.rows if not row.is_published]
-    return {(row.name, column): cell for row in ours for column, cell in zip(table.columns, row.cells, strict=True)}
+    cells = {(row.name, column): cell for row in table.ours for column, cell in zip(table.columns, row.cells, strict=True)}
+    return cells | {key: cell for row in table.ours for key, cell in _beside(row.name, row.counts).items()}
+
+
+def _beside(name: str, counts: Counts | None) -> dict[tuple[str, str], Cell]:
+    found = counts._asdict() if counts else {}
+    return {(name, f"beside the name: {count}"): Cell(value) for count, value in found.items()}
 
 
 def _plot_cells(plot: Plot) -> dict[tuple[str, str], Cell]:

@@ -163,12 +163,23 @@ def _gnomon(load: Load, folder: Path | None) -> Run:
     return lambda: asyncio.run(run())
 
 
-def whole_inspect_run(load: Load) -> Run:
-    """Run a benchmark of ours through Inspect by our client: one call a sample, graded, kept on disk, written as rows."""
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from benchmarks.inspect_row import inspect_run
+def whole_run(load: Load) -> Run:
+    """Run a benchmark as ``gnomon bench run`` does: one call a sample, graded, kept on disk, written as rows."""
+    return _whole("our_run", load)
 
-    return inspect_run(load.url, [load.prompt(number) for number in range(load.samples)], load.connections)
+
+def whole_inspect_run(load: Load) -> Run:
+    """Run the same through Inspect by our client, as ``inspect eval`` does: logged in place of written as rows."""
+    return _whole("inspect_run", load)
+
+
+def _whole(name: str, load: Load) -> Run:
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from benchmarks import one_call
+
+    prompts = [load.prompt(number) for number in range(load.samples)]
+    made: Run = getattr(one_call, name)(load.url, prompts, load.connections)
+    return made
 
 
 ROWS: dict[str, Callable[[Load], Run]] = {
@@ -178,9 +189,10 @@ ROWS: dict[str, Callable[[Load], Run]] = {
     "gnomon": gnomon_client,
     "gnomon, keeping answers": gnomon_client_and_cache,
     "gnomon, answers kept": gnomon_from_cache,
-    "whole Inspect run": whole_inspect_run,
+    "whole run": whole_run,
+    "whole run through Inspect": whole_inspect_run,
 }
-NEEDS = {"aiohttp": "aiohttp", "whole Inspect run": "inspect_ai"}
+NEEDS = {"aiohttp": "aiohttp", "whole run through Inspect": "inspect_ai"}
 """Modules without which a row is left out."""
 
 

@@ -18,10 +18,11 @@ from typing import Any, NamedTuple, Self
 
 import gnomon
 from benchmarks.engine_checks.problems import read_json
-from gnomon.geometry import Progress, solve_problems
+from gnomon.geometry import solve_problems
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.proof_record import ProofRecord
 from gnomon.problem import Problem, ProblemError, read_form
+from gnomon.runs import Progress
 
 __all__ = ["Check", "MemoryWatch", "check_rows", "fingerprint", "peak_of", "solve_forms"]
 

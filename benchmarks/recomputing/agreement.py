@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, resampled
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, is_answered, marks_of, resampled
 from benchmarks.recomputing.keysteps import (
     Line,
     candidate,
@@ -38,8 +38,9 @@ def agreement_tables(name: str, runs: Runs) -> Figures:
     for one, two in combinations(judges, 2):
         shared = [key for key in judges[one].by_reply if key in judges[two].by_reply]
         if shared:
-            cells = _pair(judges[one], judges[two], shared)
-            found |= {(f"{name}.agreement", f"{one} and {two}", column): cell for column, cell in cells.items()}
+            line = f"{one} and {two}"
+            found |= _line(f"{name}.agreement", line, _pair(judges[one], judges[two], shared))
+            found |= counts(f"{name}.agreement", line, [*judges[one].whole, *judges[two].whole])
     return {**found, **marks_table(f"{name}.two_judges", _by_judge(judges))} if found else {}
 
 
@@ -78,12 +79,11 @@ def _pair(one: _Judge, two: _Judge, shared: Sequence[tuple[str, str | None, str]
     clusters = [one.by_reply[key]["cluster"] for key, *_ in kept]
     asked = [{(name, tutor) for name, tutor, _ in judge.by_reply} for judge in (one, two)]
     return {
-        "Pearson over models": Found(_pearson(means)),
-        "Pearson over replies": resampled([pair for _, *pair in kept], clusters, _pearson),
+        "over models": Found(_pearson(means)),
+        "over replies": resampled([pair for _, *pair in kept], clusters, _pearson),
         "models": Found(len(tutors)),
         "replies": Found(len(kept)),
         "left out": Found(len(asked[0] & asked[1]) - len(kept)),
-        "failed": failed([*one.whole, *two.whole]),
     }
 
 
@@ -95,6 +95,7 @@ def people_tables(runs: Runs) -> Figures:
         if known:
             for scorer, score in _scorers(known).items():
                 found |= _line("mmtutorbench.people", f"{run}: {scorer}", _with_people(known, score))
+                found |= counts("mmtutorbench.people", f"{run}: {scorer}", known)
             found |= _by_group(run, known)
     return found
 
@@ -108,9 +109,9 @@ def _by_group(run: str, known: Sequence[Row]) -> Figures:
                 "replies": Found(len(rows)),
                 "rubric judge": _with_people(rows, total)["Pearson"],
                 "rubric-free judge": _with_people(rows, read_score("overall"))["Pearson"],
-                "failed": failed(rows),
             }
             found |= _line(f"mmtutorbench.people_by_{table}", f"{run}: {value}", cells)
+            found |= counts(f"mmtutorbench.people_by_{table}", f"{run}: {value}", rows)
     return found
 
 
@@ -140,7 +141,6 @@ def _with_people(rows: Sequence[Row], score: Callable[[Row], float | None]) -> d
         "Pearson": resampled(pairs, clusters, _pearson),
         "replies": Found(len(kept)),
         "left out": Found(len(rows) - len(kept)),
-        "failed": failed(rows),
     }
 
 

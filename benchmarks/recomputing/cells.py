@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["Figures", "Found", "Row", "Runs", "end_ranges", "failed", "is_answered", "marks_of", "mean", "resampled", "share"]
-
+COUNTS = ("rows", "unreadable", "failed", "partial", "not_applicable")
 RESAMPLES = 600
 _SEED = 7
 Row = dict[str, Any]
@@ -80,9 +79,26 @@ def share(part: float, whole: int) -> Found:
     return Found(part / whole if whole else None)
 
 
-def failed(rows: Sequence[Row]) -> Found:
-    """Compute the share of rows with an error."""
-    return share(sum(row["error"] is not None for row in rows), len(rows))
+def counts(table: str, line: str, rows: Sequence[Row], judgement: str | None = None) -> Figures:
+    """Count what stands beside a line's name.
+
+    Args:
+        table: where the line stands.
+        line: its name.
+        rows: of the line.
+        judgement: the one that the table is about; None for all replies of a row.
+    """
+    found = dict.fromkeys(COUNTS, 0)
+    for row in rows:
+        judged = row["grade"]["status"] if row["grade"] else {}
+        read = [row["answer"]["status"]] if row["answer"] else []
+        read += [status for name, status in judged.items() if judgement in (None, name)]
+        found["rows"] += 1
+        found["unreadable"] += "unparseable" in read
+        found["failed"] += judged[judgement] == "error" if judgement in judged else row["error"] is not None
+        found["partial"] += "partial" in read and "unparseable" not in read
+        found["not_applicable"] += row["answer"] is not None and not is_answered(row)
+    return {(table, line, f"beside the name: {name}"): Found(count) for name, count in found.items()}
 
 
 def is_answered(row: Row) -> bool:

@@ -13,7 +13,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.metrics import accuracy_score, f1_score, precision_score, r2_score, recall_score
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, resampled, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, is_answered, resampled, share
 from benchmarks.recomputing.labels import macro_f1
 
 __all__ = ["figures"]
@@ -146,7 +146,7 @@ def _highlights(rows: Sequence[Row], kind: str) -> dict[str, Found]:
         computed = {name: compute for name, compute in computed.items() if not name.startswith("Decision, independent")}
     clusters = [turn.cluster for turn in turns]
     found = {name: _in_percent(_resampled(turns, clusters, name, compute)) for name, compute in computed.items()}
-    return found | {"unreadable": share(sum(not turn.is_read for turn in turns), len(turns))}
+    return found | {"not read": share(100 * sum(not turn.is_read for turn in turns), len(turns))}
 
 
 def _resampled(turns: list[Turn], clusters: list[str], name: str, compute: Callable[[list[Turn]], float]) -> Found:
@@ -239,17 +239,6 @@ _FIGURES: dict[str, Callable[[list[Turn]], float]] = {
 # the tables
 
 
-def _shares(rows: Sequence[Row]) -> dict[str, Found]:
-    read = [row["answer"]["status"] for row in rows if row["answer"]]
-    idle = sum("not_applicable" in row["answer"]["flags"] for row in rows if row["answer"])
-    return {
-        "unreadable": share(read.count("unparseable"), len(read)),
-        "read in part": share(read.count("partial"), len(read)),
-        "not applicable": share(idle, len(rows)),
-        "failed": failed(rows),
-    }
-
-
 def _line(table: str, run: str, cells: Mapping[str, Found]) -> Figures:
     return {(table, run, column): cell for column, cell in cells.items()}
 
@@ -257,9 +246,8 @@ def _line(table: str, run: str, cells: Mapping[str, Found]) -> Figures:
 def _turn_tables(
     run: str, rows: Sequence[Row], labels: Mapping[str, Found], highlights: Mapping[str, Mapping[str, Found]]
 ) -> Figures:
-    shares = _shares(rows)
-    whole = {f"{name} macro-F1": cell for name, cell in labels.items()} | {"BERTScore": _bert(rows)} | shares
-    whether = {"unreadable": shares["unreadable"], "failed": shares["failed"]}
+    whole = {f"{name} macro-F1": cell for name, cell in labels.items()} | {"BERTScore": _bert(rows)}
+    whether: dict[str, Found] = {}
     combined = {}
     for kind, title in KINDS.items():
         if highlights[kind]:
@@ -272,31 +260,32 @@ def _turn_tables(
         "plot geodial.labels": labels,
         "plot geodial.combined": combined,
     }
-    return {key: cell for name, cells in tables.items() for key, cell in _line(name, run, cells).items()}
+    found = {key: cell for name, cells in tables.items() for key, cell in _line(name, run, cells).items()}
+    return found | counts("geodial.turn", run, rows) | counts("geodial.prediction", run, rows)
 
 
 def _category(run: str, rows: Sequence[Row], kind: str, cells: Mapping[str, Found]) -> Figures:
     outcomes = ("miss", "leave", "hit")
-    return _line(f"geodial.{kind}", run, _shares(rows) | {"unreadable": Found(None)}) | _line(
-        f"geodial.{kind}", run, {name: cell for name, cell in cells.items() if name not in outcomes}
-    )
+    table = f"geodial.{kind}"
+    shown = {name: cell for name, cell in cells.items() if name not in outcomes}
+    return _line(table, run, shown) | counts(table, run, rows)
 
 
 def _one_call_and_outcomes(run: str, rows: Sequence[Row], highlights: Mapping[str, Mapping[str, Found]]) -> Figures:
     outcomes = {
         f"{title} {name}": highlights[kind][name]
         for kind, title in KINDS.items()
-        for name in ("miss", "leave", "hit", "unreadable")
+        for name in ("miss", "leave", "hit", "not read")
         if highlights[kind]
     }
-    found = _line("geodial.outcomes", run, outcomes | {"failed": failed(rows)})
+    found = _line("geodial.outcomes", run, outcomes) | counts("geodial.outcomes", run, rows)
     plotted = [f"{KINDS[kind]} {name}" for kind in ("lines", "angles") for name in ("miss", "leave") if highlights[kind]]
     found |= _line("plot geodial.outcomes", run, {name: outcomes[name] for name in plotted})
     if any(_asked(row) and _is_focused(row) for row in rows):
         return found
     places = [(kind, KINDS[kind], name) for kind in ("lines", "angles") for name in _HEADED if highlights[kind]]
     one_call = {f"{title} {name}": highlights[kind][f"Prediction {name}"] for kind, title, name in places}
-    return found | _line("geodial.one_call", run, one_call | {"failed": failed(rows)})
+    return found | _line("geodial.one_call", run, one_call) | counts("geodial.one_call", run, rows)
 
 
 def _guarded(run: str, rows: Sequence[Row]) -> Figures:
@@ -306,13 +295,12 @@ def _guarded(run: str, rows: Sequence[Row]) -> Figures:
     stopped, unread = (sum(len(guard[name]) for guard in guards) for name in ("stopped", "unread"))
     cells = {
         "turns": Found(len(guards)),
-        "turns with an intervention": share(sum(len(guard["stopped"] + guard["unread"]) > 0 for guard in guards), len(guards)),
+        "turns with an intervention": Found(sum(len(guard["stopped"] + guard["unread"]) > 0 for guard in guards)),
         "leaks stopped": Found(stopped),
         "drafts that were no turn": Found(unread),
         "safe turns": Found(sum(guard["is_safe_turn"] for guard in guards)),
-        "failed": failed(rows),
     }
-    return _line("geodial.guard", run, cells)
+    return _line("geodial.guard", run, cells) | counts("geodial.guard", run, rows)
 
 
 # what the tutor is shown
@@ -332,7 +320,7 @@ def _ablation(runs: Runs, found: Figures) -> Figures:
             said = {
                 part.replace("_", " "): Found("yes" if is_shown else "no") for part, is_shown in zip(PARTS, shown, strict=True)
             }
-            cells |= _line("geodial.context", run, said | values | {"failed": failed(rows)})
+            cells |= _line("geodial.context", run, said | values) | counts("geodial.context", run, rows)
     if len({shown for kept in tutors.values() for shown, _ in kept}) < 2:  # two ways of asking
         return {}
     for tutor, kept in tutors.items():
@@ -356,6 +344,6 @@ def _fit(kept: Iterable[tuple[tuple[int, ...], dict[str, Found]]], name: str) ->
     return {
         **{part.replace("_", " "): Found(float(value)) for part, value in zip(PARTS, model.coef_, strict=True)},
         "constant": Found(float(model.intercept_)),
-        "R squared, %": Found(None if explained is None else 100 * float(explained)),
+        "R squared": Found(None if explained is None else 100 * float(explained)),
         "combinations": Found(len({tuple(row) for row in shown.tolist()})),
     }

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, mean, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, is_answered, marks_of, mean
 
 __all__ = [
     "CRITERIA",
     "Line",
     "candidate",
+    "gaps",
     "group",
     "lines_of",
     "marks_table",
@@ -22,7 +23,6 @@ __all__ = [
     "said_by",
     "texts_table",
     "total",
-    "unreadable",
     "weighted",
     "zeros_table",
 ]
@@ -96,10 +96,9 @@ def read_score(name: str) -> Callable[[Row], float | None]:
     return lambda row: marks_of(row).get(name)
 
 
-def unreadable(rows: Sequence[Row]) -> Found:
-    """Compute the share of judged replies of which a mark is missing."""
-    judged = [marks for row in rows if (marks := six(row)) is not None]
-    return share(sum(None in marks for marks in judged), len(judged))
+def gaps(rows: Sequence[Row]) -> Found:
+    """Count the judged replies of which a mark is missing."""
+    return Found(sum(None in marks for row in rows if (marks := six(row)) is not None))
 
 
 def said_by(row: Row) -> str | None:
@@ -115,15 +114,13 @@ def marks_table(table: str, lines: Iterable[Line]) -> Figures:
     found: Figures = {}
     for name, rows in lines:
         replies = [row for row in rows if is_answered(row)]
-        idle = sum(row["answer"] is not None and not is_answered(row) for row in rows)
         found[table, name, "Tot."] = mean(rows, total)
         for column, (mark, _) in CRITERIA.items():
             found[table, name, column] = mean(rows, _mark(mark))
         found[table, name, "graded"] = Found(sum(total(row) is not None for row in rows))
-        found[table, name, "parts missing"] = share(sum(None in _parts(row) for row in replies), len(replies))
-        found[table, name, "not applicable"] = share(idle, len(rows))
-        found[table, name, "unreadable"] = unreadable(rows)
-        found[table, name, "failed"] = failed(rows)
+        found[table, name, "parts missing"] = Found(sum(None in _parts(row) for row in replies))
+        found[table, name, "marks with a gap"] = gaps(rows)
+        found |= counts(table, name, rows)
     return found
 
 
@@ -134,8 +131,8 @@ def zeros_table(table: str, lines: Iterable[Line]) -> Figures:
         for column, (mark, _) in CRITERIA.items():
             found[table, name, column] = found[f"plot {table}", name, column] = mean(rows, _is_zero(mark))
         found[table, name, "graded"] = Found(sum(total(row) is not None for row in rows))
-        found[table, name, "unreadable"] = unreadable(rows)
-        found[table, name, "failed"] = failed(rows)
+        found[table, name, "marks with a gap"] = gaps(rows)
+        found |= counts(table, name, rows)
     return found
 
 
@@ -149,9 +146,9 @@ def persona_table(table: str, lines: Iterable[Line]) -> Figures:
             found[table, name, "Insight"] = mean(judged, _mark("insight_discovery"))
             found[table, name, "Adaptivity"] = mean(judged, read_score("adaptivity"))
             found[table, name, "replies"] = Found(len(judged))
-            found[table, name, "Insight unreadable"] = unreadable(judged)
-            found[table, name, "Adaptivity unreadable"] = share(unread, len(judged))
-            found[table, name, "failed"] = failed(rows)
+            found[table, name, "Insight not read"] = gaps(judged)
+            found[table, name, "Adaptivity not read"] = Found(unread)
+            found |= counts(table, name, rows)
     return found
 
 
@@ -165,8 +162,8 @@ def texts_table(table: str, lines: Iterable[Line]) -> Figures:
         found[table, name, "BLEU"] = mean(replies, lambda row: texts.sentence_bleu(candidate(row), reference(row), 4))
         found[table, name, "ROUGE-L"] = mean(replies, lambda row: texts.rouge(candidate(row), reference(row)))
         found[table, name, "BERTScore"] = mean(replies, lambda row, by_id=by_id: by_id.get(row["id"]))  # type: ignore[misc]
-        found[table, name, "answered"] = share(len(replies), len(rows))
-        found[table, name, "failed"] = failed(rows)
+        found[table, name, "answered"] = Found(len(replies))
+        found |= counts(table, name, rows)
     return found
 
 

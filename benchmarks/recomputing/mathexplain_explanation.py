@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import fmean
 
 from benchmarks.recomputing import texts
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, mean, resampled, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, is_answered, marks_of, mean, resampled
 
 __all__ = ["figures"]
 
@@ -67,19 +67,14 @@ def _people_mean(row: Row, name: str) -> float | None:
     return fmean(given) if given else None
 
 
-def _shares(table: str, line: str, rows: Sequence[Row]) -> Figures:
-    answers = [row for row in rows if row["answer"]]
+def _beside(table: str, line: str, rows: Sequence[Row]) -> Figures:
     judged = [[marks[name] for name in CRITERIA] for row in rows if "correctness" in (marks := marks_of(row))]
-    return {
-        (table, line, "not answered"): share(sum(not is_answered(row) for row in answers), len(answers)),
-        (table, line, "rating unreadable"): share(sum(None in marks for marks in judged), len(judged)),
-        (table, line, "failed"): failed(rows),
-    }
+    return counts(table, line, rows) | {(table, line, "ratings with a gap"): Found(sum(None in marks for marks in judged))}
 
 
 def _ratings(line: str, rows: Sequence[Row]) -> Figures:
     table = f"{NAME}.ratings"
-    found = _shares(table, line, rows) | {(table, line, "answer right (judge)"): mean(rows, _mark("answer_right"))}
+    found = _beside(table, line, rows) | {(table, line, "answer right (judge)"): mean(rows, _mark("answer_right"))}
     for name, column in CRITERIA.items():
         found[table, line, f"{column} (judge)"] = mean(rows, _mark(name))
         found[table, line, f"{column} (people)"] = mean(rows, lambda row, name=name: _people_mean(row, name))  # type: ignore[misc]
@@ -89,7 +84,7 @@ def _ratings(line: str, rows: Sequence[Row]) -> Figures:
 def _agreement(run: str, rows: Sequence[Row]) -> Figures:
     table = f"{NAME}.people"
     known = [row for row in rows if _people(row)]
-    found = _shares(table, run, rows)
+    found = _beside(table, run, rows)
     for name, column in CRITERIA.items():
         both = [(row["cluster"], marks_of(row).get(name), _people_mean(row, name)) for row in known]
         kept = [(cluster, judge, people) for cluster, judge, people in both if judge is not None and people is not None]
@@ -107,7 +102,7 @@ def _spearman(pairs: Sequence[Sequence[float]]) -> float | None:
 
 def _no_answer(run: str, rows: Sequence[Row]) -> Figures:
     table = f"{NAME}.no_answer"
-    found = _shares(table, run, rows)
+    found = _beside(table, run, rows)
     for name, column in CRITERIA.items():
         found[table, run, f"{column} (judge)"] = mean(rows, _mark(name))
     for kind in KINDS:
@@ -115,7 +110,7 @@ def _no_answer(run: str, rows: Sequence[Row]) -> Figures:
             found[table, run, f"{kind} {column}"] = mean(_inside(rows, kind, form), _mark("final_answer"))
     asked = [row for row in rows if row["grade"] and "final_answer" in row["grade"]["status"]]
     unread = sum(row["grade"]["status"]["final_answer"] == "unparseable" for row in asked)
-    found[table, run, "answer unreadable"] = share(unread, len(asked))
+    found[table, run, "answers not read"] = Found(unread)
     return found
 
 
@@ -123,11 +118,7 @@ def _texts(line: str, rows: Sequence[Row]) -> Figures:
     table = f"{NAME}.texts"
     kept = [row for row in rows if is_answered(row)]
     pairs = [(row["answer"]["text"], row["truth"]["solution"]) for row in kept]
-    answers = [row for row in rows if row["answer"]]
-    found = {
-        (table, line, "not answered"): share(sum(not is_answered(row) for row in answers), len(answers)),
-        (table, line, "failed"): failed(rows),
-    }
+    found = counts(table, line, rows)
     columns = {name: [score(*pair) for pair in pairs] for name, score in _SCORES.items()}
     columns["BERTScore"] = [*(texts.bert_scores(*map(list, zip(*pairs, strict=True)), is_rescaled=False) or ())] if pairs else []
     for name, values in columns.items():

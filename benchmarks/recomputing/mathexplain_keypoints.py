@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, resampled, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, marks_of, resampled
 
 __all__ = ["figures"]
 
@@ -28,7 +28,7 @@ def figures(runs: Runs, data: Path) -> Figures:
                 values = [score[place] for score in scores]
                 found[TABLE, run, f"{kind} {column}"] = resampled(values, clusters, fmean)
             found[PLOT, run, kind] = found[TABLE, run, f"{kind} F1"]
-        found |= {(TABLE, run, column): cell for column, cell in _counts(rows).items()}
+        found |= {(TABLE, run, column): cell for column, cell in _counts(rows).items()} | counts(TABLE, run, rows)
     return found
 
 
@@ -47,15 +47,8 @@ def _scores(row: Row) -> tuple[float, float, float]:
 def _counts(rows: Sequence[Row]) -> dict[str, Found]:
     matched = [marks_of(row)["matching"] for row in rows if "matching" in marks_of(row)]
     repairs = [(name, number) for each in matched for name, number in each["repairs"].items()]
-    answers = [row for row in rows if row["answer"]]
-    # The parsing or the matching of the model judge, where its words could not be read.
-    judged = ["unparseable" in row["grade"]["status"].values() for row in rows if row["grade"] and "f1" in marks_of(row)]
     return {
         "repairs": Found(sum(number for name, number in repairs if name not in _DROPPED)),
         "repeats dropped": Found(sum(number for name, number in repairs if name in _DROPPED)),
-        "nothing proposed": share(sum(not each["proposed"] for each in matched), len(matched)),
-        "not answered": share(sum(not is_answered(row) for row in answers), len(answers)),
-        "reply unreadable": share(sum(row["answer"]["status"] == "unparseable" for row in answers), len(answers)),
-        "judge unreadable": share(sum(judged), len(judged)),
-        "failed": failed(rows),
+        "nothing proposed": Found(sum(not each["proposed"] for each in matched)),
     }

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks.recomputing.agreement import agreement_tables, people_tables
-from benchmarks.recomputing.cells import Figures, Found, Row, Runs, failed, is_answered, marks_of, mean, share
+from benchmarks.recomputing.cells import Figures, Found, Row, Runs, counts, marks_of, mean
 from benchmarks.recomputing.keysteps import (
     Line,
+    gaps,
     group,
     lines_of,
     marks_table,
     persona_table,
     texts_table,
     total,
-    unreadable,
     weighted,
     zeros_table,
 )
@@ -53,8 +53,8 @@ def _weighted(lines: Iterable[Line]) -> Figures:
     for name, rows in lines:
         found[f"{NAME}.weighted", name, "Tot."] = mean(rows, total)
         found[f"{NAME}.weighted", name, "weighted"] = mean(rows, weighted)
-        found[f"{NAME}.weighted", name, "unreadable"] = unreadable(rows)
-        found[f"{NAME}.weighted", name, "failed"] = failed(rows)
+        found[f"{NAME}.weighted", name, "marks with a gap"] = gaps(rows)
+        found |= counts(f"{NAME}.weighted", name, rows)
     return found
 
 
@@ -65,8 +65,8 @@ def _by_group(kind: str, values: Iterable[str], lines: Iterable[Line]) -> Figure
             inside = group(rows, kind, value)
             found[f"{NAME}.{kind}", name, value] = mean(inside, total)
             found[f"{NAME}.{kind}", name, f"graded, {value}"] = Found(sum(total(row) is not None for row in inside))
-        found[f"{NAME}.{kind}", name, "unreadable"] = unreadable(rows)
-        found[f"{NAME}.{kind}", name, "failed"] = failed(rows)
+        found[f"{NAME}.{kind}", name, "marks with a gap"] = gaps(rows)
+        found |= counts(f"{NAME}.{kind}", name, rows)
     return found
 
 
@@ -81,13 +81,11 @@ def _variants(runs: Runs) -> Figures:
     found: Figures = {}
     for name, by_variant in tutors.items():
         rows = [row for part in by_variant.values() for row in part]
-        idle = sum(row["answer"] is not None and not is_answered(row) for row in rows)
         for variant in VARIANTS:
             cell = mean(by_variant.get(variant, []), total)
             found[f"{NAME}.variants", name, variant] = found[f"plot {NAME}.variants", name, variant] = cell
-        found[f"{NAME}.variants", name, "not applicable"] = share(idle, len(rows))
-        found[f"{NAME}.variants", name, "unreadable"] = unreadable(rows)
-        found[f"{NAME}.variants", name, "failed"] = failed(rows)
+        found[f"{NAME}.variants", name, "marks with a gap"] = gaps(rows)
+        found |= counts(f"{NAME}.variants", name, rows)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.recomputing.cells import Figures, Found, Runs, failed, marks_of
+from benchmarks.recomputing.cells import Figures, Found, Runs, counts, marks_of
 from benchmarks.recomputing.labels import accuracy, macro_f1, macro_f1_of
 
 __all__ = ["figures"]
@@ -30,7 +30,7 @@ def figures(runs: Runs, data: Path) -> Figures:
             pairs = [(row["truth"][dimension], marks_of(row).get(dimension) or UNREAD) for row in kept]
             clusters = [row["cluster"] for row in kept]
             table = f"mrbench.{dimension}"
-            found[table, run, "failed"] = failed(rows)
+            found |= counts(table, run, rows, dimension)
             if not pairs:
                 continue
             found[table, run, "strict macro-F1"] = macro_f1(pairs, clusters, STRICT)
@@ -41,7 +41,6 @@ def figures(runs: Runs, data: Path) -> Figures:
             found[table, run, "lenient accuracy"] = accuracy(lenient, clusters)
             readable = [pair for pair in pairs if pair[1] != UNREAD]
             found[table, run, "strict F1, readable only"] = Found(macro_f1_of(readable, STRICT) if readable else None)
-            found[table, run, "unreadable"] = Found(1 - len(readable) / len(pairs))
     return found
 
 

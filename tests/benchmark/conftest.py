@@ -4,8 +4,6 @@ import hashlib
 
 import pytest
 
-pytest.importorskip("inspect_ai", reason="needs the extra bench: pip install 'gnomon[bench]'")
-
 from gnomon.models.fake_service import ChatRequest, FakeServer
 
 LABELS = ("Yes", "To some extent", "No")

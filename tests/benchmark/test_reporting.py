@@ -1,14 +1,21 @@
 """A report is computed from rows alone, and shows what failed before what went well."""
 
+from itertools import count
+
 import pytest
 
-from gnomon.benchmark import ResultsError, RunConfig
+from gnomon.benchmark import RunConfig
+from gnomon.benchmark.catalogue import BENCHMARKS
 from gnomon.benchmark.reporting import report_of
 from gnomon.benchmark.running import run
 from gnomon.models import Price
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
+from gnomon.packaged import packaged_yaml
 from gnomon.pages import report_page
+from gnomon.runs import RunError
 from tests.benchmark.conftest import label_of
+
+UNREADABLE = "I would say that it is fine."
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +37,50 @@ def test_a_report_of_the_sample_says_that_it_is_one(folders):
     assert "small sample" in report_page(report_of(folders))
 
 
-def test_every_table_has_the_share_of_failed_rows(folders):
-    assert all(table.columns[-1] == "failed" for table in report_of(folders).tables)
+def test_every_table_has_the_counts_of_each_run_beside_its_name(folders):
+    report = report_of(folders)
+    whole = {view.name: view.counts.rows for view in report.runs}
+    assert all({row.name: row.counts.rows for row in table.ours} == whole for table in report.tables)
+
+
+def test_runs_of_one_name_in_folders_of_one_name_stay_apart(tmp_path):
+    config = RunConfig(task="mrbench", judge="majority", limit=3)
+    places = [run(config, tmp_path / name / "run").folder for name in ("a", "b", "c")]
+    report = report_of([*places, places[0]])
+    assert [view.name for view in report.runs] == ["majority (a/run)", "majority (b/run)", "majority (c/run)"]
+    assert all(len(table.ours) == 3 for table in report.tables)
+
+
+def test_seeds_stand_in_names_where_one_is_not_0(tmp_path):
+    places = [
+        run(RunConfig(task="mrbench", judge="majority", limit=3, seed=seed), tmp_path / str(seed)).folder for seed in (0, 7)
+    ]
+    assert [view.name for view in report_of(places).runs] == ["majority, seed=0", "majority, seed=7"]
+    assert report_of(places[1:]).runs[0].name == "majority, seed=7"
+    assert report_of(places[:1]).runs[0].name == "majority"
+
+
+def test_unreadable_is_one_reply_that_gave_no_value_and_a_failed_call_is_none(tmp_path):
+    asked = count()
+    with FakeServer(
+        lambda *_: UNREADABLE if next(asked) == 1 else "<answer>Yes</answer>",
+        faults=lambda number: Fault(status=400) if number == 4 else None,
+    ) as server:
+        run(RunConfig(task="mrbench", judge=f"fake-model@{server.url}", limit=4), tmp_path / "r")
+    report = report_of([tmp_path / "r"])
+    (view,) = report.runs
+    assert (view.counts.rows, view.counts.unreadable, view.counts.failed) == (4, 1, 1)
+    beside = [table.ours[0].counts for table in report.tables]  # each of its own dimension's judgements
+    assert [sum(counts) for counts in zip(*(each[1:3] for each in beside), strict=True)] == [1, 1]
+
+
+def test_no_table_mixes_fractions_and_percent(folders):
+    for task in BENCHMARKS:
+        words = packaged_yaml("gnomon.benchmark", "shown", f"{task.partition('_')[0]}.yaml")
+        assert all(table["unit"] for table in words["tables"].values())
+    for table in report_of(folders).tables:
+        units = {head.unit or table.unit for head in table.heads}
+        assert not {"percent", "fraction"} <= units
 
 
 def test_cost_is_there_only_where_a_price_is_given(folders):
@@ -57,5 +106,5 @@ def test_failed_rows_are_the_first_to_read(tmp_path):
 
 
 def test_no_folder_that_holds_no_run_is_taken(tmp_path):
-    with pytest.raises(ResultsError, match=r"found no run\.json"):
+    with pytest.raises(RunError, match=r"found no run\.json"):
         report_of([tmp_path])

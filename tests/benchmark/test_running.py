@@ -9,11 +9,12 @@ import time
 
 import pytest
 
-from gnomon.benchmark import ResultsError, Row, RunConfig, build, read_record, read_rows
+from gnomon.benchmark import ResultsError, RunConfig, build, read_record, read_rows
 from gnomon.benchmark.estimating import estimate_run
-from gnomon.benchmark.running import Watch, resume, run
-from gnomon.models import Client, FakeModel
+from gnomon.benchmark.running import run
+from gnomon.models import Client, FakeModel, ModelError, RetryPolicy
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
+from gnomon.runs import AllFailedError, Pace, Progress, RunError
 from tests.benchmark.conftest import label_of
 
 
@@ -43,8 +44,9 @@ def test_a_folder_holds_configuration_versions_prompts_rows_and_summary(tmp_path
 def test_a_resumed_run_asks_nothing_again_and_gives_the_same_rows(tmp_path, judge, judge_server):
     first = run(config(judge), tmp_path / "r")
     asked = judge_server.num_requests
-    again = resume(tmp_path / "r")
+    again = run(config(judge), tmp_path / "r")
     assert judge_server.num_requests == asked
+    assert (first.num_asked, again.num_asked) == (6, 0)
     assert identities(again.rows) == identities(first.rows)
 
 
@@ -52,24 +54,18 @@ def requests_of(rows):
     return sum(row.calls["judge"].usage.requests for row in rows)
 
 
-def test_what_calls_cost_is_added_up_over_passes(tmp_path, judge):
-    first = run(config(judge), tmp_path / "r")
-    again = resume(tmp_path / "r")
-    assert requests_of(again.rows) == requests_of(first.rows) == 6 * 4
+def test_what_calls_cost_is_added_up_over_passes(tmp_path):
+    with FakeServer(label_of, faults=lambda number: Fault(status=400) if number == 3 else None) as server:
+        settings = config(f"fake-model@{server.url}")
+        first = run(settings, tmp_path / "r", Pace(max_connections=1))
+        assert sum(row.error is not None for row in first.rows) == 1
+        again = run(settings, tmp_path / "r")
+    assert again.num_asked == 1
+    assert requests_of(again.rows) == server.num_requests == 6 * 4 + 1
     (spent,) = summary(tmp_path)["calls"]
-    assert (spent["role"], spent["model"], spent["usage"]["requests"]) == ("judge", "fake-model", 24)
-    assert spent["cached"] == 24  # of the second pass
-    assert (summary(tmp_path)["passes"], summary(tmp_path)["last_pass"][0]["usage"]["requests"]) == (2, 0)
-
-
-def test_a_pass_that_was_killed_counts_by_its_graded_rows(tmp_path, judge):
-    first = run(config(judge), tmp_path / "r")
-    path = tmp_path / "r" / "calls.jsonl"
-    *rows, _ = path.read_text().splitlines(keepends=True)
-    path.write_text("".join(rows[:5]) + rows[5][:20])  # no end, and a line that was cut short
-    again = resume(tmp_path / "r")
-    assert requests_of(again.rows) == requests_of(first.rows) - 4
-    assert summary(tmp_path)["calls"][0]["usage"]["requests"] == 20
+    assert (spent["role"], spent["model"], spent["usage"]["requests"]) == ("judge", "fake-model", 25)
+    assert (spent["failed"], spent["cached"]) == (1, 3)  # the call that failed; those of its row that had not
+    assert summary(tmp_path)["last_pass"][0]["usage"]["requests"] == 1
 
 
 def summary(tmp_path):
@@ -95,11 +91,9 @@ def test_the_client_is_closed_when_the_run_is_over(tmp_path, judge, monkeypatch)
     assert set(closed) == opened
 
 
-def test_without_inspect_a_run_is_refused_before_anything_is_written(tmp_path, monkeypatch):
+def test_a_run_needs_no_inspect(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "inspect_ai", None)
-    with pytest.raises(ResultsError, match=r"pip install 'gnomon\[bench\]'"):
-        run(config("majority"), tmp_path / "r")
-    assert not (tmp_path / "r").exists()
+    assert len(run(config("majority"), tmp_path / "r").rows) == 6
 
 
 def test_an_estimate_tries_at_most_twenty_rows(judge, monkeypatch):
@@ -118,17 +112,41 @@ def test_an_estimate_tries_at_most_twenty_rows(judge, monkeypatch):
     assert found["judge"]["requests"] == num_items * 4
 
 
-def test_a_second_run_into_a_folder_is_refused_and_says_how_to_go_on(tmp_path, judge):
+def test_another_run_into_a_folder_is_refused_by_the_key_that_differs(tmp_path, judge):
     run(config(judge), tmp_path / "r")
-    with pytest.raises(ResultsError, match="gnomon bench resume"):
-        run(config(judge), tmp_path / "r")
-    with pytest.raises(ResultsError, match=r"differs in config\.seed"):
+    with pytest.raises(RunError, match=r"differs in config\.seed \(0 there, 7 here\)"):
         run(config(judge, seed=7), tmp_path / "r")
+
+
+@pytest.mark.parametrize("judge", [None, "fake-model", "http://127.0.0.1:9/v1"])
+def test_a_run_that_is_refused_leaves_nothing_behind(tmp_path, judge, monkeypatch):
+    monkeypatch.setattr(RetryPolicy, "wait_seconds", lambda *_: 0.0)
+    with pytest.raises((ResultsError, ModelError)):
+        run(config(judge), tmp_path / "new" / "r")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_dead_server_stops_a_run_after_a_few_rows_with_the_reason(tmp_path, monkeypatch):
+    monkeypatch.setattr(RetryPolicy, "wait_seconds", lambda *_: 0.0)
+    with pytest.raises(AllFailedError, match=r"the first 5 rows failed.*127\.0\.0\.1:9"):
+        run(config("fake-model@http://127.0.0.1:9/v1"), tmp_path / "r")
+    with pytest.raises(RunError, match="not finished"):
+        list(read_rows(tmp_path / "r"))
+
+
+def test_after_a_stop_the_next_pass_begins_with_rows_that_were_not_tried(tmp_path):
+    with FakeServer(label_of, faults=lambda number: Fault(status=400) if number < 20 else None) as server:
+        settings = RunConfig(task="mrbench", judge=f"fake-model@{server.url}", limit=8)
+        with pytest.raises(AllFailedError):
+            run(settings, tmp_path / "r", Pace(max_connections=1))
+        done = run(settings, tmp_path / "r", Pace(max_connections=1))
+    assert [row.error for row in done.rows] == [None] * 8
+    assert [row.id for row in done.rows] == [item.id for item in build(settings).items()[:8]]
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path, judge):
     (tmp_path / "notes.txt").write_text("mine")
-    with pytest.raises(ResultsError, match="holds other files"):
+    with pytest.raises(RunError, match="holds other files"):
         run(config(judge), tmp_path)
     assert (tmp_path / "notes.txt").read_text() == "mine"
 
@@ -140,8 +158,8 @@ def test_resuming_names_what_has_changed(tmp_path, judge, key):
     record = json.loads(path.read_text())
     record[key] = {"gnomon": "0.0.0"} if isinstance(record[key], dict) else "0"
     path.write_text(json.dumps(record))
-    with pytest.raises(ResultsError, match=key):
-        resume(tmp_path / "r")
+    with pytest.raises(RunError, match=key):
+        run(config(judge), tmp_path / "r")
 
 
 def test_a_failed_call_is_a_row_with_its_error_and_the_rest_goes_on(tmp_path):
@@ -156,25 +174,58 @@ def test_a_failed_call_is_a_row_with_its_error_and_the_rest_goes_on(tmp_path):
 
 def test_a_failed_row_is_asked_again_when_the_run_is_resumed(tmp_path):
     with FakeServer(label_of, faults=lambda number: Fault(status=400) if number < 2 else None) as server:
-        first = run(config(f"fake-model@{server.url}"), tmp_path / "r")
-        again = resume(tmp_path / "r")
+        settings = config(f"fake-model@{server.url}")
+        first = run(settings, tmp_path / "r")
+        again = run(settings, tmp_path / "r")
     assert any(row.error for row in first.rows)
     assert not any(row.error for row in again.rows)
 
 
-def test_rows_are_told_as_they_come(tmp_path, judge):
-    seen: list[Row] = []
-    totals: list[int] = []
-    run(config(judge), tmp_path / "r", watch=Watch(totals.append, seen.append))
-    assert totals == [6]
-    assert len(seen) == 6
+def test_progress_moves_from_the_first_row_and_counts_those_there(tmp_path):
+    first: list[Progress] = []
+    second: list[Progress] = []
+    with FakeServer(label_of, faults=lambda number: Fault(status=400) if number == 3 else None) as server:
+        settings = config(f"fake-model@{server.url}")
+        run(settings, tmp_path / "r", Pace(max_connections=1), first.append)
+        run(settings, tmp_path / "r", told=second.append)
+    assert [progress.done for progress in first] == [0, 1, 2, 3, 4, 5, 6]
+    assert {progress.total for progress in first} == {6}
+    assert first[-1].counts == {"failed": 1}
+    assert [progress.done for progress in second] == [5, 6]
 
 
 def test_an_unfinished_run_has_no_rows_to_report(tmp_path, judge):
     run(config(judge), tmp_path / "r")
-    (tmp_path / "r" / "rows.jsonl").unlink()
-    with pytest.raises(ResultsError, match="gnomon bench resume"):
+    (tmp_path / "r" / "summary.json").unlink()
+    with pytest.raises(RunError, match="the command that began it"):
         list(read_rows(tmp_path / "r"))
+
+
+def test_a_row_that_was_cut_off_comes_from_the_cache(tmp_path, judge, judge_server):
+    first = run(config(judge), tmp_path / "r")
+    asked, path = judge_server.num_requests, tmp_path / "r" / "rows.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-40])
+    again = run(config(judge), tmp_path / "r")
+    assert again.num_asked == 1
+    assert judge_server.num_requests == asked
+    assert identities(again.rows) == identities(first.rows)
+
+
+def test_a_crash_at_one_item_is_a_row_with_its_error(tmp_path, judge, monkeypatch):
+    from gnomon.benchmark.mrbench.task import MRBench
+
+    grade = MRBench.grade
+
+    async def crashing(self, item, answer, models):
+        if item.id == self.items()[2].id:
+            raise KeyError("no such thing")
+        return await grade(self, item, answer, models)
+
+    monkeypatch.setattr(MRBench, "grade", crashing)
+    rows = run(config(judge), tmp_path / "r").rows
+    assert [row.error.boundary for row in rows if row.error] == ["benchmark"]
+    assert "KeyError" in rows[2].error.message
 
 
 @pytest.mark.slow
@@ -196,8 +247,7 @@ def test_a_killed_run_resumes_to_the_rows_of_an_undisturbed_one(tmp_path):
             process.send_signal(signal.SIGKILL)
             process.wait()
             kept, before = num_cached(folder), server.num_requests
-            command = ["resume", str(folder)] if (folder / "run.json").exists() else ["run", *settings, "--out", str(folder)]
-            assert _gnomon("bench", *command).wait() == 0
+            assert _gnomon("bench", "run", *settings, "--out", str(folder)).wait() == 0
             assert identities(read_rows(folder)) == expected
             assert server.num_requests - before == calls - kept
             kept_anywhere += kept
@@ -210,17 +260,15 @@ def test_an_interrupted_run_ends_with_130_and_keeps_what_its_rows_cost(tmp_path)
     with FakeServer(label_of, behaviour=behaviour, keep_requests=False) as server:
         settings = ["mrbench", "--judge", f"fake-model@{server.url}", "--data", "sample", "--connections", "2"]
         process = _gnomon("bench", "run", *settings, "--out", str(tmp_path / "r"))
-        while not (tmp_path / "r" / "calls.jsonl").exists():
-            time.sleep(0.05)
+        while server.num_requests < 10:
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         assert process.wait() == 130
         asked = server.num_requests
         assert _gnomon("bench", "resume", str(tmp_path / "r")).wait() == 0
-        again = server.num_requests - asked
-    first, second = (json.loads(line) for line in (tmp_path / "r" / "calls.jsonl").read_text().splitlines() if '"models"' in line)
-    assert first["calls"]["judge"]["usage"]["requests"] == asked
-    assert second["calls"]["judge"]["usage"]["requests"] == again
-    assert summary(tmp_path)["calls"][0]["usage"]["requests"] == asked + again
+    rows = list(read_rows(tmp_path / "r"))
+    assert 0 < asked < server.num_requests
+    assert requests_of(rows) == summary(tmp_path)["calls"][0]["usage"]["requests"] == server.num_requests
 
 
 def _gnomon(*arguments):

@@ -53,12 +53,47 @@ def test_the_same_command_goes_on_and_another_one_is_refused(tmp_path):
     [
         (("--part", "training"), "expected a selection"),
         (("--data", "/nowhere"), "found nothing; check the path"),
-        (("--student", "simulated:skil=1"), "a setting of a simulation is unknown"),
+        (
+            ("--student", "simulated:skil=1"),
+            "'skil' is unknown; the simulated student of gsm8k has settings: skill, effect, focus",
+        ),
+        (("--student", "simulated:seed=1"), "'seed' is unknown"),
+        (("--student", "simulated:skill=1,skill=0"), "'skill' is there twice"),
         (("--student", "simulated:skill=much"), "expected NAME=NUMBER"),
+        (("--teacher", "simulated:skill=1"), "the simulated teacher of gsm8k has settings: clarity"),
+        (("--task", "geometry", "--teacher", "simulated:clarity=1"), "the simulated teacher of geometry has no settings"),
+        (("--task", "humaneval"), "there is no simulation for humaneval"),
+        (("--sampling", "answer_tokens=0"), "sampling.answer_tokens: Input should be greater than or equal to 1"),
     ],
 )
-def test_what_does_not_fit_is_one_line(arguments, message, tmp_path):
+def test_what_does_not_fit_is_one_line_and_leaves_nothing(arguments, message, tmp_path):
     done = gnomon("run", "--task", "gsm8k", *PAIR, "--out", tmp_path / "out", *arguments)
     assert done.exit_code == 1
     assert message in done.stderr
+    assert "__init__" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["run", "search", "select"])
+def test_how_models_are_asked_is_set_and_recorded(command, tmp_path):
+    settings = (
+        "--sampling",
+        "answer_temperature=0.9",
+        "--sampling",
+        "teacher_temperature=none",
+        "--sampling",
+        "message_tokens=77",
+    )
+    done = gnomon(command, "--task", "gsm8k", *PAIR, "--limit", "1", "--out", tmp_path / "out", *settings)
+    assert done.exit_code == 0, done.output
+    asked = json.loads((tmp_path / "out" / "run.json").read_text("utf-8"))["config"]["sampling"]
+    assert (asked["answer_temperature"], asked["teacher_temperature"], asked["message_tokens"]) == (0.9, None, 77)
+    assert (asked["answer_tokens"], asked["question_temperature"]) == (2048, 0.7)
+
+
+@pytest.mark.parametrize("setting", ["temperature=1", "answer_tokens"])
+def test_a_setting_of_sampling_that_is_not_there_is_one_line(setting, tmp_path):
+    done = gnomon("run", "--task", "gsm8k", *PAIR, "--out", tmp_path / "out", "--sampling", setting)
+    assert done.exit_code == 2
     assert len(done.stderr.strip().splitlines()) == 1

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from gnomon.files import UnwritableFileError
-from gnomon.geometry import BatchError, solve_file
+from gnomon.geometry import WorkerError, solve_file
 from gnomon.problem import MalformedFileError
+from gnomon.runs import RunError
 
 TRIANGLE = """
 - id: {id}
@@ -75,7 +76,7 @@ def test_a_row_that_was_cut_off_is_solved_again(problems, interrupted, out):
 
 
 def test_another_time_limit_does_not_resume_and_says_what_differs(problems, interrupted, out):
-    with pytest.raises(BatchError, match=r"time_limit_seconds = 60.0, this one has 5"):
+    with pytest.raises(RunError, match=r"time_limit_seconds \(60.0 there, 5.* here\)"):
         solve_file(problems, out, time_limit_seconds=5)
     assert interrupted.exists()
 
@@ -83,25 +84,35 @@ def test_another_time_limit_does_not_resume_and_says_what_differs(problems, inte
 @pytest.mark.usefixtures("interrupted")
 def test_a_changed_input_does_not_resume(problems, out):
     problems.write_text(problems.read_text("utf-8").replace("50", "40"), "utf-8")
-    with pytest.raises(BatchError, match="input_sha256"):
+    with pytest.raises(RunError, match="input_sha256"):
         solve_file(problems, out)
 
 
 def test_rows_without_their_configuration_are_not_resumed(problems, out):
     out.with_name("out.json.partial.jsonl").write_text('{"id": "a"}\n', "utf-8")
-    with pytest.raises(BatchError, match=r"out.json.partial.jsonl"):
+    with pytest.raises(RunError, match=r"out.json.partial.jsonl"):
         solve_file(problems, out)
 
 
 def test_an_existing_result_is_refused_before_anything_is_solved(problems, out):
     out.write_text("mine", "utf-8")
-    with pytest.raises(BatchError, match="exists"):
+    with pytest.raises(RunError, match="exists"):
         solve_file(problems, out)
 
 
 def test_a_folder_that_is_not_there_is_refused(problems, tmp_path):
     with pytest.raises(UnwritableFileError, match="no folder"):
         solve_file(problems, tmp_path / "nowhere" / "out.json")
+
+
+def test_a_refused_run_leaves_nothing_behind(problems, out, monkeypatch):
+    def refuse(*_, **__):
+        raise WorkerError("no process can be started")
+
+    monkeypatch.setattr("gnomon.geometry.batch.solve_in_workers", refuse)
+    with pytest.raises(WorkerError):
+        solve_file(problems, out)
+    assert [path.name for path in out.parent.iterdir()] == [problems.name]
 
 
 def test_an_id_that_is_used_twice_is_refused(problems, out):

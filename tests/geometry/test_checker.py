@@ -10,7 +10,7 @@ from gnomon.geometry.checker.conditions import CONDITIONS, conditions_of
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import ProofRecord, ValueRecord, read_statement, write_statement
-from gnomon.problem import parse_equation
+from gnomon.problem import ExpressionError, parse_equation
 from tests.every import every
 from tests.geometry.drawn import problem
 
@@ -179,6 +179,12 @@ def test_the_place_of_every_rule_has_conditions(rule_id):
 def test_a_number_of_a_statement_survives_the_record():
     stated = parse_equation("area(A,B,C) = 8*length(A,B)^2/(4*tan(22.5)) + 1/3")
     assert read_statement(write_statement(stated)) == stated
+
+
+@pytest.mark.parametrize("text", ["parallel(A,B)", "midpoint(A,B,C,D)", "collinear(A,B)", "beside(A,B)"])
+def test_a_fact_of_another_number_of_points_is_no_statement(text):
+    with pytest.raises(ExpressionError, match="expected an equation or a fact"):
+        read_statement(text)
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ from gnomon.geometry import (
     rules,
     rules_without_misconception,
     solution_of,
+    solve,
 )
 from gnomon.problem import bank, evaluate, parse_equation
 from tests.every import every
+from tests.geometry.drawn import problem
 from tests.geometry.test_every_rule import ROWS, concluded
 
 IDEAS = {name: idea for name, idea in misconceptions().items() if not idea.is_slip}
@@ -140,3 +142,32 @@ def test_a_step_that_gives_no_value_cannot_go_wrong():
     silent = {step.index for step in solution.proof.steps if not step.solved}
     assert silent
     assert silent.isdisjoint(way.step for way in applicable(solution.proof, solution.deduction).values())
+
+
+def test_a_sum_in_which_a_letter_cancels_can_be_got_wrong():
+    """From 2x − 30 + PR = 2x + 10 follows PR, whatever x is; x itself is never known."""
+    corners = {"M": (0, 0), "N": (0, 64), "R": (48, 0), "Q": (48, 64), "P": (24, 32)}
+    givens = ["rectangle(M,N,Q,R)", "length(N,R) = 2*x + 10", "length(N,P) = 2*x - 30"]
+    solution = solve(problem(corners, ["N P R", "M P Q", "M N", "N Q", "Q R", "R M"], givens, "length(M,P)"))
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    assert solution.proof.answer.number == 40
+    wrong = applicable(solution.proof, solution.deduction)["arithmetic_slip"]
+    assert evaluate(solution.proof.goal, wrong.values.__getitem__) == pytest.approx(50)
+
+
+@pytest.mark.parametrize(
+    ("givens", "goal", "wrong"),
+    [
+        (["angle(B,A,C) = 50"], "angle(B,A,C)", 60),  # the problem states it
+        (["equilateral(A,B,C)"], "angle(B,A,C)", 70),  # the theorem says it, with nothing to calculate
+        (["angle(B,A,C) = 11"], "cos(angle(B,A,C))", 0.93358),  # cos 21°: one degree more would pass for rounding
+    ],
+)
+def test_a_problem_without_a_calculation_has_an_arithmetic_slip_all_the_same(givens, goal, wrong):
+    corners = {"A": (0, 0), "B": (6, 0), "C": (3, 5)}
+    solution = solve(problem(corners, ["A B", "B C", "C A"], givens, goal))
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    slip = applicable(solution.proof, solution.deduction)["arithmetic_slip"]
+    assert evaluate(solution.proof.goal, slip.values.__getitem__) == pytest.approx(wrong, rel=1e-4)

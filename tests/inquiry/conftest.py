@@ -15,9 +15,11 @@ def answer(request, index):
     """Play whoever is asked, by the words of our prompts."""
     prompt = request.prompt
     chance = int(hashlib.sha256(f"{prompt}|{request.body.get('seed')}|{index}".encode()).hexdigest(), 16)
-    if 'End with the line "Answer' in prompt:
+    if 'the line "Answer: ' in prompt:
         right = next(number for text, number in PROBLEMS if text in prompt)
-        return f"Answer: {right if chance % 10 < prompt.count('Tutor:') else right + 1}"
+        # Each reply helps by a tenth; who may write the working, as the teacher of a selection, is right one time in three.
+        helped = 3 if "Write your working" in prompt else prompt.count("Tutor:")
+        return f"Answer: {right if chance % 10 < helped else right + 1}"
     if "What the check found" in prompt:
         return "Look at the number of days again."
     return f"What about part {chance % 1000}?" if "You are a student" in prompt else f"See how part {chance % 1000} is counted."

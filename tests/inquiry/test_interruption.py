@@ -12,8 +12,9 @@ from gnomon.inquiry import read_results, run_inquiry
 PROGRAM = """
 import sys
 from pathlib import Path
-from gnomon.inquiry import InquiryConfig, InquiryPace, run_inquiry
-run_inquiry(InquiryConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2]), InquiryPace(max_connections=2))
+from gnomon.inquiry import InquiryConfig, run_inquiry
+from gnomon.runs import Pace
+run_inquiry(InquiryConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2]), Pace(max_connections=2))
 """
 
 

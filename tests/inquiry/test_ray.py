@@ -2,13 +2,15 @@
 
 import pytest
 
-from gnomon.inquiry import InquiryError, read_results, run_inquiry
+from gnomon.inquiry import read_results, run_inquiry
+from gnomon.runs import RunError
 
 
 def test_without_ray_the_message_says_what_to_install(config, tmp_path, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    with pytest.raises(InquiryError, match=r"pip install 'gnomon\[scale\]'"):
+    with pytest.raises(RunError, match=r"pip install 'gnomon\[scale\]'"):
         run_inquiry(config(), tmp_path / "out", ray="local")
+    assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.slow

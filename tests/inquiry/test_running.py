@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from gnomon.inquiry import InquiryError, InquiryPace, InquiryRow, SearchTree, read_inquiry, read_results, run_inquiry
+from gnomon.inquiry import InquiryError, InquiryRow, SearchTree, read_inquiry, read_results, run_inquiry
 from gnomon.models import FakeServer, Fault
+from gnomon.runs import AllFailedError, Pace, RunError
 
 
 def rows_in(folder):
@@ -31,20 +32,20 @@ def test_a_finished_run_asks_nothing_when_it_is_run_again(config, server, tmp_pa
 
 def test_a_changed_configuration_is_refused_by_its_key(config, tmp_path):
     run_inquiry(config(), tmp_path / "out")
-    with pytest.raises(InquiryError, match=r"differs in config\.assessment_turn"):
+    with pytest.raises(RunError, match=r"differs in config\.assessment_turn"):
         run_inquiry(config(assessment_turn=0), tmp_path / "out")
 
 
 def test_changed_problems_are_refused(config, problems, tmp_path):
     run_inquiry(config(), tmp_path / "out")
     problems.write_text(problems.read_text("utf-8").replace("hen", "duck"), "utf-8")
-    with pytest.raises(InquiryError, match="differs in data_sha256"):
+    with pytest.raises(RunError, match="differs in data_sha256"):
         run_inquiry(config(), tmp_path / "out")
 
 
 def test_a_folder_with_other_files_is_refused(config, tmp_path):
     (tmp_path / "mine.txt").write_text("keep", "utf-8")
-    with pytest.raises(InquiryError, match="holds other files"):
+    with pytest.raises(RunError, match="holds other files"):
         run_inquiry(config(), tmp_path)
 
 
@@ -62,13 +63,36 @@ def test_half_a_row_is_dropped_and_held_anew_without_asking(config, server, tmp_
 def test_rows_that_failed_are_asked_again(config, tmp_path):
     from tests.inquiry.conftest import answer
 
-    with FakeServer(answer, faults=lambda number: Fault(status=400) if number % 9 == 8 else None) as broken:
+    with FakeServer(answer, faults=lambda number: Fault(status=400) if number % 40 == 8 else None) as broken:
         settings = config(url=broken.url)
-        first = run_inquiry(settings, tmp_path / "out", InquiryPace(max_connections=1))
+        first = run_inquiry(settings, tmp_path / "out", Pace(max_connections=1))
         assert first.summary["failed"] > 0
         broken._faults = ()
         second = run_inquiry(settings, tmp_path / "out")
     assert (second.summary["rows"], second.summary["failed"]) == (4, 0)
+
+
+def test_rows_come_in_the_order_of_the_problems(config, tmp_path):
+    run_inquiry(config(limit=12), tmp_path / "out")
+    assert [row.problem for row in read_results(tmp_path / "out")] == [f"hens-{number}" for number in range(1, 13)]
+
+
+def test_calls_are_added_up_by_role_over_passes(config, server, tmp_path):
+    run_inquiry(config(), tmp_path / "out")
+    rows = list(read_results(tmp_path / "out"))
+    assert sum(calls.usage.requests for row in rows for calls in row.calls.values()) == server.num_requests
+    assert all(row.calls.keys() == {"student", "teacher"} for row in rows)
+
+
+@pytest.mark.parametrize("kind", ["run", "search", "select"])
+def test_where_every_call_fails_a_run_stops_after_a_few_rows_with_the_reason(config, tmp_path, kind):
+    broken = [Fault(status=401, message="no such key")] * 1000
+    with FakeServer(faults=broken) as server:
+        settings = config(kind, url=server.url, limit=12)
+        with pytest.raises(AllFailedError, match=r"the first 5 rows failed.*no such key"):
+            run_inquiry(settings, tmp_path / "out", Pace(max_connections=1))
+        assert server.num_requests < 12 * 2
+    assert not (tmp_path / "out" / "summary.json").exists()
 
 
 def test_several_teachers_each_talk_about_every_problem(config, server, tmp_path):
@@ -93,16 +117,20 @@ def test_a_search_leaves_trees_and_training_rows_in_order(config, tmp_path):
     assert counts["turns"] == 20
 
 
-def test_the_parts_of_a_selection_share_no_problem(config, tmp_path):
+def test_the_parts_of_a_selection_share_no_problem(config, server, tmp_path):
     select = tmp_path / "select"
-    # The fake teacher is right by chance: ten answers, one of which is enough
+    # The fake teacher is right one time in three: ten answers, one of which is enough
     run_inquiry(config("select", teacher_samples=10, limit=12, seed=1), select)
+    asked = {chat.body["model"]: chat.prompt for chat in server.requests}
+    assert "Write your working" in asked["teacher"]  # it may work the problem out; the student's samples are answers alone
+    assert "without working" in asked["student"]
     runs = {}
     for part in ("training", "measuring"):
         settings = config("run", limit=12, selection=str(select), part=part)
         run_inquiry(settings, tmp_path / part)
         runs[part] = {row.problem for row in read_results(tmp_path / part)}
     kept = {row.problem for row in read_results(select) if row.kept}
+    assert min(len(part) for part in runs.values()) > 0
     assert runs["training"] | runs["measuring"] == kept
     assert not runs["training"] & runs["measuring"]
 
@@ -112,6 +140,7 @@ def test_a_selection_for_another_student_is_refused(config, server, tmp_path):
     other = config(student=f"other@{server.url}", selection=str(tmp_path / "select"))
     with pytest.raises(InquiryError, match="expected a selection for other with teacher"):
         run_inquiry(other, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
 
 
 def test_free_equality_is_a_policy_of_its_own(config, tmp_path):

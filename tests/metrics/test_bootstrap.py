@@ -148,6 +148,75 @@ def test_runs_on_different_problems_are_refused(others, run):
         paired_bootstrap(mean_metric([1, 2]), mean_metric([1, 2]), clusters=["a", "b"], second_clusters=others, seed=1)
 
 
+def test_floating_noise_is_no_difference():
+    # The same three marks added in another order: .6 and .6000000000000001.
+    first = [0.1 + 0.2 + 0.3, *NORMAL[:40]]
+    second = [0.3 + 0.2 + 0.1, *NORMAL[:40]]
+    assert first[0] != second[0]
+    result = paired_bootstrap(mean_metric(first), mean_metric(second), seed=1)
+    assert (result.value, result.low, result.high, result.p_value) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("differences", "p"),
+    [
+        # Of 2^5 exchanges only the one found and its mirror are as large: 2/32.
+        ([1, 1, 1, 1, 1], 2 / 32),
+        # Sum 4 of at most 6. Sums of +-1, +-2, +-3 of size 4 or more: +-(1 2 3) and +-(-1 2 3): 4 of 8.
+        ([-1, 2, 3], 4 / 8),
+        # Pairs without a difference change nothing.
+        ([0, 0, 0, -1, 2, 3], 4 / 8),
+        ([0, 0], 1),
+        # All differences are as large as .1 + .2 + .3, however they are added up.
+        ([0.1, 0.2, 0.3], 2 / 8),
+    ],
+)
+def test_few_pairs_are_tested_by_all_exchanges_of_the_two_runs(differences, p):
+    second = [7.0 + number for number in range(len(differences))]
+    first = [value + difference for value, difference in zip(second, differences, strict=True)]
+    result = paired_bootstrap(mean_metric(first), mean_metric(second), seed=1)
+    assert (result.test, result.p_value) == ("sign flip", p)
+
+
+def test_twenty_pairs_are_tested_by_the_bootstrap_and_nineteen_by_exchanges():
+    better = [value + 0.1 for value in NORMAL]
+    tests = [paired_bootstrap(mean_metric(better[:pairs]), mean_metric(NORMAL[:pairs]), seed=1).test for pairs in (19, 20)]
+    assert tests == ["sign flip", "bootstrap"]
+
+
+def test_scipy_gives_the_same_exact_p():
+    stats = pytest.importorskip("scipy.stats")
+    first, second = GENERATOR.normal(0.4, 1, size=12), GENERATOR.normal(0, 1, size=12)
+    theirs = stats.permutation_test((first, second), lambda x, y: x.mean() - y.mean(), permutation_type="samples")
+    ours = paired_bootstrap(mean_metric(first.tolist()), mean_metric(second.tolist()), seed=1)
+    assert ours.p_value == pytest.approx(theirs.pvalue)
+
+
+def test_whole_clusters_are_exchanged():
+    # Two problems with two dialogues each, told apart by 1 and 2: +-1 +-2 is as large as 3 in 2 of 4 ways.
+    names = ["a", "a", "b", "b"]
+    result = paired_bootstrap(mean_metric([1, 1, 2, 2]), mean_metric([0, 0, 0, 0]), clusters=names, seed=1)
+    assert (result.test, result.p_value, result.clusters) == ("sign flip", 2 / 4, 2)
+
+
+def test_a_figure_that_is_no_mean_keeps_the_bootstrap_test():
+    truth, output = ["a", "b", "a"], ["a", "b", "b"]
+    metrics = [macro_f1_metric(truth, given) for given in (truth, output)]
+    assert paired_bootstrap(*metrics, seed=1).test == "bootstrap"
+
+
+def test_a_single_pair_has_no_test():
+    result = paired_bootstrap(mean_metric([1]), mean_metric([0]), seed=1)
+    assert (result.value, result.p_value, result.test) == (1, None, None)
+
+
+def test_the_exact_test_fires_in_no_more_than_5_percent_of_null_runs():
+    # The share of ways is exact: of 500 runs at most 25 + 3 sqrt(500 .05 .95) = 39 are at or under .05.
+    draws = np.random.default_rng(5).normal(size=(500, 2, 8)).tolist()
+    fired = sum((paired_bootstrap(mean_metric(a), mean_metric(b), seed=1, resamples=1).p_value or 0) <= 0.05 for a, b in draws)
+    assert fired <= 39
+
+
 @pytest.mark.parametrize(
     ("differences", "expected"),
     [

@@ -6,14 +6,29 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from gnomon.models import Price, Usage
-from gnomon.pages import Cell, Plot, Report, RoleCost, RunView, SampleView, Series, Table, TableRow, report_page, write_tables
+from gnomon.pages import (
+    Cell,
+    Column,
+    Counts,
+    Plot,
+    Report,
+    RoleCost,
+    RunView,
+    SampleView,
+    Series,
+    Table,
+    TableRow,
+    counted,
+    report_page,
+    write_tables,
+)
 from gnomon.pages.plots import draw_plot
 
-OURS = TableRow("ours", (Cell(0.51234, 0.4, 0.6), Cell(None)))
+OURS = TableRow("ours", (Cell(0.51234, 0.4, 0.6), Cell(None)), counts=Counts(10, 2, 1))
 THEIRS = TableRow("theirs", (Cell(0.52), Cell(3)), is_published=True)
-TABLE = Table("x.main", "Main", ("F1", "count"), (OURS, THEIRS), "A note.")
+TABLE = Table("x.main", "Main", (Column("F1"), counted("replies")), (OURS, THEIRS), "A note.", "fraction")
 COST = RoleCost("judge", "m@http://x", 10, 2, 100, 50, 3.2, None)
-RUN = RunView("run a", (("judge", "m"),), rows=10, failed=1, unparseable=2, partial=1, costs=(COST,))
+RUN = RunView("run a", (("judge", "m"),), Counts(10, unreadable=2, failed=1, partial=1), costs=(COST,))
 SAMPLE = SampleView("run a", "item 7", "What is 2 + 2?", "<script>alert(1)</script>", (("insight", "1"),), "It is right.")
 CURVE = Series("self", (0, 1, 2), (0.1, 0.5, None), (0.0, 0.4, None), (0.2, 0.6, None))
 
@@ -29,6 +44,13 @@ def test_a_figure_stands_beside_its_interval():
 
 def test_a_published_row_is_marked_in_words_not_by_colour_alone():
     assert '<span class="mark">published</span>' in page()
+
+
+@pytest.mark.parametrize(("clusters", "is_warned"), [(29, True), (30, False), (None, False)])
+def test_an_interval_over_few_problems_is_warned_of(clusters, is_warned):
+    rows = (TableRow("ours", (Cell(0.5, 0.4, 0.6, clusters=clusters),)), TableRow("more", (Cell(0.5, 0.4, 0.6, clusters=90),)))
+    text = report_page(Report("Title", (RUN,), (Table("x", "X", ("F1",), rows),)))
+    assert ("Intervals over fewer than 30 problems or dialogues, here 29, are too narrow" in text) is is_warned
 
 
 def test_a_figure_that_is_missing_is_a_dash_and_no_zero():
@@ -60,15 +82,60 @@ def test_a_table_file_keeps_all_decimals_and_the_ends_of_intervals(tmp_path):
     (path,) = write_tables(Report("Title", (RUN,), (TABLE,)), tmp_path)
     with path.open(newline="", encoding="utf-8") as file:
         heading, ours, theirs = csv.reader(file)
-    assert heading == ["name", "published", "F1", "F1 low", "F1 high", "count", "count low", "count high"]
-    assert ours == ["ours", "no", "0.51234", "0.4", "0.6", "", "", ""]
-    assert theirs[:3] == ["theirs", "yes", "0.52"]
+    assert heading[:4] == ["name", "published", "rows", "unreadable"]
+    assert heading[7:] == [
+        *("F1 (fraction)", "F1 (fraction) low", "F1 (fraction) high"),
+        *("replies (count)", "replies (count) low", "replies (count) high"),
+    ]
+    assert ours == ["ours", "no", "10", "2", "1", "0", "0", "0.51234", "0.4", "0.6", "", "", ""]
+    assert theirs[:2] + theirs[7:8] == ["theirs", "yes", "0.52"]
 
 
-def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(tmp_path):
-    table = Table("x", "X", ("F1",), (TableRow("=1+1", (Cell(1.0),)),))
+@pytest.mark.parametrize("before", ["", " ", "\t", "\r", "\n", " \t\r"])
+@pytest.mark.parametrize("sign", "=+-@")
+def test_words_that_a_spreadsheet_would_run_are_written_as_text(tmp_path, before, sign):
+    words = f"{before}{sign}SUM(A1)"
+    table = Table("x", "X", (Column(words),), (TableRow(words, (Cell(words),)),))
     (path,) = write_tables(Report("Title", (), (table,)), tmp_path)
-    assert "'=1+1" in path.read_text(encoding="utf-8")
+    with path.open(newline="", encoding="utf-8") as file:
+        heading, row = csv.reader(file)
+    assert [row[0], row[2]] == [f"'{words}"] * 2
+    assert heading[2].startswith("'")
+
+
+def test_numbers_stay_numbers_in_a_table_file(tmp_path):
+    table = Table("x", "X", tuple(map(Column, "abc")), (TableRow("run", (Cell(-0.5), Cell("-0.5"), Cell("+1e-3"))),))
+    (path,) = write_tables(Report("Title", (), (table,)), tmp_path)
+    with path.open(newline="", encoding="utf-8") as file:
+        *_, row = csv.reader(file)
+    assert [row[2], row[5], row[8]] == ["-0.5", "-0.5", "+1e-3"]
+
+
+def test_counts_stand_beside_the_name_of_a_run_and_not_of_a_published_row():
+    text = page()
+    assert text.count("2 unreadable, 1 failed of 10") == 1
+
+
+def test_published_rows_are_folded_and_shut_and_plots_come_first():
+    text = page(plots=(Plot("p", "Curves", "line", "turn", "share", (CURVE,)),))
+    _, _, published = text.partition("<summary>Published figures (1)</summary>")
+    assert "theirs" in published
+    assert "<details open" not in text
+    assert text.index("Curves") < text.index("Main")
+
+
+@pytest.mark.parametrize(("unreadable", "failed", "lines"), [(2, 2, 0), (3, 0, 1), (0, 3, 1), (3, 3, 2)])
+def test_a_red_line_stands_above_the_tables_where_more_than_a_fifth_is_missing(unreadable, failed, lines):
+    run = RunView("run a", (), Counts(10, unreadable, failed))
+    text = report_page(Report("Title", (run,), (TABLE,)))
+    assert text.count('class="warning"') == lines
+    assert lines == 0 or text.index('class="warning"') < text.index("<table>")
+
+
+def test_a_heading_says_the_unit_once_and_columns_that_count_say_so():
+    text = page()
+    assert 'Main <span class="unit">as fractions, 0 to 1</span>' in text
+    assert '<span class="unit">counts</span>' in text
 
 
 @pytest.mark.parametrize("kind", ["line", "bar", "scatter", "heat"])

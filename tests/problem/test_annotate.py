@@ -47,3 +47,7 @@ def test_a_bisector_gives_its_halves_arcs(triangle):
 
 def test_parallel_sides_get_arrow_heads(square):
     assert marked(square, "Parallel(Line(A,B),Line(D,C))").marks.parallel_lines == (("AB", "CD"),)
+
+
+def test_a_perpendicular_bisector_gives_its_right_angle_a_square(triangle):
+    assert marked(triangle, "IsPerpendicularBisectorOf(Line(C,D), Line(A,B))").marks.right_angles == ("ADC",)

@@ -83,6 +83,40 @@ def test_a_mistake_is_found_on_its_line(findings_of, old, new, line, message):
     assert any(finding.line == line and re.search(message, finding.message) for finding in found), found
 
 
+FACT_ALONE = """\
+id: one-fact
+text: Find angle BAC.
+figure:
+  points: {points}
+  lines: [A B, B C, C A]
+  circles: {circles}
+facts: ["{fact}"]
+find: MeasureOf(Angle(B,A,C))
+answer: {answer}
+unit: °
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "circles", "fact", "answer", "said"),
+    [
+        (
+            "{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]",
+            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "isosceles trapezoid A B C D",
+        ),
+        ("{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]", "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "incenter E A B C"),
+        (
+            "{A: [2, 0], B: [2.35, 2], C: [5, 0], O: [0, 0]}", "[{centre: O, points: [A]}]",
+            "Tangent(Line(A,B), Circle(O))", 80.07, "tangent A B O",
+        ),
+    ],
+    ids=["a parallelogram", "an excentre", "ten degrees off the tangent"],
+)  # fmt: skip
+def test_what_only_looks_like_the_stated_fact_is_found(findings_of, points, circles, fact, answer, said):
+    text = FACT_ALONE.format(points=points, circles=circles, fact=fact, answer=answer)
+    assert [finding.message.partition(": off by")[0] for finding in findings_of(text)] == [f"the coordinates contradict {said}"]
+
+
 def test_an_answer_for_a_letter_is_checked_by_its_equations(findings_of):
     letter = GOOD.replace("MeasureOf(Angle(K,M,L))", "x").replace("answer: 57", "answer: 3")
     assert findings_of(letter) == []

@@ -56,7 +56,11 @@ _turns = st.fixed_dictionaries(
 _rubrics = st.fixed_dictionaries({mark: st.integers(0, 1) for mark in MARKS})
 _elements = st.sampled_from(["Line AB", "Point (0,7)", "Dotted line AC", "Angle 30°", "Region S_1", "Right angle mark 2"])
 _descriptions = _text.filter(str.strip)
-_keypoints = st.lists(st.fixed_dictionaries({"element": _elements, "description": _descriptions}), max_size=4)
+_keypoints = st.lists(
+    st.fixed_dictionaries({"element": _elements, "description": _descriptions}),
+    max_size=4,
+    unique_by=lambda keypoint: tuple(keypoint.values()),  # of exact doubles one counts
+)
 
 _by_json = st.one_of(
     st.tuples(st.just(parse_turn), _turns),

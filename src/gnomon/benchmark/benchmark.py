@@ -1,12 +1,12 @@
 """What a benchmark is: items, how a tutor answers one, how the answer is graded, and what tables the rows give.
 
-A benchmark knows nothing of Inspect, folders or reports. One row is one item with the answer and its marks; every figure of a
+A benchmark knows nothing of runs, folders or reports. One row is one item with the answer and its marks; every figure of a
 report is computed from rows alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
@@ -15,8 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.benchmark.errors import ResultsError, did_you_mean
 from gnomon.figure import Figure, Highlights
-from gnomon.models import Model, Usage
-from gnomon.pages import Plot, Table
+from gnomon.models import Calls, Model
+from gnomon.pages import Estimated, Measured, Plot, PlotSpec, Table, TableSpec, filled
 from gnomon.replies import split_thinking
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
@@ -111,23 +111,6 @@ class RowError(BaseModel):
     """One line, without secrets."""
 
 
-class Calls(BaseModel):
-    """What the calls of one role cost, over all passes of a run."""
-
-    model_config = _FROZEN
-
-    usage: Usage = Usage()
-    seconds: float = 0.0
-    num_cached: int = 0
-
-    def __add__(self, other: Calls) -> Calls:
-        return Calls(
-            usage=self.usage + other.usage,
-            seconds=self.seconds + other.seconds,
-            num_cached=self.num_cached + other.num_cached,
-        )
-
-
 class Grade(BaseModel):
     """What the grader gave."""
 
@@ -182,8 +165,25 @@ class Picture:
     """``data:`` URIs."""
 
 
+Rows = Sequence[Row]
+Runs = Mapping[str, Rows]
+"""Rows by the names of their runs."""
+Measure = Callable[[Rows], Measured]
+"""Gives what is resampled only where it is shown, or a plain number; None where there is no figure."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a benchmark shows of its runs, as data."""
+
+    headline: Mapping[str, Measure]
+    """The few figures that name a run, for logs and summaries."""
+    tables: tuple[TableSpec[Runs, Any], ...]
+    plots: tuple[PlotSpec[Runs, Any], ...] = ()
+
+
 class Benchmark(Protocol):
-    """One benchmark with its dataset and options, ready to run."""
+    """One benchmark with its dataset and options, ready to run. What it shows of its rows follows from `shown`."""
 
     @property
     def name(self) -> str:
@@ -224,17 +224,23 @@ class Benchmark(Protocol):
         """Return what to show beside a row; None when there is nothing."""
         ...
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
+    def shown(self) -> Shown:
+        """Return tables and plots as data. Imported here, not before: metrics take long to load, and a run needs none."""
+        ...
+
+    def headline(self, rows: Rows) -> Mapping[str, float]:
         """Return the few figures that name a run, for logs and summaries; a figure that cannot be had is left out."""
-        ...
+        found = {name: measure(rows) for name, measure in self.shown().headline.items()}
+        values = {name: each.point() if isinstance(each, Estimated) else each for name, each in found.items()}
+        return {name: value for name, value in values.items() if isinstance(value, int | float)}
 
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
+    def tables(self, runs: Runs) -> tuple[Table, ...]:
         """Return the tables of one or more runs of this benchmark, by their names, beside the published figures."""
-        ...
+        return filled(self.shown().tables, runs)
 
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
+    def plots(self, runs: Runs) -> tuple[Plot, ...]:
         """Return the plots of the same runs."""
-        ...
+        return filled(self.shown().plots, runs)
 
 
 def is_model(spec: str | None) -> bool:

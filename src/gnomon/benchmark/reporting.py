@@ -11,12 +11,17 @@ from typing import Any
 from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.figures import counts_of, statuses_of
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
-from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn
+from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn, folder_names
 
+_MOST_IN_TITLE = 3
+"""Runs named in the heading; more would fill the first screen, and every table names them."""
 _MOST_SAMPLES = 25
+"""Of each run: what one reads in a sitting, and a page with pictures stays a few megabytes."""
 _FIGURE_WIDTH = 320
+"""Pixels of the narrow column beside a sample."""
 Run = tuple[RunRecord, tuple[Row, ...]]
 
 
@@ -32,10 +37,9 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
         ResultsError: when a folder holds no finished run, or the runs are of different benchmarks.
         DatasetError: when a run's data are gone; its tables need them for figures and texts.
     """
-    runs: dict[str, Run] = {}
-    for folder in folders:
-        record = read_record(folder)
-        runs[_name(folder, record, runs)] = (record, tuple(read_rows(folder)))
+    found = [(folder, read_record(folder)) for folder in {folder.resolve(): folder for folder in folders}.values()]
+    names = _names(found)
+    runs = {name: (record, tuple(read_rows(folder))) for name, (folder, record) in zip(names, found, strict=True)}
     tasks = sorted({record.config.task for record, _ in runs.values()})
     if len(tasks) != 1:
         raise ResultsError(f"expected runs of one benchmark, got {', '.join(tasks) or 'none'}; make a report of each")
@@ -43,7 +47,7 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
     first = next(iter(benchmarks.values()))
     rows = {name: kept for name, (_, kept) in runs.items()}
     return Report(
-        title=f"{tasks[0]}: {', '.join(runs)}",
+        title=f"{tasks[0]}: {'; '.join(runs) if len(runs) <= _MOST_IN_TITLE else f'{len(runs)} runs'}",
         runs=tuple(_run_view(name, record, kept, prices or {}) for name, (record, kept) in runs.items()),
         tables=first.tables(rows),
         plots=first.plots(rows),
@@ -52,13 +56,19 @@ def report_of(folders: Sequence[Path], *, prices: Mapping[str, Price] | None = N
     )
 
 
-def _name(folder: Path, record: RunRecord, taken: Iterable[str]) -> str:
-    """Name a run by what was graded and who graded it; by its folder where that is not enough."""
-    config = record.config
-    parts = [model_name(part) for part in (config.tutor, config.judge) if part]
-    settings = [f"{key}={value}" for key, value in sorted(config.options.items())]
-    name = ", ".join([*parts, *settings]) or folder.name
-    return name if name not in taken else f"{name} ({folder.name})"
+def _names(found: Sequence[tuple[Path, RunRecord]]) -> list[str]:
+    """Name runs by what was graded, who graded it and the seed; by their folders too where that is not enough."""
+    seeds = {record.config.seed for _, record in found}
+    names = []
+    for _, record in found:
+        config = record.config
+        parts = [model_name(part) for part in (config.tutor, config.judge) if part]
+        settings = {**config.options, **({"seed": config.seed} if seeds != {0} else {})}
+        names.append(", ".join([*parts, *(f"{key}={value}" for key, value in sorted(settings.items()))]))
+    where = folder_names([folder for folder, _ in found])
+    return [
+        f"{name} ({place})" if name and names.count(name) > 1 else name or place for name, place in zip(names, where, strict=True)
+    ]
 
 
 def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
@@ -73,20 +83,7 @@ def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping
     settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
     settings += [(f"version of {library}", number) for library, number in record.versions.items()]
     settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
-    statuses = [_statuses(row) for row in rows]
-    return RunView(
-        name=name,
-        settings=tuple(settings),
-        rows=len(rows),
-        failed=sum(row.error is not None for row in rows),
-        unparseable=sum("unparseable" in found for found in statuses),
-        partial=sum("partial" in found and "unparseable" not in found for found in statuses),
-        costs=tuple(_costs(record, rows, prices)),
-    )
-
-
-def _statuses(row: Row) -> set[str]:
-    return {*([row.answer.status] if row.answer else []), *(row.grade.status.values() if row.grade else [])}
+    return RunView(name, tuple(settings), counts_of(rows), tuple(_costs(record, rows, prices)))
 
 
 def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> Iterable[RoleCost]:
@@ -98,7 +95,7 @@ def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) 
             role,
             model,
             [call.usage for call in calls],
-            cached=sum(call.num_cached for call in calls),
+            cached=sum(call.cached for call in calls),
             seconds=sum(call.seconds for call in calls),
             price=prices.get(model),
         )
@@ -128,7 +125,7 @@ def _worth(row: Row) -> tuple[bool, bool, float]:
     numbers = [float(mark) for mark in row.marks.values() if isinstance(mark, int | float)]
     agreements = [float(mark == truth[key]) for key, mark in row.marks.items() if isinstance(mark, str) and key in truth]
     found = numbers + agreements
-    return row.error is None, "unparseable" not in _statuses(row), sum(found) if found else math.inf
+    return row.error is None, "unparseable" not in statuses_of(row), sum(found) if found else math.inf
 
 
 def _marks(row: Row) -> Iterable[tuple[str, str]]:

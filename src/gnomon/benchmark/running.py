@@ -1,57 +1,33 @@
-"""Running a benchmark into a results folder, and going on after an interruption.
+"""Running a benchmark into a results folder; the same call goes on after an interruption.
 
-Every finished call lies in the folder's cache before its answer is used. A run that was killed is therefore run again from its
-start: what was answered comes from the cache, what was in flight is asked, and the rows are those of an undisturbed run.
+Every finished call lies in the folder's cache before its answer is used, and every row in the log before the next one is looked
+at, so that the rows of a run that was killed and done again are those of an undisturbed one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-import gnomon
-from gnomon.benchmark.benchmark import Benchmark, Row, is_model
+from gnomon.benchmark.benchmark import Answer, Benchmark, Item, Row, RowError, is_model
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.passes import Passes, RoleCalls
-from gnomon.benchmark.results import RunConfig, RunRecord, differing_key, read_record, write_json, write_record, write_rows
-from gnomon.models import Cache, Ledger, Price, ServerSettings
+from gnomon.benchmark.results import RunConfig, RunRecord
+from gnomon.files import write_whole
+from gnomon.models import Cache, Ledger, Model, ModelError, add_calls, model_name, open_model
+from gnomon.runs import CACHE, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, run_jobs, versions_of
 
-if TYPE_CHECKING:
-    from inspect_ai.model import Model as InspectsModel
-
-_LIBRARIES = ("inspect-ai", "openai", "numpy", "sacrebleu", "rouge-score", "nltk")
+_LOG = logging.getLogger(__name__)
+_LIBRARIES = ("openai", "numpy", "sacrebleu", "rouge-score", "nltk")
 """Whose versions a figure may depend on."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """How fast and how dear a run may be. Not part of what decides its rows."""
-
-    max_connections: int = 20
-    """Calls at a time to one server."""
-    max_cost: float | None = None
-    """In the currency of ``prices``; None for no limit."""
-    prices: Mapping[str, Price] | None = None
-    """By model; a model without a price cannot be limited."""
-
-
-@dataclass(frozen=True)
-class Watch:
-    """Who is told how a run goes on."""
-
-    on_start: Callable[[int], None] = lambda _: None
-    """Called once with the number of rows to come."""
-    on_row: Callable[[Row], None] = lambda _: None
-    """Called with every row as it is graded."""
-
-
 _DEFAULT_PACE = Pace()
-_NOBODY = Watch()
 
 
 @dataclass(frozen=True)
@@ -61,103 +37,107 @@ class RunOutcome:
     folder: Path
     rows: tuple[Row, ...]
     headline: Mapping[str, float]
+    num_asked: int
+    """Rows that this pass has made; 0 where the run was finished before."""
 
 
-def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, watch: Watch = _NOBODY) -> RunOutcome:
-    """Run a benchmark into a new folder.
+def run(config: RunConfig, folder: Path, pace: Pace = _DEFAULT_PACE, told: Told = lambda _: None) -> RunOutcome:
+    """Run a benchmark, or go on with the run; of a finished one, rows that failed are asked again.
 
     Args:
         config: what to run.
-        folder: for the results; it must not hold a run.
+        folder: for the results: new, or that of this very run.
         pace: how fast and how dear.
-        watch: is told of the rows.
+        told: is told how far the run is.
 
     Raises:
-        ResultsError: when the folder holds a run, the configuration does not fit, or the extra ``bench`` is not installed.
+        ResultsError: when the configuration does not fit.
+        RunError: when the folder holds another run, with the key that differs, or when all rows fail.
         DatasetError: when the data cannot be read.
+        ModelError: when a server has to be asked for its models, and cannot be.
     """
-    _require_inspect()
     benchmark = build(config)
-    record = _record(config, benchmark)
-    if (folder / "run.json").exists():
-        raise ResultsError(_held(folder, record))
-    if folder.exists() and any(folder.iterdir()):
-        raise ResultsError(f"{folder}: expected a new or empty folder, it holds other files; name another one with --out")
-    write_record(folder, record)
-    return _run(config, benchmark, folder, pace, watch)
-
-
-def resume(folder: Path, pace: Pace = _DEFAULT_PACE, watch: Watch = _NOBODY) -> RunOutcome:
-    """Go on with a run that was interrupted; a finished one asks again for the rows that failed.
-
-    Raises:
-        ResultsError: when the folder holds no run, or what the rows depend on has changed: the message names the key.
-        DatasetError: when the data cannot be read.
-    """
-    _require_inspect()
-    before = read_record(folder)
-    benchmark = build(before.config)
-    key = differing_key(before, _record(before.config, benchmark))
-    if key is not None:
-        raise ResultsError(
-            f"{folder}: cannot be resumed, {key} has changed since the run began; start a new run in another folder"
-        )
-    return _run(before.config, benchmark, folder, pace, watch)
-
-
-def _run(config: RunConfig, benchmark: Benchmark, folder: Path, pace: Pace, watch: Watch) -> RunOutcome:
-    """Let Inspect run the task, then write rows and summary."""
-    import inspect_ai
-
-    from gnomon.benchmark.inspect_task import as_task, rows_of
-
-    watch.on_start(len(benchmark.items()[: config.limit]))
-    graded: dict[str, Row] = {}
-    passes = Passes(folder / "calls.jsonl")
-
-    def on_row(row: Row) -> None:
-        graded[row.id] = row
-        passes.add(row)
-        watch.on_row(row)
-
-    ledger = Ledger(pace.prices, max_cost=pace.max_cost)
-    cache = Cache(folder / "cache")
-    roles = {role: _role_model(spec, role, cache, ledger, pace) for role, spec in _specs(config, benchmark).items()}
-    try:
-        logs = inspect_ai.eval(
-            as_task(benchmark, limit=config.limit, on_row=on_row),
-            model=None,
-            model_roles=roles,
-            log_dir=str(folder / "logs"),
-            log_realtime=False,
-            log_header_only=True,
-            display="none",
-            score_display=False,
-            max_samples=pace.max_connections,
-            fail_on_error=False,
-        )
-    finally:
-        passes.end(ledger.rows)
-    if not logs or logs[0].status == "cancelled":  # of an interrupted run there may be no log at all
-        raise KeyboardInterrupt
-    log = logs[0]
-    if log.status != "success":
-        reason = log.error.message if log.error else log.status
-        raise ResultsError(f"{folder}: the run did not finish ({reason}); go on with gnomon bench resume {folder}")
-    rows = passes.whole(rows_of(log, benchmark, graded, config.limit))
+    specs = _specs(config, benchmark)
+    items = benchmark.items()[: config.limit]
+    record = RunRecord(
+        config=config,
+        versions=versions_of(_LIBRARIES),
+        prompts=dict(benchmark.prompts),
+        data_sha256=fingerprint(tuple(items)),
+    )
+    ledger = pace.ledger()
+    with claimed(RunFiles.in_folder(folder), record) as log:
+        num_asked = asyncio.run(_pass(benchmark, items, log, _Models(specs, Cache(folder / CACHE), ledger, pace), told))
+        rows = tuple(Row.model_validate_json(line) for line in log.lines(item.id for item in items))
     headline = dict(benchmark.headline(rows))
-    write_rows(folder, rows)
-    write_json(folder / "summary.json", _summary(rows, headline, passes, ledger))
-    return RunOutcome(folder, rows, headline)
+    if num_asked or not (folder / SUMMARY).exists():
+        summary = _summary(rows, headline, specs, ledger)
+        write_whole(folder / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=2) + "\n")
+    return RunOutcome(folder, rows, headline, num_asked)
 
 
-def _role_model(spec: str, role: str, cache: Cache, ledger: Ledger, pace: Pace) -> InspectsModel:
-    """Return Inspect's model for one role: our client, opened when it is first asked, with the run's cache and ledger."""
-    from inspect_ai.model import get_model
+class _Models(NamedTuple):
+    """What the models of a pass are opened with."""
 
-    settings = ServerSettings(max_connections=pace.max_connections)
-    opened_with = {"role": role, "cache": cache, "ledger": ledger, "settings": settings}
-    return get_model(f"gnomon/{spec}", memoize=False, role=role, opened_with=opened_with)
+    specs: Mapping[str, str]
+    """By role."""
+    cache: Cache
+    ledger: Ledger
+    pace: Pace
+
+
+async def _pass(benchmark: Benchmark, items: Sequence[Item], log: RowLog, opened_with: _Models, told: Told) -> int:
+    """Do the items whose rows are missing; without any, no server is asked."""
+    specs, cache, ledger, pace = opened_with
+    async with AsyncExitStack() as stack:
+        models: dict[str, Model] = {}
+        if not all(log.is_finished(item.id) for item in items):
+            for role, spec in specs.items():
+                client = await open_model(spec, role=role, cache=cache, ledger=ledger, settings=pace.settings())
+                models[role] = await stack.enter_async_context(client)
+
+        async def work(item: Item) -> Row:
+            try:
+                return await graded(benchmark, item, await answered(benchmark, item, models), models)
+            except Exception as error:  # noqa: BLE001 - whatever it is, the other items go on
+                _LOG.exception("item %s has no row", item.id)
+                return crashed(benchmark, item, error)
+
+        return await run_jobs(log, items, here(log, work, pace.max_connections), told=told, total=len(items))
+
+
+async def answered(benchmark: Benchmark, item: Item, models: Mapping[str, Model]) -> Row:
+    """Let the tutor answer an item; when it cannot be asked, the row has the error."""
+    try:
+        return _new_row(benchmark, item, answer=await benchmark.answer(item, models))
+    except ModelError as error:
+        return _new_row(benchmark, item, error=RowError(boundary="tutor", message=" ".join(str(error).split())))
+
+
+async def graded(benchmark: Benchmark, item: Item, row: Row, models: Mapping[str, Model]) -> Row:
+    """Grade the answer of a row, where it has one."""
+    if row.answer is None:
+        return row
+    grade = await benchmark.grade(item, row.answer, models)
+    return row.model_copy(update={"grade": grade, "error": grade.error})
+
+
+def crashed(benchmark: Benchmark, item: Item, error: Exception) -> Row:
+    """Return the row of an item at which the benchmark itself has failed: the others go on."""
+    message = " ".join(f"{type(error).__name__}: {error}".split())
+    return _new_row(benchmark, item, error=RowError(boundary="benchmark", message=message))
+
+
+def _new_row(benchmark: Benchmark, item: Item, *, answer: Answer | None = None, error: RowError | None = None) -> Row:
+    return Row(
+        id=item.id,
+        cluster=item.cluster,
+        text=item.text,
+        groups=dict(item.groups),
+        truth=benchmark.truth(item),
+        answer=answer,
+        error=error,
+    )
 
 
 def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
@@ -171,64 +151,23 @@ def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
     return specs
 
 
-def _summary(rows: Sequence[Row], headline: Mapping[str, float], passes: Passes, ledger: Ledger) -> dict[str, object]:
+def _summary(rows: Sequence[Row], headline: Mapping[str, float], specs: Mapping[str, str], ledger: Ledger) -> dict[str, object]:
     """Return headline and counts; ``calls`` are of all passes, ``last_pass`` is the ledger of this one."""
+    names = {role: model_name(spec) for role, spec in specs.items()} | {row.role: row.model for row in ledger.rows}
+    prices = {role: ledger.prices.get(name) for role, name in names.items()}
+    calls = add_calls(row.calls for row in rows)
     return {
         "rows": len(rows),
         "failed": sum(row.error is not None for row in rows),
         "figures": dict(headline),
-        "passes": passes.number,
-        "calls": [_spent(used, ledger.prices) for used in passes.roles()],
-        "last_pass": [cost._asdict() | {"usage": cost.usage.model_dump()} for cost in ledger.rows],
+        "calls": [
+            {
+                "role": role,
+                "model": names.get(role),
+                **spent.model_dump(),
+                "cost": price.cost(spent.usage) if (price := prices.get(role)) and not spent.usage.unreported else None,
+            }
+            for role, spent in calls.items()
+        ],
+        "last_pass": [row.model_dump() for row in ledger.rows],
     }
-
-
-def _spent(used: RoleCalls, prices: Mapping[str, Price]) -> dict[str, object]:
-    usage = used.calls.usage
-    price = prices.get(used.model or "")
-    return {
-        "role": used.role,
-        "model": used.model,
-        "usage": usage.model_dump(),
-        "cached": used.calls.num_cached,
-        "total_seconds": used.calls.seconds,
-        "cost": None if price is None or usage.unreported else price.cost(usage),
-    }
-
-
-def _require_inspect() -> None:
-    """Refuse a run before anything is written.
-
-    Raises:
-        ResultsError: when Inspect is not installed.
-    """
-    try:
-        import inspect_ai  # noqa: F401 - to see whether it is there
-    except ImportError as error:
-        raise ResultsError(f"runs of benchmarks need Inspect ({error}): pip install 'gnomon[bench]'") from error
-
-
-def _held(folder: Path, record: RunRecord) -> str:
-    key = differing_key(read_record(folder), record)
-    if key is None:
-        return f"{folder}: holds this very run; go on with gnomon bench resume {folder}"
-    return f"{folder}: holds another run, which differs in {key}; name another folder with --out"
-
-
-def _record(config: RunConfig, benchmark: Benchmark) -> RunRecord:
-    return RunRecord(
-        config=config,
-        versions={"gnomon": gnomon.__version__, **_versions()},
-        prompts=dict(benchmark.prompts),
-        data_sha256=fingerprint(tuple(benchmark.items()[: config.limit])),
-    )
-
-
-def _versions() -> dict[str, str]:
-    found = {}
-    for library in _LIBRARIES:
-        try:
-            found[library] = version(library)
-        except PackageNotFoundError:
-            continue
-    return found

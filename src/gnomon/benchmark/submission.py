@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.errors import ResultsError
-from gnomon.benchmark.results import RunConfig, read_record
-from gnomon.benchmark.running import Pace, Watch, resume, run
+from gnomon.benchmark.results import RunConfig
+from gnomon.benchmark.running import run
 from gnomon.datasets import BEA_DIMENSIONS
+from gnomon.runs import Pace, Told
 
 
 @dataclass(frozen=True)
@@ -33,27 +33,20 @@ class Graded:
         return {name: dict(count.most_common()) for name, count in counts.items()}
 
 
-def grade_file(config: RunConfig, folder: Path, pace: Pace, watch: Watch) -> Graded:
+def grade_file(config: RunConfig, folder: Path, pace: Pace, told: Told) -> Graded:
     """Grade the responses of a file, going on where an earlier call with the same settings was interrupted.
 
     Args:
         config: of the task ``mrbench``, its data being the file.
         folder: for the results.
         pace: how fast and how dear.
-        watch: is told of the rows.
+        told: is told how far the run is.
 
     Raises:
-        ResultsError: when the folder holds a run with other settings; the message names the setting.
+        RunError: when the folder holds a run with other settings; the message names the setting.
         DatasetError: when the file holds no responses.
     """
-    if (folder / "run.json").exists():
-        before = read_record(folder).config
-        changed = next((key for key in RunConfig.model_fields if getattr(before, key) != getattr(config, key)), None)
-        if changed:
-            raise ResultsError(f"{folder}: holds a run with another {changed}; remove it, or name another file with --out")
-        outcome = resume(folder, pace, watch)
-    else:
-        outcome = run(config, folder, pace, watch)
+    outcome = run(config, folder, pace, told)
     return Graded(outcome.rows, submission_of(outcome.rows), folder)
 
 

@@ -1,4 +1,4 @@
-"""``gnomon bench``: run a benchmark, go on after an interruption, write the report."""
+"""``gnomon bench``: run a benchmark, write the report."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.errors import CommandError
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_what_was_there
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.benchmark.benchmark import Row
     from gnomon.benchmark.results import RunConfig
-    from gnomon.benchmark.running import Pace, RunOutcome
+    from gnomon.benchmark.running import RunOutcome
+    from gnomon.runs import Pace
 
 app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_args_is_help=True)
-
-Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
-MaxCost = Annotated[float | None, typer.Option(min=0, help="Stop before a call that would cost more in all; needs --prices.")]
-Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a million tokens: MODEL: {prompt: P, completion: C}.")]
 
 
 @app.command("list")
@@ -48,7 +45,7 @@ def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Pri
 def run_benchmark(  # noqa: PLR0913  # one parameter an option
     task: Annotated[str, typer.Argument(metavar="TASK", help="A benchmark's name; see gnomon bench list.")],
     *,
-    out: Annotated[Path, typer.Option(help="New folder for the results.")],
+    out: Annotated[Path, typer.Option(help="Folder for the results; the same command goes on after an interruption.")],
     tutor: Annotated[
         str | None, typer.Option(help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, or a control of the benchmark.")
     ] = None,
@@ -68,7 +65,7 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     estimate: Annotated[bool, typer.Option("--estimate", help="Say what the run would ask and cost at most, and stop.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Run a benchmark into a results folder."""
+    """Run a benchmark into a results folder, or go on with the run; rows that failed are asked again."""
     from gnomon.benchmark.catalogue import dataset_of
     from gnomon.benchmark.data import default_data
     from gnomon.benchmark.results import RunConfig
@@ -84,12 +81,12 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         return
     if chosen == "sample":
         typer.echo("grading the small sample that comes with gnomon; add the published data with gnomon data add", err=True)
-    with progress() as watch:
-        outcome = run(config, out, pace, watch)
-    show_outcome(outcome, as_json=as_json)
+    with progress("rows") as told:
+        outcome = run(config, out, pace, told)
+    _show_outcome(outcome, as_json=as_json)
 
 
-@app.command("resume")
+@app.command("resume", hidden=True)
 def resume_benchmark(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Results folder of a run.")],
     *,
@@ -98,12 +95,13 @@ def resume_benchmark(
     prices: Prices = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Go on with a run that was interrupted; rows that failed are asked again."""
-    from gnomon.benchmark.running import resume
+    """Go on with a run, as the command that began it does."""
+    from gnomon.benchmark import read_record
+    from gnomon.benchmark.running import run
 
-    with progress() as watch:
-        outcome = resume(folder, pace_of(connections, max_cost, prices), watch)
-    show_outcome(outcome, as_json=as_json)
+    with progress("rows") as told:
+        outcome = run(read_record(folder).config, folder, pace_of(connections, max_cost, prices), told)
+    _show_outcome(outcome, as_json=as_json)
 
 
 @app.command("report")
@@ -118,11 +116,10 @@ def report(
 ) -> None:
     """Write the report of one or more runs: a page that needs no other file, and CSV files."""
     from gnomon.benchmark.reporting import report_of
-    from gnomon.models import read_prices
     from gnomon.pages import report_page, write_tables
 
     refuse_unwritable([html], force=force)
-    made = report_of(folders, prices=_read(prices, read_prices))
+    made = report_of(folders, prices=prices_of(prices))
     page = report_page(made)
     write_at_once({html: page})
     written = write_tables(made, csv or html.with_suffix(""))
@@ -132,7 +129,7 @@ def report(
         webbrowser.open(html.resolve().as_uri())
 
 
-def show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
+def _show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
     """Print the headline of a run: figures to stdout, where things are to stderr."""
     failed = sum(row.error is not None for row in outcome.rows)
     if as_json:
@@ -143,53 +140,15 @@ def show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
     skipped = sum(row.answer is not None and not row.answer.applies for row in outcome.rows)
     counts = [f"{len(outcome.rows)} rows", f"{failed} failed", *([f"{skipped} not applicable"] if skipped else [])]
     typer.echo(f"{', '.join(counts)}; gnomon bench report {outcome.folder}", err=True)
-    require_some(outcome.rows, f"gnomon bench resume {outcome.folder}")
+    say_commonest_error(outcome.rows)
+    say_what_was_there(outcome.num_asked, failed)
 
 
-def require_some(rows: Sequence[Row], again: str) -> None:
-    """Say which error was the commonest, and fail where no row is left.
-
-    Args:
-        rows: of a run.
-        again: the command that asks for failed rows once more.
-
-    Raises:
-        CommandError: when every row failed.
-    """
+def say_commonest_error(rows: Sequence[Row]) -> None:
+    """Say what most of the failed rows failed with."""
     errors = Counter(row.error.message for row in rows if row.error is not None)
-    if not errors:
-        return
-    message, count = errors.most_common(1)[0]
-    if errors.total() == len(rows):
-        raise CommandError(f"every row failed, {count} of them with: {message}; mend it, then {again}")
-    typer.echo(f"the commonest error, {count} times: {message}; once it is mended: {again}", err=True)
-
-
-def progress() -> Any:  # noqa: ANN401  # a context manager that gives a Watch
-    """Show a bar on stderr while rows are graded; nothing where stderr is no terminal."""
-    from contextlib import contextmanager
-
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from gnomon.benchmark.running import Watch
-    from gnomon.cli.console import console
-
-    @contextmanager
-    def shown() -> Any:  # noqa: ANN401  # as above
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        err = console(stderr=True)
-        with Progress(*columns, console=err, disable=not err.is_terminal) as bar:
-            job = bar.add_task("grading", total=None)
-            failed = 0
-
-            def on_row(row: Any) -> None:  # noqa: ANN401  # a Row
-                nonlocal failed
-                failed += row.error is not None
-                bar.update(job, advance=1, description=f"grading, {failed} failed" if failed else "grading")
-
-            yield Watch(lambda total: bar.update(job, total=total), on_row)
-
-    return shown()
+    for message, count in errors.most_common(1):
+        typer.echo(f"the commonest error, {count} times: {message}", err=True)
 
 
 def settings_of(pairs: list[str]) -> dict[str, Any]:
@@ -204,23 +163,6 @@ def settings_of(pairs: list[str]) -> dict[str, Any]:
         except ValueError:
             settings[key] = text
     return settings
-
-
-def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
-    """Return the pace of a run from its options."""
-    from gnomon.benchmark.running import Pace
-    from gnomon.models import read_prices
-
-    if max_cost is not None and prices is None:
-        raise typer.BadParameter("--max-cost needs --prices FILE: without prices no cost can be counted")
-    return Pace(connections, max_cost, _read(prices, read_prices))
-
-
-def _read(path: Path | None, reader: Any) -> Any:  # noqa: ANN401  # reader's own result
-    try:
-        return None if path is None else reader(path)
-    except ValueError as error:
-        raise CommandError(str(error)) from error
 
 
 def _show_estimate(config: RunConfig, pace: Pace, *, as_json: bool) -> None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from gnomon.cli.bench import MaxCost, Prices
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_what_was_there
 
 if TYPE_CHECKING:
-    from gnomon.inquiry import InquiryConfig, InquiryPace
+    from gnomon.inquiry import InquiryConfig
+    from gnomon.runs import Pace
 
 app = typer.Typer(help="Students that learn to ask (ODQS): dialogues, searches, analysis.", no_args_is_help=True)
 app.command("analyse")(analyse)
@@ -42,9 +43,17 @@ _Equality = Annotated[
     typer.Option(help="How answers are compared. [default: integer for gsm8k, learner for geometry]"),
 ]
 _Samples = Annotated[int, typer.Option("--samples", "-k", min=1, help="Answer-only samples at each state.")]
+_Sampling = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sampling",
+        metavar="NAME=NUMBER",
+        help="How models are asked: question_temperature, answer_temperature, teacher_temperature, answer_tokens, "
+        "message_tokens (of a question, reply or comment); NAME=none leaves it to the server. May come several times.",
+    ),
+]
 _Seed = Annotated[int, typer.Option(help="Of everything drawn at random.")]
 _Sandbox = Annotated[str | None, typer.Option(help="Level of the sandbox for humaneval; 'none' isolates nothing.")]
-_Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
 _Ray = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Share the work over a Ray cluster; 'local' starts one on this machine.")
 ]
@@ -67,9 +76,10 @@ def run(  # noqa: PLR0913  # one parameter an option
     protocol: _Protocol = "paper",
     equality: _Equality = None,
     samples: _Samples = 5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
-    connections: _Connections = 20,
+    connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
     ray: _Ray = None,
@@ -90,10 +100,11 @@ def run(  # noqa: PLR0913  # one parameter an option
         protocol=protocol,
         equality=equality,
         num_samples=samples,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
-    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json)
+    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json)
 
 
 @app.command("search")
@@ -118,9 +129,10 @@ def search(  # noqa: PLR0913  # one parameter an option
     protocol: _Protocol = "paper",
     equality: _Equality = None,
     samples: _Samples = 5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
-    connections: _Connections = 20,
+    connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
     ray: _Ray = None,
@@ -144,10 +156,11 @@ def search(  # noqa: PLR0913  # one parameter an option
         num_samples=samples,
         num_candidates=candidates,
         budget=budget,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
-    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json, full=full)
+    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json, full=full)
 
 
 @app.command("select")
@@ -163,9 +176,10 @@ def select(  # noqa: PLR0913  # one parameter an option
     samples: _Samples = 5,
     teacher_samples: Annotated[int, typer.Option(min=1, help="Answers of the teacher, one of which must be right.")] = 1,
     training_share: Annotated[float, typer.Option(min=0, max=1, help="Share of the problems for training.")] = 0.5,
+    sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
-    connections: _Connections = 20,
+    connections: Connections = 20,
     max_cost: MaxCost = None,
     prices: Prices = None,
     ray: _Ray = None,
@@ -183,10 +197,11 @@ def select(  # noqa: PLR0913  # one parameter an option
         num_samples=samples,
         teacher_samples=teacher_samples,
         training_share=training_share,
+        sampling=_sampling(sampling),
         seed=seed,
         sandbox=sandbox,
     )
-    _run(config, out, _pace(connections, max_cost, prices), ray, as_json=as_json)
+    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json)
 
 
 def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the configuration
@@ -197,30 +212,37 @@ def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the 
     try:
         return InquiryConfig(**settings)
     except ValidationError as error:
-        raise CommandError(error.errors()[0]["msg"].removeprefix("Value error, ")) from error
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        message = first["msg"].removeprefix("Value error, ")
+        raise CommandError(f"{place}: {message}" if place else message) from error
 
 
-def _pace(connections: int, max_cost: float | None, prices: Path | None) -> InquiryPace:
-    from gnomon.inquiry import InquiryPace
-    from gnomon.models import read_prices
+def _sampling(settings: list[str] | None) -> dict[str, str | None]:
+    """Read ``--sampling NAME=NUMBER``; the configuration checks the ranges."""
+    from gnomon.inquiry import InquirySampling
 
-    if max_cost is not None and prices is None:
-        raise typer.BadParameter("--max-cost needs --prices FILE: without prices no cost can be counted")
-    try:
-        return InquiryPace(connections, max_cost, None if prices is None else read_prices(prices))
-    except ValueError as error:
-        raise CommandError(str(error)) from error
+    known = InquirySampling.model_fields
+    found: dict[str, str | None] = {}
+    for pair in settings or ():
+        name, equals, number = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise typer.BadParameter(f"expected --sampling NAME=NUMBER, got {pair!r}")
+        if name not in known:
+            raise typer.BadParameter(f"--sampling has no {name!r}; there are: {', '.join(known)}")
+        found[name] = None if number.lower() == "none" else number
+    return found
 
 
 def _run(  # what the commands hand over
-    config: InquiryConfig, out: Path, pace: InquiryPace, ray: str | None, *, as_json: bool, full: Path | None = None
+    config: InquiryConfig, out: Path, pace: Pace, ray: str | None, *, as_json: bool, full: Path | None = None
 ) -> None:
     from gnomon.inquiry import run_inquiry
 
     if config.sandbox == "none":
         typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
-    with _progress() as on_row:
-        outcome = run_inquiry(config, out, pace, on_row=on_row, ray=ray)
+    with progress("dialogues") as told:
+        outcome = run_inquiry(config, out, pace, told=told, ray=ray)
     summary = dict(outcome.summary)
     if full is not None:
         summary["choices"] = _compared(full, out)
@@ -230,6 +252,7 @@ def _run(  # what the commands hand over
         for name, value in _lines(summary):
             typer.echo(f"{name}  {value}")
     typer.echo(f"{summary['rows']} rows, {summary['failed']} failed; results in {out}", err=True)
+    say_what_was_there(outcome.num_asked, summary["failed"])
 
 
 def _compared(full: Path, budget: Path) -> dict[str, Any]:
@@ -253,32 +276,3 @@ def _lines(value: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
 
 def _absolute(path: Path | None) -> str | None:
     return None if path is None else str(path.resolve())
-
-
-def _progress() -> Any:  # noqa: ANN401  # a context manager that gives a function of a row
-    """Count rows on stderr; nothing where stderr is no terminal."""
-    from contextlib import contextmanager
-
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn
-
-    from gnomon.cli.console import console
-
-    @contextmanager
-    def shown() -> Any:  # noqa: ANN401  # as above
-        with Progress(
-            TextColumn("{task.description}"),
-            TimeElapsedColumn(),
-            console=(err := console(stderr=True)),
-            disable=not err.is_terminal,
-        ) as bar:
-            job = bar.add_task("0 dialogues", total=None)
-            counts = {"all": 0, "failed": 0}
-
-            def on_row(row: Any) -> None:  # noqa: ANN401  # of any kind
-                counts["all"] += 1
-                counts["failed"] += row.error is not None
-                bar.update(job, description=f"{counts['all']} dialogues, {counts['failed']} failed")
-
-            yield on_row
-
-    return shown()

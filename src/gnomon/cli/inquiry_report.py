@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gnomon.cli.bench import Prices
-from gnomon.cli.errors import CommandError
+from gnomon.cli.running import Prices, prices_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -83,17 +82,12 @@ def report(  # noqa: PLR0913  # one parameter an option
     """Write the report: tables and plots, transcripts side by side, the searches to read, and CSV files."""
     from gnomon.inquiry.analysis.curves import Resampling
     from gnomon.inquiry.report.report import findings_of_runs, inquiry_report
-    from gnomon.models import read_prices
     from gnomon.pages import report_page, write_tables
 
     how = Resampling(k=samples, seed=seed, resamples=resamples)
     runs = _read(folders)
-    try:
-        known_prices = None if prices is None else read_prices(prices)
-    except ValueError as error:
-        raise CommandError(str(error)) from error
     findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
-    made = inquiry_report(runs, findings, prices=known_prices)
+    made = inquiry_report(runs, findings, prices=prices_of(prices))
     pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts)}
     refuse_unwritable(list(pages), force=force)
     write_at_once(pages)
@@ -120,15 +114,15 @@ def _marks(path: Path | None) -> tuple[Mark, ...]:
 def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings, most: int) -> dict[Path, str]:
     """Return the pages to read; without the problems' texts where the data are gone."""
     from gnomon.datasets import DatasetError
-    from gnomon.inquiry import InquiryError
     from gnomon.inquiry.report.report import texts_of
     from gnomon.inquiry.report.transcripts import transcripts_page
     from gnomon.inquiry.report.tree_page import tree_page
+    from gnomon.runs import RunError
 
     texts: dict[str, str] = {}
     try:
         texts = {name: problem.text for name, problem in texts_of(runs).items()}
-    except (InquiryError, DatasetError, OSError) as error:
+    except (RunError, DatasetError, OSError) as error:
         typer.echo(f"pages show problems by their ids: {error}", err=True)
     simulated = any(condition.setting.simulated for condition in findings.conditions)
     pages = {}
@@ -160,6 +154,7 @@ def _plain(table: Table) -> list[dict[str, object]]:
         {
             "name": row.name,
             "published": row.is_published,
+            **({"counts": row.counts._asdict()} if row.counts else {}),
             **{
                 column: cell.value if cell.low is None else [cell.value, cell.low, cell.high]
                 for column, cell in zip(table.columns, row.cells, strict=True)
@@ -171,14 +166,13 @@ def _plain(table: Table) -> list[dict[str, object]]:
 
 def _as_text(table: Table) -> str:
     """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
-    own = [row for row in table.rows if not row.is_published]
-    lines = [["", *table.columns], *(_line(row) for row in own)]
+    lines = [["", *table.columns], *map(_line, table.ours)]
     widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
     texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([table.title, *texts, ""])
+    return "\n".join([f"{table.title} ({table.unit})", *texts, *filter(None, [table.warning]), ""])
 
 
 def _line(row: TableRow) -> list[str]:
     from gnomon.pages.report import cell_text
 
-    return [row.name, *(cell_text(cell) for cell in row.cells)]
+    return [f"{row.name} ({row.counts})" if row.counts else row.name, *(cell_text(cell) for cell in row.cells)]

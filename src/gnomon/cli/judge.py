@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from gnomon.cli.bench import Connections, MaxCost, Prices, pace_of, progress, require_some, settings_of
+from gnomon.cli.bench import say_commonest_error, settings_of
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 
@@ -38,8 +39,8 @@ def judge(  # noqa: PLR0913  # one parameter an option
     config = RunConfig(
         task="mrbench", judge=by, data=str(file.resolve()), limit=limit, seed=seed, options=settings_of(setting or [])
     )
-    with progress() as watch:
-        graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), watch)
+    with progress("responses") as told:
+        graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), told)
     text = json.dumps(graded.submission, ensure_ascii=False, indent=1) + "\n"
     write_at_once({out: text})
     if as_json:
@@ -49,4 +50,6 @@ def judge(  # noqa: PLR0913  # one parameter an option
             typer.echo(f"{name}: " + ", ".join(f"{label} {count}" for label, count in counts.items()))
     failed = sum(row.error is not None for row in graded.rows)
     typer.echo(f"{len(graded.rows)} responses, {failed} failed; labels in {out}", err=True)
-    require_some(graded.rows, "run the same command with --force")
+    say_commonest_error(graded.rows)
+    if failed:
+        typer.echo("the same command with --force asks for the failed ones again", err=True)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.running import progress
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from gnomon.geometry import Progress
     from gnomon.problem import Problem
+    from gnomon.runs import Progress
 
 _SECONDS_IN_A_FILE = 60.0
 
@@ -88,12 +89,8 @@ def _write_page(problem: Problem, html: Path) -> None:
 def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, as_json: bool) -> None:
     from gnomon.geometry import solve_reference
 
-    try:
-        with _Bar() as bar:
-            final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, limit=limit, progress=bar.show)
-    except KeyboardInterrupt:
-        typer.echo("the rows so far are kept; the same command goes on from there", err=True)
-        raise
+    with progress("problems") as told:
+        final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, limit=limit, progress=told)
     typer.echo(_counts(final), err=True)
     typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))
 
@@ -141,31 +138,7 @@ def _answer(problem: Problem, row: dict[str, Any]) -> str:
     return f"{goal} = {written}{unit if unit == '°' else f' {unit}'}".rstrip()
 
 
-def _counts(progress: Progress) -> str:
-    counts = sorted(progress.counts.items(), key=lambda item: -item[1])
-    noun = "problem" if progress.total == 1 else "problems"
-    return f"{progress.total} {noun}: " + ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in counts)
-
-
-class _Bar:
-    """A progress bar on stderr; silent where that is no terminal."""
-
-    def __enter__(self) -> Self:
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as RichProgress
-
-        from gnomon.cli.console import console
-
-        err = console(stderr=True)
-        columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-        self._bar = RichProgress(*columns, console=err, disable=not err.is_terminal, transient=True)
-        self._task = self._bar.add_task("", total=None)
-        self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def show(self, progress: Progress) -> None:
-        solved = f"{progress.counts.get('solved', 0)} solved"
-        self._bar.update(self._task, completed=progress.done, total=progress.total, description=solved)
+def _counts(final: Progress) -> str:
+    counts = sorted(final.counts.items(), key=lambda item: -item[1])
+    noun = "problem" if final.total == 1 else "problems"
+    return f"{final.total} {noun}: " + ", ".join(f"{number} {status.replace('_', ' ')}" for status, number in counts)

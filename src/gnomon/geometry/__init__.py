@@ -1,6 +1,6 @@
 """The geometry engine: numeric model, rules and misconceptions as data, deduction, proofs."""
 
-from gnomon.geometry.batch import BatchError, Progress, solve_file, solve_one, solve_problems, solve_reference
+from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
@@ -23,7 +23,6 @@ from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
-    "BatchError",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -33,7 +32,6 @@ __all__ = [
     "Model",
     "ModelError",
     "NoPositionsError",
-    "Progress",
     "Proof",
     "ProofError",
     "Remark",

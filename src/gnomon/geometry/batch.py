@@ -9,51 +9,38 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
-import gnomon
-from gnomon.files import regular_target, write_whole
+from pydantic import BaseModel, ConfigDict
+
+from gnomon.files import regular_target, replacing
 from gnomon.geometry.solve import solve
 from gnomon.geometry.workers import Row, Task, solve_in_workers, unsolved_row
 from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_problems, load_problem
+from gnomon.runs import Progress, Record, RowLog, RunError, RunFiles, Told, as_line, claimed, versions_of
 
 DEFAULT_TIME_LIMIT_SECONDS = 60.0
 _FILES = {".json", ".yaml", ".yml"}
 
 
-class BatchError(ValueError):
-    """A run that cannot start or be resumed; the message is one line with what to do."""
-
-
-class Progress(NamedTuple):
-    """How far a run is."""
-
-    done: int
-    """Problems with a row, those of an earlier run included."""
-    total: int
-    counts: Mapping[str, int]
-    """Rows by status."""
-
-
 class _Settings(TypedDict):
     jobs: int
     time_limit_seconds: float
-    progress: Callable[[Progress], None] | None
+    progress: Told | None
 
 
-class _Files(NamedTuple):
-    out: Path
+class _Config(BaseModel):
+    """What must be the same for a run to go on."""
 
-    @property
-    def partial(self) -> Path:
-        return self.out.with_name(f"{self.out.name}.partial.jsonl")
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
-    @property
-    def configuration(self) -> Path:
-        return self.out.with_name(f"{self.out.name}.partial.config.json")
+    source: dict[str, Any]  # plain JSON
+    """What identifies the problems: the hash of their file, or the reference of one."""
+    time_limit_seconds: float
 
 
 def solve_reference(
@@ -63,7 +50,7 @@ def solve_reference(
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
     limit: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Told | None = None,
 ) -> Progress:
     """Solve what a user names, a whole file or one problem, and write the rows by id; see `solve_file`.
 
@@ -90,7 +77,7 @@ def solve_file(
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
     limit: int | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Told | None = None,
 ) -> Progress:
     """Solve every problem of a file and write the rows by id.
 
@@ -107,7 +94,7 @@ def solve_file(
 
     Raises:
         MalformedFileError: when the file as a whole cannot be read, holds no problem, or uses an id twice.
-        BatchError: when ``out`` exists, or a partial file of another run lies beside it.
+        RunError: when ``out`` exists, or a partial file of another run lies beside it.
         gnomon.files.UnwritableFileError: when ``out`` can hold no file.
     """
     _refuse_to_overwrite(out)
@@ -118,8 +105,8 @@ def solve_file(
         problems[problem_id] = problem
     if not problems:
         raise MalformedFileError(f"{str(path)!r} holds no problem; expected a YAML list of problems or a Geometry3K forms file")
-    source = {"input_sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
-    return solve_problems(problems, out, source=source, jobs=jobs, time_limit_seconds=time_limit_seconds, progress=progress)
+    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "progress": progress}
+    return solve_problems(problems, out, source={"input_sha256": hashlib.sha256(path.read_bytes()).hexdigest()}, **more)
 
 
 def solve_problems(
@@ -129,7 +116,7 @@ def solve_problems(
     source: Mapping[str, Any],
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Told | None = None,
 ) -> Progress:
     """Solve problems by id and write their rows; see `solve_file`.
 
@@ -142,22 +129,22 @@ def solve_problems(
         progress: as in `solve_file`.
     """
     _refuse_to_overwrite(out)
-    files = _Files(out)
-    rows = _resume(files, {**source, "time_limit_seconds": time_limit_seconds, "gnomon": gnomon.__version__})
-    rows = {problem_id: rows[problem_id] for problem_id in problems if problem_id in rows}
-    report = progress or (lambda _: None)
-    report(_progress(rows, len(problems)))
-    with files.partial.open("a", encoding="utf-8") as partial:
-        for problem_id, row in _new_rows(problems, rows, jobs, time_limit_seconds):
-            rows[problem_id] = row
-            partial.write(_line({"id": problem_id, **row}))
-            partial.flush()
-            report(_progress(rows, len(problems)))
-    in_order = {problem_id: rows[problem_id] for problem_id in problems}
-    write_whole(out, json.dumps(in_order, ensure_ascii=False, indent=1) + "\n")
-    files.partial.unlink()
-    files.configuration.unlink()
-    return _progress(rows, len(problems))
+    config = _Config(source=dict(source), time_limit_seconds=time_limit_seconds)
+    record = Record[_Config](config=config, versions=versions_of(()))
+    files = RunFiles(*(out.with_name(f"{out.name}.partial.{end}") for end in ("config.json", "jsonl")))
+    with claimed(files, record) as log:
+        there = [problem_id for problem_id in problems if log.is_finished(problem_id)]
+        counts = Counter(json.loads(line)["status"] for line in log.lines(there))
+        tell = progress or (lambda _: None)
+        tell(Progress(counts.total(), len(problems), dict(counts)))
+        for problem_id, row in _new_rows(problems, log, jobs, time_limit_seconds):
+            log.append(problem_id, as_line({"id": problem_id, **row}))
+            counts[row["status"]] += 1
+            tell(Progress(counts.total(), len(problems), dict(counts)))
+        _write_rows(out, log.lines(problems))
+    files.rows.unlink()
+    files.record.unlink()
+    return Progress(len(problems), len(problems), dict(counts))
 
 
 def solve_one(problem: Problem, time_limit_seconds: float | None = None) -> Row:
@@ -173,11 +160,11 @@ def solve_one(problem: Problem, time_limit_seconds: float | None = None) -> Row:
 
 
 def _new_rows(
-    problems: Mapping[str, Problem | ProblemError], known: Mapping[str, Row], jobs: int, time_limit_seconds: float
-) -> Iterable[tuple[str, Row]]:
+    problems: Mapping[str, Problem | ProblemError], log: RowLog, jobs: int, time_limit_seconds: float
+) -> Iterator[tuple[str, Row]]:
     tasks: list[Task] = []
     for problem_id, problem in problems.items():
-        if problem_id in known:
+        if log.is_finished(problem_id):
             continue
         if isinstance(problem, ProblemError):
             yield problem_id, unsolved_row("unreadable", str(problem))
@@ -188,58 +175,17 @@ def _new_rows(
 
 def _refuse_to_overwrite(out: Path) -> None:
     if out.exists():
-        raise BatchError(f"{str(out)!r} exists; results are not overwritten: name another file, or move it away")
+        raise RunError(f"{str(out)!r} exists; results are not overwritten: name another file, or move it away")
     regular_target(out)
 
 
-def _resume(files: _Files, configuration: Mapping[str, Any]) -> dict[str, Row]:
-    """Return the rows of an interrupted run of the same configuration, and leave the partial file with just these."""
-    if not files.configuration.exists():
-        if files.partial.exists():
-            raise BatchError(f"{str(files.partial)!r} has no {files.configuration.name!r} beside it; move it away")
-        write_whole(files.configuration, _line(configuration))
-        return {}
-    before = _read_configuration(files)
-    different = [key for key in configuration if before.get(key) != configuration[key]]
-    if different:
-        key = different[0]
-        raise BatchError(
-            f"{str(files.partial)!r} is of a run with {key} = {before.get(key)!r}, this one has {configuration[key]!r}: "
-            "repeat that command to resume it, or remove the partial files to start anew"
-        )
-    rows = _partial_rows(files.partial)
-    write_whole(files.partial, "".join(_line({"id": problem_id, **row}) for problem_id, row in rows.items()))
-    return rows
-
-
-def _read_configuration(files: _Files) -> dict[str, Any]:
-    try:
-        configuration = json.loads(files.configuration.read_text("utf-8"))
-    except ValueError:
-        configuration = None
-    if not isinstance(configuration, dict):
-        raise BatchError(f"cannot read {str(files.configuration)!r}; remove the partial files to start anew")
-    return configuration
-
-
-def _partial_rows(path: Path) -> dict[str, Row]:
-    """Read the rows; a last line that was cut off is left out, and its problem is solved again."""
-    rows: dict[str, Row] = {}
-    for line in path.read_text("utf-8", errors="replace").split("\n") if path.exists() else ():
-        try:
+def _write_rows(out: Path, lines: Iterator[bytes]) -> None:
+    """Write rows as one object by their ids, whole or not at all, with one row in memory at a time."""
+    with replacing(out) as draft, draft.open("w", encoding="utf-8") as file:
+        file.write("{")
+        for number, line in enumerate(lines):
             row = json.loads(line)
-            rows[row.pop("id")] = row
-        except (ValueError, KeyError, AttributeError):
-            continue
-    return rows
-
-
-def _progress(rows: Mapping[str, Row], total: int) -> Progress:
-    counts: dict[str, int] = {}
-    for row in rows.values():
-        counts[row["status"]] = counts.get(row["status"], 0) + 1
-    return Progress(len(rows), total, counts)
-
-
-def _line(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False) + "\n"
+            problem_id = json.dumps(row.pop("id"), ensure_ascii=False)
+            shown = json.dumps(row, ensure_ascii=False, indent=1).replace("\n", "\n ")
+            file.write(f"{',' if number else ''}\n {problem_id}: {shown}")
+        file.write("\n}\n")

@@ -20,7 +20,6 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-from gnomon.geometry.fact_names import canonical_fact
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
@@ -184,25 +183,15 @@ class _Search:
 
     def _spelled_out(self, fact: Fact) -> Iterator[Node]:
         """Yield what a fact says in the terms that rules use."""
-        points = fact.points
-        if fact.kind in {"perpendicular", "altitude", "perpendicular_bisector"}:
-            yield from self._right_angles(points)
-        elif fact.kind == "median":
-            yield self._fact(Fact("midpoint", points[1:]))
-        elif fact.kind == "midsegment":
-            first, second, apex, left, right = points
-            yield self._fact(Fact("midpoint", (first, apex, left)))
-            yield self._fact(Fact("midpoint", (second, apex, right)))
-        elif fact.kind == "regular_polygon" and len(points) == 3:
-            yield self._fact(Fact("equilateral", points))
-        elif fact.kind == "regular_polygon" and len(points) == 4:
-            yield self._fact(Fact("square", points))
-        elif fact.kind == "tangent":
+        for said in (fact, *fact.implied()):
+            if said.kind == "perpendicular":
+                yield from self._right_angles(said.points)
+            elif said != fact:
+                yield self._fact(said)
+        if fact.kind == "tangent":
             yield from self._tangents(fact)
-        if fact.kind == "perpendicular_bisector":
-            foot = self._crossing(points)
-            if foot:
-                yield self._fact(Fact("midpoint", (foot, *points[2:])))
+        elif fact.kind == "perpendicular_bisector" and (foot := self._crossing(fact.points)):
+            yield self._fact(Fact("midpoint", (foot, *fact.points[2:])))
         yield self._fact(fact)
 
     def _right_angles(self, points: Sequence[str]) -> Iterator[Node]:
@@ -227,7 +216,7 @@ class _Search:
             yield from (self._fact(Fact("tangent", (contact, other, centre))) for other in line if other != contact)
 
     def _fact(self, fact: Fact) -> Fact:
-        return canonical_fact(fact, self.diagram.line)
+        return fact.canonical(self.diagram.line)
 
     def _define(self, equation: Equation) -> None:
         for quantity, expression in (equation, equation[::-1]):
@@ -253,10 +242,7 @@ class _Search:
 
     def _wanted_measures(self) -> set[Expression]:
         """Areas and perimeters that the problem speaks of; no others are worth deriving."""
-        sides = [side for equation in self.description.equations for side in equation]
-        if self.description.goal is not None:
-            sides.append(self.description.goal.expression)
-        return {self.diagram.canonical(leaf) for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity)}
+        return {self.diagram.canonical(quantity) for quantity in self.description.quantities}
 
     def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
         binding = dict(zip(template.rule.variables, points, strict=True))

@@ -7,67 +7,34 @@ name to one, preferring the names that the problem itself uses, so that no proof
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
 
+from gnomon.figure import (
+    Coordinates,
+    angle_between,
+    direction,
+    measure,
+    merge_lines,
+    order_along,
+    sides,
+    signed_area,
+    sweep,
+)
 from gnomon.problem import (
     Equation,
     Expression,
-    Fact,
     FormalDescription,
-    Letter,
     Number,
     Operation,
     Quantity,
-    quantities_in,
     substitute,
-    unknowns,
 )
 
-Coordinates = Mapping[str, tuple[float, float]]
 _STRAIGHT = 1e-5
 """Degrees; below this an angle counts as 0 or 180 in a fitted model."""
-
-
-def measure(quantity: Quantity, at: Coordinates) -> float:
-    """Measure a quantity from coordinates: angles and arcs in degrees, lengths and areas in the coordinates' unit.
-
-    Circles are not known here: a circle quantity needs `Diagram.measure`.
-    """
-    points = [at[point] for point in quantity.points]
-    if quantity.kind == "length":
-        return math.dist(*points)
-    if quantity.kind == "angle":
-        return angle_between(*points)
-    if quantity.kind == "area":
-        return abs(signed_area(points))
-    if quantity.kind == "perimeter":
-        return sum(math.dist(a, b) for a, b in zip(points, [*points[1:], points[0]], strict=True))
-    raise ValueError(f"{quantity.kind} needs the circles of the figure")
-
-
-def angle_between(first: Sequence[float], vertex: Sequence[float], last: Sequence[float]) -> float:
-    """Return the angle at ``vertex``, 0 to 180 degrees."""
-    ux, uy = first[0] - vertex[0], first[1] - vertex[1]
-    vx, vy = last[0] - vertex[0], last[1] - vertex[1]
-    return math.degrees(math.atan2(abs(ux * vy - uy * vx), ux * vx + uy * vy))
-
-
-def signed_area(points: Sequence[Sequence[float]]) -> float:
-    """Return the area of a polygon, positive when its vertices run counter-clockwise."""
-    pairs = zip(points, [*points[1:], points[0]], strict=True)
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs) / 2
-
-
-def collinear_order(points: Iterable[str], at: Coordinates) -> tuple[str, ...]:
-    """Order points along the line through the two that lie farthest apart."""
-    names = sorted(points)
-    first, last = max(combinations(names, 2), key=lambda pair: math.dist(at[pair[0]], at[pair[1]]))
-    return tuple(
-        sorted(names, key=lambda name: math.dist(at[first], at[name]) if name != last else math.dist(at[first], at[last]))
-    )
 
 
 class Diagram:
@@ -86,16 +53,17 @@ class Diagram:
         self, description: FormalDescription, segments: Iterable[Sequence[str]], at: Coordinates, names: Iterable[Quantity] = ()
     ) -> None:
         self.at = dict(at)
-        straight = [run for fact in description.facts if (run := _straight_run(fact))]
+        straight = [fact.straight() for fact in description.facts]
         self.lines = _merged_lines([*straight, *segments, *_named_sides(description)], at)
-        self.circles = _circles(description.facts, at)
-        self.matched = [_halves(fact.points) for fact in description.facts if fact.kind in {"congruent", "similar"}]
+        placed = {centre: tuple(p for p in on if p in at) for centre, on in description.circles.items() if centre in at}
+        self.circles = {centre: on for centre, on in placed.items() if on}
+        self.matched = [(found[0], found[1]) for fact in description.facts if len(found := fact.polygons()) == 2]
         """Pairs of polygons that the problem calls congruent or similar, corners in matching order."""
         self.polygons = list(_named_polygons(description))
         """Polygons that the problem names, corners in turn, each once."""
         self._line_of = {frozenset(pair): line for line in self.lines for pair in combinations(line, 2)}
         self._preferred: dict[tuple[object, ...], Quantity] = {}
-        for quantity in (*names, *_named_quantities(description)):
+        for quantity in (*names, *description.quantities):
             self._preferred.setdefault(self._key(quantity), quantity)
 
     # incidences
@@ -142,8 +110,7 @@ class Diagram:
 
     def direction(self, start: str, end: str) -> float:
         """Direction from ``start`` to ``end`` in degrees, 0 to 360, counter-clockwise from the x axis."""
-        (x0, y0), (x1, y1) = self.at[start], self.at[end]
-        return math.degrees(math.atan2(y1 - y0, x1 - x0)) % 360
+        return direction(self.at[start], self.at[end])
 
     def side(self, first: str, second: str, point: str) -> int:
         """Return 1, -1 or 0: on which side of the line through two points a third lies."""
@@ -168,23 +135,7 @@ class Diagram:
         Raises:
             KeyError: when the figure lacks a point or the circle.
         """
-        kind, points = quantity.kind, quantity.points
-        if kind in {"length", "angle", "area", "perimeter"}:
-            return measure(quantity, self.at)
-        if kind == "arc":
-            return self._arc(points)
-        if kind == "arc_length":
-            centre = self._centre(points)
-            return math.radians(self._arc(points)) * self._radius(centre)
-        if kind == "sector_area":
-            return math.radians(angle_between(*(self.at[p] for p in points))) * self._radius(points[1]) ** 2 / 2
-        radius = self._radius(points[0])
-        return {
-            "radius": radius,
-            "diameter": 2 * radius,
-            "circumference": 2 * math.pi * radius,
-            "circle_area": math.pi * radius**2,
-        }[kind]
+        return measure(quantity, self.at, self.circles)
 
     def canonical(self, expression: Expression) -> Expression:
         """Rewrite every quantity under its one name; a straight angle becomes 180, a major arc 360 minus the minor."""
@@ -228,7 +179,7 @@ class Diagram:
         first, middle, last = quantity.points
         centre = self.circle_through(first, middle, last)
         minor = Quantity.of(quantity.kind, first, last)
-        if centre is None or self._sweep(centre, quantity.points) <= 180 + _STRAIGHT:
+        if centre is None or sweep(self.at[centre], *(self.at[point] for point in quantity.points)) <= 180 + _STRAIGHT:
             return self.name(minor)
         if quantity.kind == "arc":
             return Operation("-", (Number(Fraction(360)), self.name(minor)))
@@ -241,48 +192,10 @@ class Diagram:
         i, j = line.index(vertex), line.index(through)
         return list(line[i + 1 :] if j > i else line[:i])
 
-    def _centre(self, points: Sequence[str]) -> str:
-        centre = self.circle_through(*points)
-        if centre is None:
-            raise KeyError(f"no circle through {', '.join(points)}")
-        return centre
-
-    def _radius(self, centre: str) -> float:
-        return math.dist(self.at[centre], self.at[self.circles[centre][0]])
-
-    def _arc(self, points: Sequence[str]) -> float:
-        centre = self._centre(points)
-        if len(points) == 2:
-            return angle_between(self.at[points[0]], self.at[centre], self.at[points[1]])
-        return self._sweep(centre, points)
-
-    def _sweep(self, centre: str, points: Sequence[str]) -> float:
-        first, middle, last = (self.direction(centre, point) for point in points)
-        turn = (last - first) % 360
-        return turn if (middle - first) % 360 < turn else 360 - turn
-
-
-def _straight_run(fact: Fact) -> tuple[str, ...]:
-    """Return points that a fact puts on one line, in order; none for most."""
-    if fact.kind == "diameter":
-        return fact.points[0], fact.points[2], fact.points[1]
-    if fact.kind == "midpoint":
-        return fact.points[1], fact.points[0], fact.points[2]
-    return fact.points if fact.kind == "collinear" else ()
-
-
-def _halves(points: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    half = len(points) // 2
-    return points[:half], points[half:]
-
 
 def _named_polygons(description: FormalDescription) -> Iterator[tuple[str, ...]]:
-    named = [quantity.points for quantity in _named_quantities(description) if quantity.kind in {"area", "perimeter"}]
-    for fact in description.facts:
-        if fact.kind in _POLYGONS:
-            named.append(fact.points)
-        elif fact.kind in {"congruent", "similar"}:
-            named += _halves(fact.points)
+    named = [quantity.points for quantity in description.quantities if quantity.kind in {"area", "perimeter"}]
+    named += [corners for fact in description.facts for corners in fact.polygons()]
     seen: set[frozenset[str]] = set()
     for points in named:
         if frozenset(points) not in seen:
@@ -291,79 +204,16 @@ def _named_polygons(description: FormalDescription) -> Iterator[tuple[str, ...]]
 
 
 def _merged_lines(runs: Iterable[Sequence[str]], at: Coordinates) -> list[tuple[str, ...]]:
-    lines: list[set[str]] = []
-    for run in runs:
-        points = {point for point in run if point in at}
-        if len(points) < 2:
-            continue
-        while True:
-            other = next((line for line in lines if len(line & points) >= 2), None)
-            if other is None:
-                break
-            lines.remove(other)
-            points |= other
-        lines.append(points)
-    return [collinear_order(line, at) for line in lines]
-
-
-def _circles(facts: Iterable[Fact], at: Coordinates) -> dict[str, tuple[str, ...]]:
-    circles: dict[str, list[str]] = {}
-    for fact in facts:
-        if (
-            fact.kind == "on_circle"
-            and fact.points[0] in at
-            and fact.points[1] in at
-            and fact.points[0] not in circles.get(fact.points[1], [])
-        ):
-            circles.setdefault(fact.points[1], []).append(fact.points[0])
-    return {centre: tuple(points) for centre, points in circles.items()}
-
-
-def _named_quantities(description: FormalDescription) -> Iterator[Quantity]:
-    if description.goal is not None:
-        yield from quantities_in(description.goal.expression)
-    for equation in description.equations:
-        yield from quantities_in(equation.left)
-        yield from quantities_in(equation.right)
-
-
-_POLYGONS = {
-    "parallelogram",
-    "rectangle",
-    "rhombus",
-    "square",
-    "kite",
-    "trapezoid",
-    "isosceles_trapezoid",
-    "isosceles",
-    "equilateral",
-    "regular_polygon",
-}
+    placed = [found for run in runs if len(found := list(dict.fromkeys(p for p in run if p in at))) > 1]
+    return [order_along(sorted(line), at) for line in merge_lines(placed)]
 
 
 def _named_sides(description: FormalDescription) -> Iterator[Sequence[str]]:
-    for quantity in _named_quantities(description):
+    for quantity in description.quantities:
         points = quantity.points
         if quantity.kind in {"length", "angle"}:
             yield from pairwise(points)
         elif quantity.kind in {"area", "perimeter"}:
-            yield from _sides(points)
+            yield from sides(points)
     for fact in description.facts:
-        if fact.kind in _POLYGONS:
-            yield from _sides(fact.points)
-        elif fact.kind in {"parallel", "perpendicular", "tangent"}:
-            yield from (fact.points[:2], fact.points[2:4])
-        elif fact.kind in {"congruent", "similar"}:
-            yield from (side for half in _halves(fact.points) for side in _sides(half))
-
-
-def _sides(points: Sequence[str]) -> Iterator[Sequence[str]]:
-    yield from zip(points, [*points[1:], points[0]], strict=True)
-
-
-def letters_of(description: FormalDescription) -> list[str]:
-    """Return the unknown letters of a description, sorted."""
-    expressions = [side for equation in description.equations for side in equation]
-    if description.goal is not None:
-        expressions.append(description.goal.expression)
-    return sorted({leaf.name for expression in expressions for leaf in unknowns(expression) if isinstance(leaf, Letter)})
+        yield from fact.segments()

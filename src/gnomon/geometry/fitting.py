@@ -6,17 +6,15 @@ A given speaks of few points, so its slopes are taken along those only. The desc
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.figure import measure, measured_at
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.fact_residuals import fact_residuals
-from gnomon.geometry.shape import Guard
-from gnomon.problem import Equation, Fact, Letter, Quantity, evaluate, unknowns
+from gnomon.problem import Equation, Fact, Letter, evaluate, unknowns
 
 _Points = Mapping[str, tuple[float, float]]
 _Vector = NDArray[np.float64]
@@ -29,9 +27,10 @@ _PULL = 0.02
 
 
 class Residual(NamedTuple):
-    """A given as numbers that are zero where it holds."""
+    """A given, or a guard of the drawn shape, as numbers that are zero where it holds."""
 
     source: str
+    """The literal; empty for a guard."""
     value: Callable[[_Points, Mapping[str, float]], Sequence[float]]
     depends: frozenset[str]
     """Points and letters that it speaks of."""
@@ -41,7 +40,7 @@ class Task(NamedTuple):
     """What to satisfy, from where."""
 
     residuals: Sequence[Residual]
-    shape: Sequence[Guard]
+    shape: Sequence[Residual]
     start: _Vector
     names: tuple[str, ...]
     letters: tuple[str, ...]
@@ -57,13 +56,11 @@ class Task(NamedTuple):
 
     def givens(self, vector: _Vector) -> _Vector:
         """Residuals of all givens."""
-        points, values = unpack(vector, self.names, self.letters)
-        return np.array([part for one in self.residuals for part in _parts(one, points, values)] or [0.0])
+        return self._numbers(vector, self.residuals)
 
     def guards(self, vector: _Vector) -> _Vector:
         """All guards."""
-        points, _ = unpack(vector, self.names, self.letters)
-        return np.array([_finite(guard.value(points)) for guard in self.shape] or [0.0])
+        return self._numbers(vector, self.shape)
 
     def everything(self, vector: _Vector) -> _Vector:
         """Residuals and guards."""
@@ -76,12 +73,11 @@ class Task(NamedTuple):
 
     def givens_jacobian(self, vector: _Vector) -> _Vector:
         """Slopes of `givens`."""
-        return self._slopes(vector, [(one.depends, _reader(one)) for one in self.residuals])
+        return self._slopes(vector, self.residuals)
 
     def jacobian(self, vector: _Vector) -> _Vector:
         """Slopes of `everything`."""
-        guards = [(frozenset(guard.points), _guard_reader(guard)) for guard in self.shape]
-        return np.concatenate([self.givens_jacobian(vector), self._slopes(vector, guards)])
+        return np.concatenate([self.givens_jacobian(vector), self._slopes(vector, self.shape)])
 
     def anchored_jacobian(self, vector: _Vector) -> _Vector:
         """Slopes of `anchored`."""
@@ -95,64 +91,44 @@ class Task(NamedTuple):
         missed = sorted(sizes, reverse=True)
         return [source for size, source in missed[:count] if size > 1e-6]
 
-    def _slopes(self, vector: _Vector, functions: Sequence[tuple[frozenset[str], _Reader]]) -> _Vector:
+    def _numbers(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
         points, values = unpack(vector, self.names, self.letters)
+        return np.array([part for one in conditions for part in _parts(one, points, values)] or [0.0])
+
+    def _slopes(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
+        """Return forward differences, each condition along what it depends on only."""
+        points, values = unpack(vector, self.names, self.letters)
+        place = {name: index for index, name in enumerate((*self.names, *self.letters))}
         rows = []
-        for depends, function in functions:
-            base = function(points, values)
+        for one in conditions:
+            base = np.array(_parts(one, points, values))
             block = np.zeros((len(base), len(vector)))
-            for place, name in enumerate(self.names):
-                if name in depends:
-                    block[:, 2 * place], block[:, 2 * place + 1] = _point_slopes(function, base, points, values, name)
-            for place, name in enumerate(self.letters):
-                if name in depends:
-                    block[:, 2 * len(self.names) + place] = _letter_slope(function, base, points, values, name)
+            for name in one.depends:
+                if name in points:
+                    x, y = points[name]
+                    for part, step in enumerate((_step(x), _step(y))):
+                        points[name] = (x + step, y) if part == 0 else (x, y + step)
+                        block[:, 2 * place[name] + part] = (np.array(_parts(one, points, values)) - base) / step
+                    points[name] = (x, y)
+                else:
+                    here, step = values[name], _step(values[name])
+                    values[name] = here + step
+                    block[:, len(points) + place[name]] = (np.array(_parts(one, points, values)) - base) / step
+                    values[name] = here
             rows.append(block)
         found = np.concatenate(rows) if rows else np.zeros((0, len(vector)))
         return found if len(found) else np.zeros((1, len(vector)))
 
 
-_Reader = Callable[[_Points, Mapping[str, float]], Sequence[float]]
-
-
-def _reader(one: Residual) -> _Reader:
-    return lambda points, values: _parts(one, points, values)
-
-
-def _guard_reader(guard: Guard) -> _Reader:
-    return lambda points, _: (_finite(guard.value(points)),)
-
-
-def _point_slopes(
-    function: _Reader, base: Sequence[float], points: dict[str, tuple[float, float]], values: Mapping[str, float], name: str
-) -> tuple[list[float], list[float]]:
-    x, y = points[name]
-    slopes = []
-    for step, moved in ((s := _STEP * max(1.0, abs(x)), (x + s, y)), (t := _STEP * max(1.0, abs(y)), (x, y + t))):
-        points[name] = moved
-        slopes.append([(after - before) / step for after, before in zip(function(points, values), base, strict=True)])
-    points[name] = (x, y)
-    return slopes[0], slopes[1]
-
-
-def _letter_slope(function: _Reader, base: Sequence[float], points: _Points, values: dict[str, float], name: str) -> list[float]:
-    here = values[name]
-    step = _STEP * max(1.0, abs(here))
-    values[name] = here + step
-    after = function(points, values)
-    values[name] = here
-    return [(new - old) / step for new, old in zip(after, base, strict=True)]
+def _step(value: float) -> float:
+    return _STEP * max(1.0, abs(value))
 
 
 def _parts(one: Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
     try:
-        return [_finite(part) for part in one.value(points, letters)]
+        return [part if math.isfinite(part) else _BAD for part in one.value(points, letters)]
     except (ArithmeticError, ValueError):
         return (_BAD,)
-
-
-def _finite(value: float) -> float:
-    return value if math.isfinite(value) else _BAD
 
 
 def pack(points: _Points, letters: Mapping[str, float], names: Sequence[str]) -> _Vector:
@@ -173,30 +149,18 @@ def unpack(
 def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
     """Make the residual of a given: a fact's numbers, or the difference of an equation (relative, or in radians)."""
     if isinstance(content, Fact):
-        return Residual(source, lambda points, _: list(fact_residuals(content, points, drawn)), _named(content.points, drawn))
+        named, zero = content.condition(drawn)
+        return Residual(source, lambda points, _: zero([points[name] for name in named]), frozenset(named))
     leaves = [leaf for side in content for leaf in unknowns(side)]
     degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
-    moved = Diagram.__new__(Diagram)
-    moved.__dict__.update(drawn.__dict__)
+    circles = drawn.circles
 
     def value(points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
-        moved.at = points  # type: ignore[assignment]  # only read
         left, right = (
-            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
+            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
             for side in content
         )
         return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
 
-    names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}
-    points = {point for leaf in leaves if isinstance(leaf, Quantity) for point in leaf.points}
-    return Residual(source, value, frozenset(names) | _named(points, drawn))
-
-
-def _named(points: Iterable[str], drawn: Diagram) -> frozenset[str]:
-    """Return points with those that measuring them may need: the centre of their circle and the point that gives its radius."""
-    found = set(points)
-    for centre, on in drawn.circles.items():
-        if centre in found or found & set(on):
-            found |= {centre, on[0]}
-    lines = [drawn.line(a, b) for a, b in combinations(sorted(set(points)), 2)] if len(found) > len(set(points)) else []
-    return frozenset(found.union(*lines))
+    depends = {name for leaf in leaves for name in ((leaf.name,) if isinstance(leaf, Letter) else measured_at(leaf, circles))}
+    return Residual(source, value, frozenset(depends))

@@ -56,6 +56,8 @@ class Misconception(BaseModel):
     """Least right value a slip is made on."""
     below: float = float("inf")
     """Right value from which on a slip is not made."""
+    last_resort: bool = False
+    """Whether a slip is made on any value, however small or only read off, where a proof leaves no place for another."""
     belief: str
     """What the pupil would say."""
     doubt: str
@@ -120,10 +122,17 @@ def distort(proof: Proof, deduction: Deduction, misconception: Misconception) ->
 
 def distortions_of(proof: Proof, deduction: Deduction, misconception: Misconception) -> Iterator[Distorted]:
     """Yield every way in which ``misconception`` can spoil ``proof``, step by step."""
+    slips = [other for other in misconceptions().values() if other.is_slip] if misconception.last_resort else []
+    yield from _ways(proof, deduction, misconception)
+    if slips and not any(True for slip in slips for _ in _ways(proof, deduction, slip)):
+        yield from _ways(proof, deduction, misconception, anywhere=True)
+
+
+def _ways(proof: Proof, deduction: Deduction, misconception: Misconception, *, anywhere: bool = False) -> Iterator[Distorted]:
     right = proof.answer.number
     printed = printed_values(deduction)
     for step in proof.steps:
-        for relation in _relations(step, deduction, misconception):
+        for relation in [None] if anywhere and step.solved else _relations(step, deduction, misconception):
             try:
                 values = recompute(proof, step.index, relation, misconception.change, printed)
                 answer = evaluate(proof.goal, lambda leaf, v=values: v[leaf])  # type: ignore[misc]  # default argument binds the loop variable
@@ -169,8 +178,11 @@ def recompute(
     for step in proof.steps:
         for position, found in enumerate(step.solved):
             is_wrong = step.index == wrong_step and position == 0
-            equations = (relation,) if is_wrong and relation is not None else found.equations
-            values[found.atom] = solve_all_on_floats(equations, found.atom, values, found.value.number)
+            equations: tuple[Equation, ...] = (relation,) if is_wrong and relation is not None else found.equations
+            # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
+            cancelling = _atoms(found.equations[0]) - {found.atom} if len(found.equations) == 1 else set()
+            known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
+            values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
             if is_wrong and change is not None:
                 values[found.atom] = evaluate(parse_expression(change), lambda _, v=values[found.atom]: v)  # type: ignore[misc]  # as above
     return values

@@ -16,7 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.geometry.diagram import Diagram, letters_of
+from gnomon.figure import dimension, measure
+from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.fitting import Task, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import (
@@ -112,9 +113,10 @@ class Model:
 
         def at(vector: NDArray[np.float64]) -> float:
             points, letters = unpack(vector, self._names, tuple(self.letters))
-            moved = Diagram.__new__(Diagram)
-            moved.__dict__.update(self.diagram.__dict__, at=points)
-            return evaluate(expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else moved.measure(leaf))
+            circles = self.diagram.circles
+            return evaluate(
+                expression, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles)
+            )
 
         return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
 
@@ -138,7 +140,7 @@ def fit(problem: Problem, seed: int = 0) -> Model:
     _check_points(description, figure.points)
     drawn = Diagram(description, figure.lines, figure.points)
     _check_circles(description, drawn)
-    names, letters = tuple(figure.points), tuple(letters_of(description))
+    names, letters = tuple(figure.points), tuple(description.letters)
     residuals = [residual(given.content, given.source, drawn) for given in description.givens]
     scale, values = _first_values(letters, description.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
@@ -254,10 +256,6 @@ def _conflict(task: Task, best: _Fit, *, guarded: bool) -> list[str]:
     return blamed or task.most_missed(best.vector) or ["no single given is to blame; check the last ones you changed"]
 
 
-_SCALED = {"length", "radius", "diameter", "perimeter", "circumference", "arc_length"}
-"""Kinds of quantity that grow with the figure."""
-
-
 def _first_values(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram) -> tuple[float, dict[str, float]]:
     """Return the scale of the figure and the letters at which the drawn quantities come nearest to the equations."""
     ratios = [
@@ -281,7 +279,7 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
             if line is None or not isinstance(quantity, Quantity):
                 continue
             size = drawn.measure(quantity)
-            is_scaled = quantity.kind in _SCALED
+            is_scaled = dimension(quantity.kind) == 1
             rows.append(np.array([size if is_scaled else 0.0, *(-line[1:])]) / max(size, 1e-9))
             right.append((line[0] - (0.0 if is_scaled else size)) / max(size, 1e-9))
     if rows:
@@ -325,10 +323,7 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
             names = {leaf.name for leaf in unknowns(other) if isinstance(leaf, Letter)}
             if isinstance(quantity, Quantity) and len(names) == 1 and names.isdisjoint(values):
                 (name,) = names
-                target = drawn.measure(quantity) * (
-                    scale if quantity.kind in {"length", "radius", "diameter", "perimeter"} else 1.0
-                )
-                guess = _secant(other, target)
+                guess = _secant(other, drawn.measure(quantity) * scale ** dimension(quantity.kind))
                 if guess is not None:
                     values[name] = guess
     return {name: values.get(name, 10.0) for name in letters}

@@ -257,7 +257,7 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
         steps.append(_make_step(builder, draft, position[index], sources, solved, before))
     answer = make_value(exact_value(builder.goal, known))
     if not steps:
-        steps = [_reading_step(builder, answer)]
+        steps = [_reading_step(builder, given_values)]
     return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
 
 
@@ -348,23 +348,13 @@ def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Ex
 
 
 def show_fact(fact: Fact, instance: Instance | None) -> str:
-    """Write a fact in symbols, such as ``△ABC ~ △DEF``."""
-    half = len(fact.points) // 2
-    first, second = "".join(fact.points[:half]), "".join(fact.points[half:])
-    if instance is not None and fact.kind in {"congruent", "similar"}:
-        first, second = "".join(instance.points[:3]), "".join(instance.points[3:6]) or second
-        if instance.rule.pattern.startswith(("cut_triangle", "hourglass")):
-            first, second = "".join(fact.points[:half]), "".join(fact.points[half:])
-    if fact.kind in {"congruent", "similar"}:
-        return f"△{first} {'≅' if fact.kind == 'congruent' else '~'} △{second}"
-    if fact.kind == "parallel":
-        return f"{first} ∥ {second}"
-    return f"{''.join(fact.points)} is {_article(fact.kind)}"
+    """Write a fact in symbols, such as ``△ABC ~ △DEF``; of two triangles the letters in the order of the rule's place.
 
-
-def _article(kind: str) -> str:
-    noun = kind.replace("_", " ")
-    return noun if noun == "equilateral" else f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    A cut triangle and an hourglass are such places whose points are no two triangles.
+    """
+    if instance is None or len(fact.polygons()) < 2 or instance.rule.pattern.startswith(("cut_triangle", "hourglass")):
+        return fact.in_symbols()
+    return Fact(fact.kind, instance.points[:6]).in_symbols()
 
 
 def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
@@ -378,7 +368,7 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
             leaf.element for equation in stated for side in equation for leaf in unknowns(side) if isinstance(leaf, Quantity)
         ]
     elif draft.instance is not None and isinstance(draft.key, Fact):
-        names = list(_fact_elements(draft.key))
+        names = list(draft.key.elements())
     names += [found.element for found, _ in draft.solved if isinstance(found, Quantity) and not names]
     renamed = [_renamed(element, diagram) for element in names]
     return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
@@ -389,22 +379,6 @@ def _renamed(element: Element, diagram: object) -> Element:
         return element
     named = diagram.name(Quantity.of("angle", *element.points))  # type: ignore[attr-defined]  # a Diagram; typed so to keep the import light
     return named.element if isinstance(named, Quantity) else element
-
-
-def _fact_elements(fact: Fact) -> Iterator[Element]:
-    half = len(fact.points) // 2
-    if fact.kind in {"congruent", "similar"}:
-        yield from (
-            Element.of("triangle" if half == 3 else "polygon", *part) for part in (fact.points[:half], fact.points[half:])
-        )
-    elif fact.kind == "parallel":
-        yield from (Element.of("line", *fact.points[:2]), Element.of("line", *fact.points[2:]))
-    elif fact.kind == "equilateral":
-        yield Element.of("triangle", *fact.points)
-    elif fact.kind == "midpoint":
-        yield Element.of("line", *fact.points[1:])
-    elif len(fact.points) > 3:
-        yield Element.of("polygon", *fact.points)
 
 
 def _any_element(builder: _Builder) -> Iterator[Element]:
@@ -418,9 +392,12 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
             return
 
 
-def _reading_step(builder: _Builder, answer: Value) -> Step:
-    concludes = f"{builder.goal} = {answer.text}{answer.decimal}"
-    return Step(0, None, None, tuple(_any_element(builder)), (), None, (), f"The problem states {concludes}.", concludes)
+def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step:
+    """Make the one step of a problem whose givens state what is asked."""
+    read = [(atom, equation) for atom, equation in builder.givens.items() if atom in set(unknowns(builder.goal))]
+    solved = tuple(Solved(atom, given_values[atom], (equation,)) for atom, equation in read)
+    concludes = ", ".join(map(str, solved))
+    return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
 def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:

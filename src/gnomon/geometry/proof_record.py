@@ -123,9 +123,11 @@ def read_statement(text: str) -> Statement:
     if equals:
         return Equation(read_expression(left), read_expression(right))
     kind, _, points = text.strip().removesuffix(")").partition("(")
-    if kind not in FACT_KINDS:
+    names = tuple(point.strip() for point in points.split(","))
+    low, high = FACT_KINDS[kind].count if kind in FACT_KINDS else (1, 0)  # no number of points makes a fact of another word
+    if not low <= len(names) <= high:
         raise ExpressionError(f"expected an equation or a fact such as 'parallel(A,B,C,D)', got {text!r}")
-    return Fact(kind, tuple(point.strip() for point in points.split(",")))
+    return Fact(kind, names)
 
 
 def write_expression(expression: Expression) -> str:

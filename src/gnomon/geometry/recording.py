@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gnomon.geometry.deduction import Deduction, Known, Node, Statement
-from gnomon.geometry.fact_names import canonical_fact
 from gnomon.geometry.proof import Proof, Solved, Step, Value
 from gnomon.geometry.proof_record import (
     Citation,
@@ -92,7 +91,7 @@ class _Recorder:
         statement = read_statement(names.sub(lambda found: binding[found[0]], text))
         if isinstance(statement, Equation):
             return self.diagram.canonical_equation(statement)
-        return canonical_fact(statement, self.diagram.line)
+        return statement.canonical(self.diagram.line)
 
     def _value(self, found: Solved, index: int) -> ValueRecord:
         derivation = self.deduction.derived[Known(found.atom)]

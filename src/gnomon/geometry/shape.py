@@ -8,21 +8,12 @@ satisfy the givens and never say that something follows.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
+from gnomon.figure import Coordinates
 from gnomon.geometry.diagram import Diagram
-
-
-class Guard(NamedTuple):
-    """One guard."""
-
-    points: tuple[str, ...]
-    """On which it depends, apart from the size of the whole figure."""
-    value: Callable[[Mapping[str, tuple[float, float]]], float]
-    """Maps coordinates to 0 (kept) or a positive number without unit."""
-
+from gnomon.geometry.fitting import Residual
 
 _MARGIN = 0.02
 """How near to the ends of its segment a point between them may come, and how flat an angle may become (its sine)."""
@@ -32,21 +23,21 @@ _SHORTEST = 0.05
 """Share of its drawn length, relative to the farthest pair of points, that a drawn segment keeps."""
 
 
-def shape_guards(drawn: Diagram) -> list[Guard]:
+def shape_guards(drawn: Diagram) -> list[Residual]:
     """Return the guards of a drawn figure."""
     return [*_orders(drawn), *_turns(drawn), *_lengths(drawn)]
 
 
-def _orders(drawn: Diagram) -> Iterator[Guard]:
+def _orders(drawn: Diagram) -> Iterator[Residual]:
     for line in drawn.lines:
         for a, b, c in zip(line, line[1:], line[2:], strict=False):
             place = _place(drawn.at[a], drawn.at[b], drawn.at[c])
             margin = min(_MARGIN, place / 2, (1 - place) / 2)
             if margin > 0:
-                yield Guard((a, b, c), lambda at, a=a, b=b, c=c, low=margin: _outside(_place(at[a], at[b], at[c]), low))  # type: ignore[misc]  # default arguments bind the loop variables
+                yield _guard(lambda at, a=a, b=b, c=c, low=margin: _outside(_place(at[a], at[b], at[c]), low), a, b, c)  # type: ignore[misc]  # default arguments bind the loop variables
 
 
-def _turns(drawn: Diagram) -> Iterator[Guard]:
+def _turns(drawn: Diagram) -> Iterator[Residual]:
     for vertex, rays in drawn.rays.items():
         for first, last in zip(rays, rays[1:] + rays[:1], strict=True):
             if drawn.line(vertex, first) == drawn.line(vertex, last):
@@ -55,10 +46,10 @@ def _turns(drawn: Diagram) -> Iterator[Guard]:
             if abs(turn) > _CLEAR_TURN:
                 sign = math.copysign(1.0, turn)
                 value = lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # noqa: E731  # one of many
-                yield Guard((vertex, first, last), value)
+                yield _guard(value, vertex, first, last)
 
 
-def _lengths(drawn: Diagram) -> Iterator[Guard]:
+def _lengths(drawn: Diagram) -> Iterator[Residual]:
     names = sorted({point for line in drawn.lines for point in line})
     if len(names) < 2:
         return
@@ -68,7 +59,12 @@ def _lengths(drawn: Diagram) -> Iterator[Guard]:
         for a, b in pairwise(line):
             least = _SHORTEST * math.dist(drawn.at[a], drawn.at[b]) / max(size, 1e-9)
             value = lambda at, a=a, b=b, least=least: max(0.0, least - math.dist(at[a], at[b]) / _extent(at, first, last))  # noqa: E731  # one of many
-            yield Guard((a, b, first, last), value)
+            yield _guard(value, a, b, first, last)
+
+
+def _guard(value: Callable[[Coordinates], float], *points: str) -> Residual:
+    """Make a guard of a number without unit, 0 where it is kept, that depends on ``points``."""
+    return Residual("", lambda at, _: (value(at),), frozenset(points))
 
 
 def _place(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
@@ -86,5 +82,5 @@ def _sine(vertex: Sequence[float], a: Sequence[float], b: Sequence[float]) -> fl
     return (ux * vy - uy * vx) / max(math.hypot(ux, uy) * math.hypot(vx, vy), 1e-12)
 
 
-def _extent(at: Mapping[str, tuple[float, float]], first: str, last: str) -> float:
+def _extent(at: Coordinates, first: str, last: str) -> float:
     return max(math.dist(at[first], at[last]), 1e-9)

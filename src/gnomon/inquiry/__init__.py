@@ -24,7 +24,6 @@ from gnomon.inquiry.protocol.records import (
     InquiryRow,
     ProposerName,
     ProtocolName,
-    RoleCalls,
     Scaffolding,
     SearchTree,
     SearchTurn,
@@ -32,6 +31,7 @@ from gnomon.inquiry.protocol.records import (
 )
 from gnomon.inquiry.protocol.tasks import (
     CodeChecker,
+    CodeVerdict,
     CodingInquiry,
     Equality,
     GeometryInquiry,
@@ -46,7 +46,6 @@ from gnomon.inquiry.search.comparing import ChoiceDifferences, compare_choices
 from gnomon.inquiry.search.preferences import PreferenceCounts, TrainingRow, training_rows
 from gnomon.inquiry.search.search import SearchSettings, search_questions
 from gnomon.inquiry.search.selection import Part, SelectionCounts, SelectionRow, count_selection, part_of, select_problem
-from gnomon.inquiry.workplace import InquiryPace
 
 __all__ = [
     "GREETING",
@@ -57,6 +56,7 @@ __all__ = [
     "Candidate",
     "ChoiceDifferences",
     "CodeChecker",
+    "CodeVerdict",
     "CodingInquiry",
     "Equality",
     "Evaluation",
@@ -67,7 +67,6 @@ __all__ = [
     "InquiryError",
     "InquiryFailure",
     "InquiryOutcome",
-    "InquiryPace",
     "InquiryProblem",
     "InquiryRecord",
     "InquiryRow",
@@ -83,7 +82,6 @@ __all__ = [
     "ProposerName",
     "ProtocolName",
     "ProtocolSettings",
-    "RoleCalls",
     "SandboxChecker",
     "Scaffolding",
     "SearchSettings",

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -16,14 +15,8 @@ from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.model_players import ModelStudent, ModelTeacher, derived_seed
 from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, State
 from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
+from gnomon.inquiry.simulated.settings import is_simulated, simulated_settings
 from gnomon.models import Cache, Client, Ledger, ServerSettings, open_model
-
-_SIMULATED = "simulated"
-
-
-def is_simulated(spec: str) -> bool:
-    """Whether a name stands for a simulation."""
-    return spec.partition(":")[0] == _SIMULATED
 
 
 class Players(NamedTuple):
@@ -97,7 +90,7 @@ class Cast:
             teacher: one of those named.
 
         Raises:
-            InquiryError: when a simulation does not fit the task or its settings cannot be read.
+            InquiryError: when a setting of a simulation is out of its range.
         """
         config = self._config
         if is_simulated(config.student) or is_simulated(teacher):
@@ -109,7 +102,12 @@ class Cast:
         config = self._config
         seed = derived_seed(config.seed, purpose) if purpose else config.seed
         return ModelStudent(
-            self._models[role, spec], self._task.view, config.scaffolding, seed=seed, sampling=config.sampling, role=role
+            self._models[role, spec],
+            self._task.view,
+            config.scaffolding,
+            seed=seed,
+            sampling=config.sampling,
+            shows_working=role == "teacher",
         )
 
     def _teacher(self, spec: str) -> ModelTeacher:
@@ -143,38 +141,18 @@ class Cast:
         """Return a simulated student and teacher for one problem, whether or not both are used."""
         config = self._config
         problems = {item.id: item.problem}
-        taught = _numbers(teacher) if is_simulated(teacher) else {}
-        learnt = _numbers(config.student) if is_simulated(config.student) else {}
-        try:
-            if config.task == "gsm8k":
-                from gnomon.inquiry.simulated.word_problems import SimulatedStudent, SimulatedTeacher
+        learnt = simulated_settings(config.student, config.task, "student")
+        if config.task == "gsm8k":
+            from gnomon.inquiry.simulated.word_problems import SimulatedStudent, SimulatedTeacher
 
-                return (
-                    SimulatedStudent(problems, config.scaffolding, seed=config.seed, **learnt),
-                    SimulatedTeacher(problems, seed=config.seed, **taught),
-                )
-            if config.task == "geometry":
-                from gnomon.inquiry.simulated.geometry import EngineTeacher, GeometryCases, SimulatedGeometryStudent
+            taught = simulated_settings(teacher, config.task, "teacher")
+            return (
+                SimulatedStudent(problems, config.scaffolding, seed=config.seed, **learnt),
+                SimulatedTeacher(problems, seed=config.seed, **taught),
+            )
+        from gnomon.inquiry.simulated.geometry import EngineTeacher, GeometryCases, SimulatedGeometryStudent
 
-                if taught:
-                    raise InquiryError(f"the simulated teacher of geometry has no settings, got {teacher!r}")
-                cases = GeometryCases(problems, config.seed)
-                engine = EngineTeacher(cases)
-                heard = engine if is_simulated(teacher) else None
-                return SimulatedGeometryStudent(cases, heard, seed=config.seed, **learnt), engine
-        except TypeError as error:
-            raise InquiryError(f"a setting of a simulation is unknown: {error}") from error
-        raise InquiryError(f"there is no simulation for {config.task}; name models with MODEL@URL")
-
-
-def _numbers(spec: str) -> Mapping[str, float]:
-    """Read ``simulated:NAME=NUMBER,...``."""
-    settings = spec.partition(":")[2]
-    found: dict[str, float] = {}
-    for pair in filter(None, settings.split(",")):
-        name, equals, number = pair.partition("=")
-        try:
-            found[name.strip()] = float(number)
-        except ValueError:
-            raise InquiryError(f"expected NAME=NUMBER in {spec!r}, got {pair!r}{equals and ''}") from None
-    return found
+        cases = GeometryCases(problems, config.seed)
+        engine = EngineTeacher(cases)
+        heard = engine if is_simulated(teacher) else None
+        return SimulatedGeometryStudent(cases, heard, seed=config.seed, **learnt), engine

@@ -13,6 +13,7 @@ from gnomon.inquiry.protocol.records import NUM_QUESTIONS, ProposerName, Protoco
 from gnomon.inquiry.protocol.tasks import Equality
 from gnomon.inquiry.search.search import SearchSettings
 from gnomon.inquiry.search.selection import Part
+from gnomon.inquiry.simulated.settings import simulated_settings
 
 InquiryKind = Literal["run", "search", "select"]
 DEFAULT_EQUALITY: dict[TaskName, Equality] = {"gsm8k": "integer", "geometry": "learner", "humaneval": "integer"}
@@ -67,6 +68,9 @@ class InquiryConfig(BaseModel):
             raise InquiryError("a peer proposes questions in a search; a run has none")
         if len(set(self.teachers)) < len(self.teachers):
             raise InquiryError(f"expected different teachers, got {self.teachers!r}")
+        simulated_settings(self.student, self.task, "student")
+        for teacher in self.teachers:
+            simulated_settings(teacher, self.task, "teacher")
         return self
 
     @property

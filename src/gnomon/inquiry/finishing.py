@@ -5,26 +5,26 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from gnomon.files import replacing
 from gnomon.inquiry.config import InquiryKind
 from gnomon.inquiry.folder import read_results
-from gnomon.inquiry.protocol.records import InquiryRow, RoleCalls, SearchTree
+from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.search.preferences import PreferenceCounts, training_rows
 from gnomon.inquiry.search.selection import SelectionRow, count_selection
+from gnomon.models import Calls, add_calls
+from gnomon.runs import ROWS, read_lines, row_places
 
 
 def finish(folder: Path, kind: InquiryKind) -> dict[str, Any]:
     """Count all rows of a folder, write the training rows of a search, and return the counts."""
     counts = Counter({"rows": 0, "failed": 0})
-    calls: dict[str, RoleCalls] = {}
+    calls: dict[str, Calls] = {}
     for row in read_results(folder):
         _count(counts, row)
-        for role, more in row.calls.items():
-            calls[role] = calls.get(role, RoleCalls()) + more
+        calls = add_calls([calls, row.calls])
     summary: dict[str, Any] = {**counts, "calls": {role: each.model_dump() for role, each in sorted(calls.items())}}
     if kind == "search":
         return {**summary, "training_rows": write_training_rows(folder).model_dump()}
@@ -42,9 +42,13 @@ def write_training_rows(folder: Path, *, keep_unsolved: bool = False) -> Prefere
         keep_unsolved: as for `training_rows`.
     """
     counts = PreferenceCounts()
-    with ExitStack() as stack:
-        drafts = {kind: stack.enter_context(replacing(folder / f"{kind}.jsonl")) for kind in ("sft", "dpo")}
-        files = {kind: stack.enter_context(draft.open("w", encoding="utf-8")) for kind, draft in drafts.items()}
+    with (
+        replacing(folder / "sft.jsonl") as sft_draft,
+        replacing(folder / "dpo.jsonl") as dpo_draft,
+        sft_draft.open("w", encoding="utf-8") as sft,
+        dpo_draft.open("w", encoding="utf-8") as dpo,
+    ):
+        files = {"sft": sft, "dpo": dpo}
         for row in training_rows(_trees_in_order(folder), counts, keep_unsolved=keep_unsolved):
             files[row.kind].write(json.dumps(row.as_trl(), ensure_ascii=False) + "\n")
     return counts
@@ -63,15 +67,7 @@ def _count(counts: Counter[str], row: InquiryRow | SearchTree | SelectionRow) ->
 
 
 def _trees_in_order(folder: Path) -> Iterator[SearchTree]:
-    """Yield trees by id, one in memory at a time: dialogues end in any order, training rows should not depend on it."""
-    path = folder / "rows.jsonl"
-    places: list[tuple[str, int]] = []
-    offset = 0
-    with path.open("rb") as lines:
-        for line in lines:
-            if line.endswith(b"\n"):
-                places.append((json.loads(line)["id"], offset))
-            offset += len(line)
-        for _, place in sorted(places):
-            lines.seek(place)
-            yield SearchTree.model_validate_json(lines.readline())
+    """Yield trees by id, one in memory at a time: training rows do not depend on the order in which dialogues ended."""
+    path = folder / ROWS
+    places = row_places(path)
+    yield from map(SearchTree.model_validate_json, read_lines(path, (places[tree_id] for tree_id in sorted(places))))

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from gnomon.files import write_whole
 from gnomon.inquiry.casting import Cast
 from gnomon.inquiry.config import InquiryConfig
+from gnomon.inquiry.folder import AnyRow
 from gnomon.inquiry.protocol.code_checking import SandboxChecker
 from gnomon.inquiry.protocol.protocol import Inquiry, hold_dialogue
-from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.protocol.tasks import CodingInquiry, GeometryInquiry, InquiryProblem, InquiryTask, WordProblemInquiry
 from gnomon.inquiry.search.search import search_questions
 from gnomon.inquiry.search.selection import SelectionRow, select_problem
-from gnomon.models import Cache, Ledger, Price, ServerSettings
+from gnomon.models import Cache
+from gnomon.runs import CACHE, Pace
 
-AnyRow = InquiryRow | SearchTree | SelectionRow
-
-
-@dataclass(frozen=True)
-class InquiryPace:
-    """How fast and how dear a run may be. Not part of what decides its rows."""
-
-    max_connections: int = 20
-    """Calls at a time to one server; with Ray, of each worker."""
-    max_cost: float | None = None
-    """In the currency of ``prices``; None for no limit."""
-    prices: Mapping[str, Price] | None = None
-    sandbox_workers: int = 2
-    """Programs that are run at a time."""
+_SANDBOX_WORKERS = 2
+"""Programs that are run at a time: each is one process, and the tests of one take milliseconds beside a call's seconds."""
 
 
 class Job(NamedTuple):
     """One problem to talk about with one teacher."""
 
-    row_id: str
+    id: str
+    """Of the row."""
     item: InquiryProblem
     teacher: str
 
@@ -52,20 +40,19 @@ class Workplace:
         pace: how fast.
     """
 
-    def __init__(self, config: InquiryConfig, folder: Path, pace: InquiryPace) -> None:
+    def __init__(self, config: InquiryConfig, folder: Path, pace: Pace) -> None:
         self.config = config
         self.folder = folder
         self.pace = pace
-        self.ledger = Ledger(pace.prices, max_cost=pace.max_cost)
+        self.ledger = pace.ledger()
         self.level = ""
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         try:
             self.task = await self._open_task()
-            settings = ServerSettings(max_connections=self.pace.max_connections)
-            cache = Cache(self.folder / "cache")
-            self.cast = await self._stack.enter_async_context(Cast(self.config, self.task, cache, self.ledger, settings))
+            cast = Cast(self.config, self.task, Cache(self.folder / CACHE), self.ledger, self.pace.settings())
+            self.cast = await self._stack.enter_async_context(cast)
         except BaseException:
             await self._stack.aclose()
             raise
@@ -82,8 +69,8 @@ class Workplace:
         settings = self.config.settings()
         inquiry = Inquiry(job.item, self.task, players.student, players.teacher, settings)
         if self.config.kind == "run":
-            return await hold_dialogue(inquiry, job.row_id)
-        tree = await search_questions(inquiry, settings, peer=players.peer, tree_id=job.row_id)
+            return await hold_dialogue(inquiry, job.id)
+        tree = await search_questions(inquiry, settings, peer=players.peer, tree_id=job.id)
         for image in self.task.images(job.item):
             path = self.folder / "images" / f"{image.sha256}.png"
             path.parent.mkdir(exist_ok=True)
@@ -106,7 +93,7 @@ class Workplace:
     async def _open_task(self) -> InquiryTask:
         config = self.config
         if config.task == "humaneval":
-            checker = SandboxChecker(config.sandbox, workers=self.pace.sandbox_workers, timeout_seconds=config.time_limit_seconds)
+            checker = SandboxChecker(config.sandbox, workers=_SANDBOX_WORKERS, timeout_seconds=config.time_limit_seconds)
             self._stack.enter_context(checker)
             self.level = checker.level
             return CodingInquiry(checker)

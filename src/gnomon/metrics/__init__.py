@@ -9,7 +9,7 @@ Not here: reading replies (`gnomon.replies`), asking judges (`gnomon.judge`), ta
 from gnomon.metrics.agreement import KappaWeights, cohen_kappa, cohen_kappa_metric, fleiss_kappa, fleiss_kappa_metric
 from gnomon.metrics.bertscore import BertModel, BertScore, bert_score, load_bert_model, local_bert_model
 from gnomon.metrics.bleu import CorpusBleu, SentenceBleu, corpus_bleu, corpus_bleu_metric, sentence_bleu
-from gnomon.metrics.bootstrap import Interval, PairedDifference, bootstrap_interval, paired_bootstrap, two_sided_p
+from gnomon.metrics.bootstrap import FEW_CLUSTERS, Interval, PairedDifference, bootstrap_interval, paired_bootstrap, two_sided_p
 from gnomon.metrics.classification import (
     Classification,
     ClassScore,
@@ -74,6 +74,7 @@ __all__ = [
     "CONTEXT_PARTS",
     "CRITERIA",
     "CRITERION_WEIGHTS_PERCENT",
+    "FEW_CLUSTERS",
     "LENIENT_LABELS",
     "STRICT_LABELS",
     "BertModel",

@@ -17,7 +17,7 @@ from gnomon.metrics.extras import require
 from gnomon.metrics.resampling import FloatArray, SumMetric, value_of
 from gnomon.metrics.texts import pair_texts
 
-_ORDERS = 4
+_ORDERS = 4  # of n-grams, as in sacrebleu and in both papers' BLEU-4
 
 
 class CorpusBleu(NamedTuple):

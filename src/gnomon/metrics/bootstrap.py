@@ -1,4 +1,4 @@
-"""Percentile bootstrap intervals, and paired bootstrap tests between two runs.
+"""Percentile bootstrap intervals, and paired tests between two runs.
 
 What is drawn with replacement is the cluster (a dialogue, a problem), with all its rows: rows of one dialogue are not
 independent. The quantiles are .025 and .975 unless said otherwise. Random numbers come from a generator of our own, seeded by
@@ -9,12 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
 from gnomon.metrics.errors import MetricInputError
-from gnomon.metrics.resampling import FloatArray, IntArray, Metric, SumMetric, number_or_none, value_of
+from gnomon.metrics.resampling import FloatArray, IntArray, Metric, SumMetric, is_mean, number_or_none, value_of
 
+FEW_CLUSTERS = 30
+"""Below it a percentile interval is too narrow, and whoever shows one says so: over 4,000 normal samples the interval of a mean
+held the true one in 89.4 % with 10 clusters, 92.5 % with 20 and 93.3 % with 30, where 95 % was asked for."""
+PAIRS_FOR_A_BOOTSTRAP_TEST = 20
+"""Below it the sign-flip test goes through every exchange of the two runs, at most 2^19, and its p value is exact."""
+_NOISE = 1e-9
+"""Share of the larger figure below which a difference is none: sums of a few thousand doubles in another order differ by 1e-12
+of themselves, and no figure of ours is told apart in the ninth digit."""
+_EXCHANGES_AT_A_TIME = 1 << 15
+PairedTest = Literal["bootstrap", "sign flip"]
 _NUMBERS_AT_A_TIME = 1_000_000  # eight megabytes of weights: small enough to stay quick, large enough for the matrix product
 
 
@@ -47,7 +58,9 @@ class PairedDifference:
     low: float | None
     high: float | None
     p_value: float | None
-    """Two-sided, from 2/(resamples + 1) to 1; None where there is no interval."""
+    """Two-sided; from 2/(resamples + 1) to 1 by the bootstrap, from 2/2^pairs by sign flips; None where there is no interval."""
+    test: PairedTest | None
+    """What the p value is from; None where there is none."""
     clusters: int
     resamples: int
     undefined_resamples: int
@@ -117,7 +130,9 @@ def paired_bootstrap(
         quantiles: Of the interval of the difference.
 
     Returns:
-        The difference, its interval and its two-sided p value (`two_sided_p`).
+        The difference, its interval and its two-sided p value: by the bootstrap (`two_sided_p`), or for means over fewer than
+        `PAIRS_FOR_A_BOOTSTRAP_TEST` clusters by the exact sign-flip test. Rows of two runs cannot be exchanged in figures other
+        than means, and those keep the bootstrap. A difference that is floating noise is 0.
 
     Raises:
         MetricInputError: The two runs have not the same clusters, or as for `bootstrap_interval`.
@@ -126,15 +141,23 @@ def paired_bootstrap(
     codes = _codes(clusters, first.rows, names)
     others = _codes(clusters if second_clusters is None else second_clusters, second.rows, names)
     _require_same(names, others)
-    drawn = _resampled(first, codes, len(names), seed, resamples) - _resampled(second, others, len(names), seed, resamples)
+    runs = ((first, codes), (second, others))
+    drawn = _difference(*(_resampled(*run, len(names), seed, resamples) for run in runs))
     defined = drawn[~np.isnan(drawn)]
     low, high = _ends(defined, len(names), quantiles)
     one, two = value_of(first), value_of(second)
+    test: PairedTest | None = None
+    p_value: float | None = None
+    if low is not None and len(names) < PAIRS_FOR_A_BOOTSTRAP_TEST and is_mean(first) and is_mean(second):
+        test, p_value = "sign flip", _sign_flip_p(first.summed_by(codes, len(names)), second.summed_by(others, len(names)))
+    elif low is not None:
+        test, p_value = "bootstrap", two_sided_p(defined)
     return PairedDifference(
-        value=None if one is None or two is None else one - two,
+        value=None if one is None or two is None else float(_difference(np.array(one), np.array(two))),
         low=low,
         high=high,
-        p_value=None if low is None else two_sided_p(defined),
+        p_value=p_value,
+        test=test,
         clusters=len(names),
         resamples=resamples,
         undefined_resamples=len(drawn) - len(defined),
@@ -163,6 +186,37 @@ def two_sided_p(differences: Sequence[float] | FloatArray) -> float:
         raise MetricInputError("expected at least one resampled difference, got none")
     smaller = min(int((values <= 0).sum()), int((values >= 0).sum()))
     return min(1.0, 2 * (smaller + 1) / (values.size + 1))
+
+
+def _difference(first: FloatArray, second: FloatArray) -> FloatArray:
+    """Return first minus second, 0 where that is floating noise of the two."""
+    difference = first - second
+    noise = _NOISE * np.maximum(np.abs(first), np.abs(second))
+    return np.where(np.abs(difference) <= noise, 0.0, difference)
+
+
+def _sign_flip_p(one: SumMetric, two: SumMetric) -> float | None:
+    """Return the two-sided p value of exchanging the two runs within clusters, in all ways (Fisher 1935, section 21).
+
+    It is the share of exchanges whose difference is as large as the one found, the one found included; None where that is not
+    defined. Both metrics have one row a cluster, in one order.
+    """
+    first, second, of_sums = one.statistics, two.statistics, one.of_sums
+    # An exchange within a cluster that is equal in both runs changes nothing.
+    differs = (_difference(first, second) != 0).any(axis=1)
+    moved, total = (second - first)[differs], first.sum(axis=0) + second.sum(axis=0)
+    # The last cluster stays in place: exchanging it too gives the same differences with the other sign.
+    free = max(len(moved) - 1, 0)
+    as_large = defined = 0
+    found: float | None = None
+    for start in range(0, 1 << free, _EXCHANGES_AT_A_TIME):
+        exchanges = np.arange(start, min(start + _EXCHANGES_AT_A_TIME, 1 << free))[:, np.newaxis] >> np.arange(len(moved)) & 1
+        sums = first.sum(axis=0) + exchanges @ moved
+        sizes = np.abs(_difference(of_sums(sums), of_sums(total - sums)))
+        found = float(sizes[0]) if found is None else found
+        defined += int((~np.isnan(sizes)).sum())
+        as_large += int((sizes >= found * (1 - _NOISE)).sum())
+    return None if found is None or np.isnan(found) else as_large / defined
 
 
 def _cluster_numbers(clusters: Sequence[Hashable] | None, rows: int) -> dict[Hashable, int]:

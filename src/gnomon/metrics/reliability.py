@@ -18,7 +18,7 @@ from gnomon.metrics.resampling import FloatArray, IntArray, Metric, SumMetric, W
 
 Scale = Literal["nominal", "ordinal", "interval", "ratio"]
 _SCALES = ("nominal", "ordinal", "interval", "ratio")
-_NO_DIFFERENCE = 1e-12
+_NO_DIFFERENCE = 1e-12  # of a sum of squares: what rounding leaves where all ratings are equal
 
 
 def krippendorff_alpha(ratings: Sequence[Sequence[float | None]], *, scale: Scale) -> float | None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,6 +110,11 @@ def mean_metric(values: Sequence[float | None]) -> SumMetric:
     given = np.array([value is not None for value in values], dtype=np.float64)
     filled = np.array([0.0 if value is None else value for value in values], dtype=np.float64)
     return SumMetric(np.column_stack([given, filled]), _mean_of_sums)
+
+
+def is_mean(metric: Metric) -> TypeGuard[SumMetric]:
+    """Whether a metric is a mean, made by `mean_metric`: then what a row adds to it means the same in every run."""
+    return isinstance(metric, SumMetric) and metric.of_sums is _mean_of_sums
 
 
 def _mean_of_sums(sums: FloatArray) -> FloatArray:

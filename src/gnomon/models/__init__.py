@@ -2,6 +2,7 @@
 
 from gnomon.models.address import ModelAddress, model_name, parse_address, parse_base_url
 from gnomon.models.cache import Cache
+from gnomon.models.calls import Calls, add_calls, metered, note_calls
 from gnomon.models.checking import CheckRow, check_server
 from gnomon.models.client import Client
 from gnomon.models.errors import (
@@ -23,6 +24,7 @@ from gnomon.models.together import all_of
 
 __all__ = [
     "Cache",
+    "Calls",
     "ChatRequest",
     "CheckRow",
     "Client",
@@ -51,9 +53,12 @@ __all__ = [
     "ServerBehaviour",
     "ServerSettings",
     "Usage",
+    "add_calls",
     "all_of",
     "check_server",
+    "metered",
     "model_name",
+    "note_calls",
     "open_model",
     "parse_address",
     "parse_base_url",

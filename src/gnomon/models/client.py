@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 
 from gnomon.models.address import parse_base_url
 from gnomon.models.cache import Cache, sample_keys
+from gnomon.models.calls import Calls, note_calls
 from gnomon.models.ledger import Ledger, estimate_usage
 from gnomon.models.messages import Request, Response, Sample, Usage
 from gnomon.models.server import RefusedSettingError, Server, ServerSettings, lease, release
@@ -94,11 +95,14 @@ class Client:
             samples = await call.collect()
         except BaseException:
             self.ledger.fail(self.role, self.name)
+            note_calls(self.role, Calls(failed=1, usage=call.usage))
             raise
         seconds = time.perf_counter() - started
         num_cached = request.num_samples - call.num_asked
         self.ledger.finish(self.role, self.name, samples=len(samples), cached=num_cached, seconds=seconds)
-        return Response(samples=tuple(samples), usage=call.usage, seconds=seconds, num_cached=num_cached)
+        response = Response(samples=tuple(samples), usage=call.usage, seconds=seconds, num_cached=num_cached)
+        note_calls(self.role, Calls.of(response))
+        return response
 
     def _server(self) -> Server:
         loop = asyncio.get_running_loop()

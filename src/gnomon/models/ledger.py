@@ -18,6 +18,7 @@ from typing import NamedTuple
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from gnomon.models.calls import Calls
 from gnomon.models.errors import CostLimitError
 from gnomon.models.messages import Request, Usage
 
@@ -56,22 +57,13 @@ class Estimate(NamedTuple):
     """None where the model has no price."""
 
 
-class LedgerRow(NamedTuple):
+class LedgerRow(Calls):
     """What one role used of one model."""
 
     role: str
     model: str
-    calls: int
-    """Calls to `Model.respond` that were answered."""
-    failed: int
-    """Calls that ended in an error or were cancelled."""
-    samples: int
-    cached: int
-    """Samples that came from the cache, or from an equal call under way."""
-    usage: Usage
     cost: float | None
     """None where the model has no price, or where an answer came without token counts."""
-    total_seconds: float
     median_seconds: float | None
     """Of the calls that asked the server; None where none did."""
     percentile_95_seconds: float | None
@@ -79,12 +71,9 @@ class LedgerRow(NamedTuple):
 
 @dataclass
 class _Account:
-    calls: int = 0
-    failed: int = 0
-    samples: int = 0
-    cached: int = 0
-    usage: Usage = field(default_factory=Usage)
+    spent: Calls = field(default_factory=Calls)
     seconds: array[float] = field(default_factory=lambda: array("d"))
+    """Of each call that asked the server."""
 
 
 class Ledger:
@@ -153,8 +142,7 @@ class Ledger:
 
     def charge(self, role: str, model: str, usage: Usage) -> None:
         """Add what one request has used."""
-        account = self._account(role, model)
-        account.usage += usage
+        self._account(role, model).spent += Calls(usage=usage)
         price = self.prices.get(model)
         self._spent += price.cost(usage) if price else 0.0
 
@@ -169,27 +157,29 @@ class Ledger:
             seconds: how long it took; counted where something was asked.
         """
         account = self._account(role, model)
-        account.calls += 1
-        account.samples += samples
-        account.cached += cached
-        if cached < samples:
+        has_asked = cached < samples
+        account.spent += Calls(calls=1, samples=samples, cached=cached, seconds=seconds if has_asked else 0.0)
+        if has_asked:
             account.seconds.append(seconds)
 
     def fail(self, role: str, model: str) -> None:
         """Add one call that ended without an answer."""
-        self._account(role, model).failed += 1
+        self._account(role, model).spent += Calls(failed=1)
 
     def _account(self, role: str, model: str) -> _Account:
         return self._accounts.setdefault((role, model), _Account())
 
     def _row(self, role: str, model: str, account: _Account) -> LedgerRow:
         price = self.prices.get(model)
-        cost = None if price is None or account.usage.unreported else price.cost(account.usage)
-        seconds = sorted(account.seconds)
-        median = statistics.median(seconds) if seconds else None
-        late = seconds[math.ceil(0.95 * len(seconds)) - 1] if seconds else None
-        counts = (account.calls, account.failed, account.samples, account.cached)
-        return LedgerRow(role, model, *counts, account.usage, cost, sum(seconds), median, late)
+        spent, seconds = account.spent, sorted(account.seconds)
+        return LedgerRow(
+            **dict(spent),
+            role=role,
+            model=model,
+            cost=None if price is None or spent.usage.unreported else price.cost(spent.usage),
+            median_seconds=statistics.median(seconds) if seconds else None,
+            percentile_95_seconds=seconds[math.ceil(0.95 * len(seconds)) - 1] if seconds else None,
+        )
 
     def _price(self, model: str) -> Price:
         price = self.prices.get(model)

@@ -1,4 +1,4 @@
-"""A report of one or more runs as one self-contained page and CSV files: tables, plots, cost, rows that failed, samples to read.
+"""A report of one or more runs as one self-contained page and CSV files: plots, tables, cost, rows that failed, samples to read.
 
 Computing is done before: the page shows `Table` and `Plot` values as they are. Plots are drawn by `plots`, which needs
 matplotlib; without it the page says so and keeps their figures as tables.
@@ -7,10 +7,11 @@ matplotlib; without it the page says so and keeps their figures as tables.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from markupsafe import Markup
 
@@ -18,7 +19,12 @@ from gnomon.files import replacing
 from gnomon.models import Price, Usage
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
-from gnomon.pages.tables import Cell, Plot, Table, TableRow
+from gnomon.pages.tables import ALARMING_SHARE, Cell, Column, Counts, Plot, Table, TableRow
+
+_FORMULA_SIGNS = ("=", "+", "-", "@")
+_UNITS = {"percent": "in percent", "fraction": "as fractions, 0 to 1", "points": "in points", "count": "counts"}
+"""How a heading says a unit; another unit says itself."""
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
 
 @dataclass(frozen=True)
@@ -70,13 +76,7 @@ class RunView:
     name: str
     settings: tuple[tuple[str, str], ...]
     """Names and values, in order."""
-    rows: int
-    failed: int
-    """Rows with an error."""
-    unparseable: int
-    """Replies or marks that could not be read at all."""
-    partial: int
-    """Replies of which a part could not be read."""
+    counts: Counts
     costs: tuple[RoleCost, ...] = ()
 
 
@@ -116,18 +116,32 @@ class _PlotView(NamedTuple):
     figures: Table
 
 
+def folder_names(folders: Sequence[Path]) -> tuple[str, ...]:
+    """Return the shortest ends of paths, of one length, that tell the folders apart; whole paths where none does."""
+    parts = [folder.resolve().parts for folder in folders]
+    names: tuple[str, ...] = ()
+    for length in range(1, max(map(len, parts), default=0) + 1):
+        names = tuple("/".join(each[-length:]) for each in parts)
+        if len(set(names)) == len(names):
+            break
+    return names
+
+
 def report_page(report: Report) -> str:
     """Write a report as one HTML document without scripts or other files.
 
     Texts of models and data are escaped, so that no reply can carry markup into the page.
     """
-    drawings = [_PlotView(plot, *_drawn(plot)) for plot in report.plots]
+    drawings = [_PlotView(plot, _drawn(plot), _figures_of(plot)) for plot in report.plots]
     return render(
         "report.html.jinja",
         report=report,
         plots=drawings,
         plots_missing=any(view.drawing is None for view in drawings),
+        alarms=[(run, name, count) for run in report.runs for name, count in run.counts.alarms.items()],
+        alarming_share=ALARMING_SHARE,
         cell_text=cell_text,
+        unit_text=lambda unit: _UNITS.get(unit, unit),
         share=_share,
     )
 
@@ -148,22 +162,41 @@ def cell_text(cell: Cell) -> str:
 
 
 def _write_table(table: Table, path: Path) -> Path:
+    counts = [(row.counts._asdict() if row.counts else {}) for row in table.rows]
+    states = [name for name in Counts._fields if any(counts)]
     with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
-        ends = [f"{column} {end}" for column in table.columns for end in ("", "low", "high")]
-        writer.writerow(["name", "published", *(heading.strip() for heading in ends)])
-        for row in table.rows:
+        ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
+        writer.writerow(map(_as_text, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))
+        for row, count in zip(table.rows, counts, strict=True):
             values = [value for cell in row.cells for value in (cell.value, cell.low, cell.high)]
-            name = f"'{row.name}" if row.name[:1] in "=+-@" else row.name  # a spreadsheet takes it for a formula otherwise
-            writer.writerow([name, "yes" if row.is_published else "no", *("" if value is None else value for value in values)])
+            own = [row.name, "yes" if row.is_published else "no", *(count.get(name) for name in states)]
+            writer.writerow(map(_as_text, [*own, *values]))
     return path
 
 
-def _drawn(plot: Plot) -> tuple[Markup | None, Table]:
+def _with_unit(head: Column[Any], table: Table) -> str:
+    unit = head.unit or table.unit
+    return f"{head.heading} ({unit})" if unit else head.heading
+
+
+def _as_text(value: float | str | None) -> float | str:
+    """Return what stands in a CSV field: words that a spreadsheet would run as a formula get an apostrophe before them.
+
+    Spreadsheets skip white space before the sign. A number, and what reads as one (-0.5), is a number.
+    """
+    if not isinstance(value, str):
+        return "" if value is None else value
+    if not value.lstrip().startswith(_FORMULA_SIGNS) or _NUMBER.fullmatch(value):
+        return value
+    return f"'{value}"
+
+
+def _drawn(plot: Plot) -> Markup | None:
     try:
-        return Markup(draw_plot(plot)), _figures_of(plot)  # noqa: S704 - matplotlib escapes every text that it writes
+        return Markup(draw_plot(plot))  # noqa: S704 - matplotlib escapes every text that it writes
     except PlotsUnavailableError:
-        return None, _figures_of(plot)
+        return None
 
 
 def _figures_of(plot: Plot) -> Table:
@@ -172,9 +205,10 @@ def _figures_of(plot: Plot) -> Table:
     rows = []
     for series in plot.series:
         value_at = dict(zip(map(str, series.x), series.y, strict=True))
-        cells = tuple(Cell(value_at.get(column)) for column in columns)
-        rows.append(TableRow(series.name, cells, is_published=series.is_published))
-    return Table(plot.id, plot.title, columns, tuple(rows), plot.note)
+        rows.append(TableRow(series.name, tuple(Cell(value_at.get(column)) for column in columns), series.is_published))
+    return Table(
+        plot.id, plot.title, tuple(Column(column, better="") for column in columns), tuple(rows), plot.note, plot.y_label
+    )
 
 
 def _share(part: int, whole: int) -> str:

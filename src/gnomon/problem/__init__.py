@@ -1,5 +1,6 @@
 """Problems: the question a learner sees, the formal description the engine solves, and the readers of both."""
 
+from gnomon.figure import FACT_KINDS, Fact
 from gnomon.problem.annotate import annotated
 from gnomon.problem.bank import bank
 from gnomon.problem.check import Finding, check_file
@@ -26,7 +27,7 @@ from gnomon.problem.geometry3k import load_forms, read_form
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.naming import named_as_in
 from gnomon.problem.problem import Problem, Question
-from gnomon.problem.statements import FACT_KINDS, Fact, FormalDescription, Given, Goal
+from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.wording import givens_in_words
 
 __all__ = [

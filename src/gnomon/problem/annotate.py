@@ -7,11 +7,12 @@ and arrow heads. Nothing that only the text says is drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from gnomon.figure import Figure, Label, Marks
+from gnomon.figure import Element, Fact, Figure, Label, Marks
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.expressions import Equation, Expression, Operation, Quantity, quantities_in
-from gnomon.problem.statements import Fact, FormalDescription
+from gnomon.problem.statements import FormalDescription
 
 _LABELLED = {"length", "angle", "arc"}
 
@@ -21,14 +22,27 @@ def annotated(figure: Figure, description: FormalDescription) -> Figure:
     drawn = DrawnFigure(figure)
     shown = [given.content for given in description.givens if not given.in_text]
     equations = [content for content in shown if isinstance(content, Equation)]
-    facts = [content for content in shown if isinstance(content, Fact)]
+    stated = [content for content in shown if isinstance(content, Fact)]
+    facts = [said for fact in stated for said in (fact, *fact.implied())]  # an altitude is marked as the right angle it makes
+
+    def said(kind: str) -> list[tuple[str, ...]]:
+        return [fact.points for fact in facts if fact.kind == kind]
+
+    corners = [corner for points in said("perpendicular") if (corner := _corner(drawn, points))]
+    halves = [(_name("line", middle, a), _name("line", middle, b)) for middle, a, b in said("midpoint")]
+    bisected = [(_name("angle", a, at, ray), _name("angle", b, at, ray)) for at, ray, a, b in said("angle_bisector")]
+    parallels = [(_name("line", a, b), _name("line", c, d)) for a, b, c, d in said("parallel")]
     marks = Marks(
-        right_angles=_unique([*figure.marks.right_angles, *_right_angles(drawn, facts)]),
-        equal_lines=_grouped([*figure.marks.equal_lines, *_equal(equations, "length"), *_halves(facts)]),
-        equal_angles=_grouped([*figure.marks.equal_angles, *_equal(equations, "angle"), *_half_angles(facts)]),
-        parallel_lines=_grouped([*figure.marks.parallel_lines, *_parallels(facts)]),
+        right_angles=tuple(dict.fromkeys([*figure.marks.right_angles, *corners])),
+        equal_lines=_grouped([*figure.marks.equal_lines, *_equal(equations, "length"), *halves]),
+        equal_angles=_grouped([*figure.marks.equal_angles, *_equal(equations, "angle"), *bisected]),
+        parallel_lines=_grouped([*figure.marks.parallel_lines, *parallels]),
     )
     return figure.model_copy(update={"labels": (*figure.labels, *_labels(figure, equations)), "marks": marks})
+
+
+def _name(kind: Literal["line", "angle"], *points: str) -> str:
+    return Element.of(kind, *points).name
 
 
 def _labels(figure: Figure, equations: Iterable[Equation]) -> list[Label]:
@@ -53,21 +67,6 @@ def _shown(value: Expression, *, is_angle: bool) -> str:
     return f"({text})°" if is_compound else f"{text}°"
 
 
-def _right_angles(drawn: DrawnFigure, facts: Iterable[Fact]) -> list[str]:
-    found = []
-    for fact in facts:
-        if fact.kind == "perpendicular":
-            corner = _corner(drawn, fact.points)
-        elif fact.kind == "altitude":
-            vertex, foot, a, b = fact.points
-            corner = _corner(drawn, (vertex, foot, a, b))
-        else:
-            continue
-        if corner:
-            found.append(corner)
-    return found
-
-
 def _corner(drawn: DrawnFigure, points: tuple[str, ...]) -> str | None:
     """Name of the right angle of two lines at their common named point; None without one."""
     a, b, c, d = points
@@ -87,35 +86,6 @@ def _equal(equations: Iterable[Equation], kind: str) -> list[tuple[str, ...]]:
         for left, right in equations
         if isinstance(left, Quantity) and isinstance(right, Quantity) and left.kind == right.kind == kind
     ]
-
-
-def _halves(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
-    found: list[tuple[str, ...]] = []
-    for fact in facts:
-        if fact.kind == "midpoint":
-            middle, a, b = fact.points
-        elif fact.kind == "median":
-            _, middle, a, b = fact.points
-        else:
-            continue
-        found.append(("".join(sorted((a, middle))), "".join(sorted((b, middle)))))
-    return found
-
-
-def _half_angles(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
-    bisectors = [fact.points for fact in facts if fact.kind == "angle_bisector"]
-    return [
-        tuple(Quantity.of("angle", end, vertex, ray).element.name for end in (first, last))
-        for vertex, ray, first, last in bisectors
-    ]
-
-
-def _parallels(facts: Iterable[Fact]) -> list[tuple[str, ...]]:
-    return [("".join(sorted(fact.points[:2])), "".join(sorted(fact.points[2:]))) for fact in facts if fact.kind == "parallel"]
-
-
-def _unique(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
 
 
 def _grouped(groups: Iterable[Iterable[str]]) -> tuple[tuple[str, ...], ...]:

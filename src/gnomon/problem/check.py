@@ -13,24 +13,21 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.figure import Figure
+from gnomon.figure import Fact, Figure, Measured, UnmeasurableError, dimension
 from gnomon.problem.algebra import read_algebra
 from gnomon.problem.annotate import annotated
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
 from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, constant, evaluate, quantities_in
 from gnomon.problem.literals import Reading
-from gnomon.problem.measure import Measured, UnmeasurableError
 from gnomon.problem.misdrawn import flat_triangles, lines_drawn_as_two, points_at_one_place
 from gnomon.problem.shown_numbers import facts_not_shown, numbers_without_fact
-from gnomon.problem.statements import Fact, FormalDescription, Given
+from gnomon.problem.statements import FormalDescription, Given
 from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
 _ANGLE_TOLERANCE = 1.5  # degrees
 _LENGTH_TOLERANCE = 0.03  # relative
 _FACT_TOLERANCE = 0.03  # radians, or relative
-_DEGREES = {"angle", "arc"}
-_AREAS = {"area", "circle_area", "sector_area"}
 
 
 class Finding(NamedTuple):
@@ -135,7 +132,7 @@ class _Checker:
             yield self._finding(("answer",), "warning", "no answer; add answer: NUMBER")
         if "unit" not in data:
             goal = reading.description.goal
-            is_angle = goal is not None and isinstance(goal.expression, Quantity) and goal.expression.kind in _DEGREES
+            is_angle = goal is not None and isinstance(goal.expression, Quantity) and dimension(goal.expression.kind) == 0
             yield self._finding((), "warning", f"no unit; add unit: {'°' if is_angle else 'cm, or an empty text for none'}")
 
     def _misdrawn(self, entry: ProblemEntry, figure: Figure) -> Iterator[Finding]:
@@ -218,11 +215,9 @@ class _Values:
         if isinstance(unknown, Letter):
             return self._letters[unknown.name]
         value = self.measured.value(unknown)
-        if unknown.kind in _DEGREES:
-            return value
-        if self._scale is None:
+        if self._scale is None and dimension(unknown.kind):
             raise UnmeasurableError("no length is given, so the figure has no scale")
-        return value / (self._scale**2 if unknown.kind in _AREAS else self._scale)
+        return value / (self._scale or 1.0) ** dimension(unknown.kind)
 
 
 def _scale(reading: Reading, measured: Measured, letters: dict[str, float]) -> float | None:
@@ -231,12 +226,12 @@ def _scale(reading: Reading, measured: Measured, letters: dict[str, float]) -> f
     found = []
     for equation in reading.description.equations:
         for quantity, other in (equation, equation[::-1]):
-            if not isinstance(quantity, Quantity) or quantity.kind in _DEGREES or any(quantities_in(other)):
+            if not isinstance(quantity, Quantity) or not dimension(quantity.kind) or any(quantities_in(other)):
                 continue
             value, drawn = stated.of(other), _measure(measured, quantity)
             if value and drawn and value > 0:
                 ratio = drawn / value
-                found.append(math.sqrt(ratio) if quantity.kind in _AREAS else ratio)
+                found.append(ratio ** (1 / dimension(quantity.kind)))
     return sorted(found)[len(found) // 2] if found else None
 
 
@@ -275,12 +270,12 @@ def _shown(equation: Equation, left: float, right: float) -> str:
 
 
 def _is_close(left_side: Expression, right_side: Expression, left: float, right: float) -> bool:
-    kinds = {quantity.kind for side in (left_side, right_side) for quantity in quantities_in(side)}
+    kinds = {dimension(quantity.kind) for side in (left_side, right_side) for quantity in quantities_in(side)}
     if isinstance(left_side, Letter) and not kinds:
         return True
-    if kinds & _DEGREES and not kinds - _DEGREES and _is_linear(left_side) and _is_linear(right_side):
+    if kinds == {0} and _is_linear(left_side) and _is_linear(right_side):
         return abs(left - right) <= _ANGLE_TOLERANCE
-    tolerance = 2 * _LENGTH_TOLERANCE if kinds & _AREAS else _LENGTH_TOLERANCE
+    tolerance = 2 * _LENGTH_TOLERANCE if 2 in kinds else _LENGTH_TOLERANCE
     return abs(left - right) <= tolerance * max(abs(left), abs(right), 1e-9)
 
 
@@ -305,7 +300,7 @@ def _fact_contradiction(fact: Fact, measured: Measured) -> str | None:
 
 def _order_contradiction(fact: Fact, measured: Measured) -> str | None:
     first, last = fact.points[0], fact.points[-1]
-    distances = [measured.distance(first, point) for point in fact.points]
+    distances = [math.dist(measured.points[first], measured.points[point]) for point in fact.points]
     if distances == sorted(distances):
         return None
     return f"the points {' '.join(fact.points)} do not come in this order on the line {first}{last}"

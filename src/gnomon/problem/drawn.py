@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gnomon.figure import Figure
-
-Position = tuple[float, float]
+from gnomon.figure import Figure, Spot, angle_between, sides
 
 _FULL_SEARCH = 7  # vertices; above, polygons are ordered by angle about their centre without trying drawn sides
 
@@ -27,7 +25,7 @@ class DrawnFigure:
     """Points whose position is only a placeholder: nothing is read from it."""
 
     @property
-    def points(self) -> Mapping[str, Position]:
+    def points(self) -> Mapping[str, Spot]:
         """Coordinates by name."""
         return self.figure.points
 
@@ -160,42 +158,6 @@ class DrawnFigure:
         return found
 
 
-def sides(order: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the sides of a polygon."""
-    yield from zip(order, (*order[1:], order[0]), strict=True)
-
-
-def angle_between(first: Position, vertex: Position, last: Position) -> float:
-    """Angle at ``vertex`` in degrees, 0 to 180; 0 when a leg has no length."""
-    ax, ay = first[0] - vertex[0], first[1] - vertex[1]
-    bx, by = last[0] - vertex[0], last[1] - vertex[1]
-    return abs(math.degrees(math.atan2(ax * by - ay * bx, ax * bx + ay * by)))
-
-
-def order_along(points: Iterable[str], position: Mapping[str, Position]) -> tuple[str, ...]:
-    """Sort points of one line along it, starting at the end that was named first."""
-    named = list(points)
-    a, b = max(itertools.combinations(named, 2), key=lambda pair: math.dist(position[pair[0]], position[pair[1]]))
-    (x0, y0), (x1, y1) = position[a], position[b]
-    along: Callable[[str], float] = lambda name: (position[name][0] - x0) * (x1 - x0) + (position[name][1] - y0) * (y1 - y0)  # noqa: E731
-    return tuple(sorted(named, key=along))
-
-
-def merge_lines(groups: Iterable[Iterable[str]]) -> list[list[str]]:
-    """Join groups of collinear points that share two points, until none do; points keep the order first named."""
-    merged: list[list[str]] = []
-    for group in groups:
-        current = list(dict.fromkeys(group))
-        while True:
-            partner = next((other for other in merged if len(set(other) & set(current)) >= 2), None)
-            if partner is None:
-                break
-            merged.remove(partner)
-            current = list(dict.fromkeys([*partner, *current]))
-        merged.append(current)
-    return merged
-
-
 def _drop_loose_ends(beside: dict[str, set[str]]) -> None:
     while loose := [name for name, others in beside.items() if len(others) < 2]:
         for name in loose:
@@ -203,5 +165,5 @@ def _drop_loose_ends(beside: dict[str, set[str]]) -> None:
                 beside.get(other, set()).discard(name)
 
 
-def _turn(a: Position, b: Position, c: Position) -> float:
+def _turn(a: Spot, b: Spot, c: Spot) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

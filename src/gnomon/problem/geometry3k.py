@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gnomon.figure import Circle, Figure
+from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
-from gnomon.problem.drawn import Position, merge_lines, order_along
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
@@ -134,7 +133,7 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
 
 
 def _read_with_missing(
-    known: dict[str, Position], missing: Sequence[str], structure: _Structure, form: Geometry3KForm
+    known: dict[str, Spot], missing: Sequence[str], structure: _Structure, form: Geometry3KForm
 ) -> tuple[Figure, Reading]:
     """Read with placeholders, place the missing points by what was read, read again."""
     provisional, _ = _figure({**known, **_placeholders(known, missing)}, structure, form, guessed=frozenset(missing))
@@ -158,7 +157,7 @@ def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
     return Reading(changed, (*notes, *reading.notes))
 
 
-def _positions(form: Geometry3KForm) -> dict[str, Position]:
+def _positions(form: Geometry3KForm) -> dict[str, Spot]:
     every = {**form.redundant_point_positions, **{k: v for k, v in form.point_positions.items() if v != _NO_POSITION}}
     main = set(form.point_positions) | set(form.point_instances)
     named = {name: (x, -y) for name, (x, y) in every.items() if _POINT.fullmatch(name) and _is_position(x, y)}
@@ -186,7 +185,7 @@ def _with_marks(points: Iterable[str]) -> set[str]:
     return {point for point in points if len(point) > 1}
 
 
-def _placeholders(known: Mapping[str, Position], missing: Sequence[str]) -> dict[str, Position]:
+def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str, Spot]:
     """Points on a circle about the known ones, apart from each other."""
     x0 = sum(x for x, _ in known.values()) / len(known)
     y0 = sum(y for _, y in known.values()) / len(known)
@@ -241,7 +240,7 @@ def _point_on_circle(text: str) -> tuple[str, str, str] | None:
 
 
 def _figure(
-    points: Mapping[str, Position], structure: _Structure, form: Geometry3KForm, *, guessed: frozenset[str] = frozenset()
+    points: Mapping[str, Spot], structure: _Structure, form: Geometry3KForm, *, guessed: frozenset[str] = frozenset()
 ) -> tuple[Figure, list[Note]]:
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
@@ -253,7 +252,7 @@ def _figure(
     return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
 
 
-def _is_straight(group: Sequence[str], structure: _Structure, points: Mapping[str, Position], notes: list[Note]) -> bool:
+def _is_straight(group: Sequence[str], structure: _Structure, points: Mapping[str, Spot], notes: list[Note]) -> bool:
     """Whether to believe that three points are collinear: not when they bend and the point is on another line too."""
     first, middle, last = (points[name] for name in order_along(group, points))
     length = math.dist(first, last) or 1.0
@@ -270,7 +269,7 @@ def _is_straight(group: Sequence[str], structure: _Structure, points: Mapping[st
 
 
 def _drawn_lines(
-    segments: Iterable[Sequence[str]], groups: Sequence[Sequence[str]], points: Mapping[str, Position]
+    segments: Iterable[Sequence[str]], groups: Sequence[Sequence[str]], points: Mapping[str, Spot]
 ) -> tuple[tuple[str, ...], ...]:
     """Join drawn segments on one straight line where they meet or overlap; every named point on them belongs to them."""
     lines = [order_along(group, points) for group in merge_lines(groups)]
@@ -295,7 +294,7 @@ def _joined(spans: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
 
 
 def _drawn_circles(
-    memberships: Sequence[tuple[str, str, str]], points: Mapping[str, Position], guessed: frozenset[str], notes: list[Note]
+    memberships: Sequence[tuple[str, str, str]], points: Mapping[str, Spot], guessed: frozenset[str], notes: list[Note]
 ) -> tuple[Circle, ...]:
     groups: dict[tuple[str, str], list[str]] = {}
     for centre, name, point in memberships:
@@ -313,7 +312,7 @@ def _drawn_circles(
     return tuple(circles)
 
 
-def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Position], guessed: frozenset[str]) -> list[list[str]]:
+def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Spot], guessed: frozenset[str]) -> list[list[str]]:
     """Part the points of a circle where their distances from the centre jump: circles about one centre share a name."""
     if guessed.intersection((centre, *group)):
         return [list(group)]

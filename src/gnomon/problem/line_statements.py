@@ -6,10 +6,10 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from gnomon.figure import Fact
 from gnomon.problem.expressions import Equation, Quantity
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
 Content = Fact | Equation

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gnomon.figure import ElementNameError, Figure
-from gnomon.problem.drawn import DrawnFigure, merge_lines, order_along
+from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.expressions import Equation, ExpressionError, Letter, Quantity, quantities_in
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
 from gnomon.problem.quantities import read_expression
-from gnomon.problem.statements import Fact, FormalDescription, Given, Goal
+from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
 

@@ -6,9 +6,9 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from gnomon.figure import Fact
 from gnomon.problem.expressions import Equation
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import Term, UnreadError
 
 Content = Fact | Equation

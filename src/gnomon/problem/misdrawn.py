@@ -1,6 +1,6 @@
 """What coordinates must not show: points at one place, a triangle on one line, one line drawn as two.
 
-It says nothing of facts, which `gnomon.problem.measure` compares with the coordinates.
+It says nothing of facts, which `gnomon.figure.measuring` compares with the coordinates.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from gnomon.figure import Figure, split_points
-from gnomon.problem.drawn import Position
+from gnomon.figure import Figure, Spot, split_points
 from gnomon.problem.limits import extent_of
 
 _SAME_PLACE = 1e-6  # of the figure's extent: no drawing shows less
@@ -46,7 +45,7 @@ def lines_drawn_as_two(figure: Figure) -> Iterator[tuple[int, str]]:
             yield index, " ".join(sorted(points, key=lambda name: math.dist(figure.points[first], figure.points[name])))
 
 
-def _is_flat(corners: Sequence[str], points: Mapping[str, Position]) -> bool:
+def _is_flat(corners: Sequence[str], points: Mapping[str, Spot]) -> bool:
     """Whether three points at different places lie on one line."""
     a, b, c = (points[name] for name in corners)
     longest = max(math.dist(a, b), math.dist(b, c), math.dist(c, a))

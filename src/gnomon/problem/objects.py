@@ -11,9 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gnomon.figure import ElementNameError, split_points
+from gnomon.figure import ElementNameError, Fact, split_points
 from gnomon.problem.polygons import PolygonReader, Thing
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
 

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
-from gnomon.problem.drawn import DrawnFigure, sides
-from gnomon.problem.statements import Fact
+from gnomon.figure import FACT_KINDS, Fact, sides
+from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.terms import UnreadError
 
 _T = TypeVar("_T")
-_SPECIAL_KINDS = {"parallelogram", "rectangle", "rhombus", "square", "kite", "trapezoid"}
 
 NoteKind = Literal["unread", "repaired", "unsupported", "dropped"]
 ThingKind = Literal["line", "letter", "angle", "arc", "circle", "sector", "polygon"]
@@ -107,7 +106,7 @@ class PolygonReader:
     def kind_fact(self, thing: Thing) -> Fact | None:
         """Return the fact that a word such as ``Rhombus`` states; None for ``Triangle``, ``Quadrilateral`` and the like."""
         kind = thing.word.lower()
-        if kind not in _SPECIAL_KINDS:
+        if kind not in FACT_KINDS:
             return None
         order = self.in_order(thing)
         if kind == "trapezoid":

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gnomon.problem.drawn import order_along
+from gnomon.figure import Fact, order_along
 from gnomon.problem.expressions import Equation, Quantity
 from gnomon.problem.line_statements import diameter, parallel, perpendicular, radius, tangent
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.quantities import read_expression
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 from gnomon.problem.triangle_statements import (
     altitude,

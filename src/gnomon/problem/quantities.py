@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable
 from fractions import Fraction
 
+from gnomon.figure import sides
 from gnomon.problem.algebra import read_algebra
-from gnomon.problem.drawn import sides
 from gnomon.problem.expressions import Expression, Letter, Number, Operation, Quantity
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing

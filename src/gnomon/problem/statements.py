@@ -5,52 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gnomon.problem.expressions import Equation, Expression
-
-FACT_KINDS: dict[str, str] = {
-    "collinear": "points in order along a straight line",
-    "on_circle": "a point, then the centre",
-    "parallel": "two points of one line, two of the other",
-    "perpendicular": "two points of one line, two of the other",
-    "tangent": "two points of the line (the first one the point of contact where it is known), then the centre",
-    "diameter": "the two ends, then the centre",
-    "midpoint": "the midpoint, then the two ends",
-    "angle_bisector": "the ray's vertex, a further point of the ray, then the two outer points: BD bisects ABC is B, D, A, C",
-    "perpendicular_bisector": "two points of the bisector, then the two ends of the segment",
-    "median": "the vertex, the foot, then the two ends of the side",
-    "altitude": "the vertex, the foot, then the two ends of the side",
-    "midsegment": "the two midpoints, then apex and the two ends of the third side",
-    "centroid": "the centre, then the triangle",
-    "incenter": "the centre, then the triangle",
-    "orthocenter": "the centre, then the triangle",
-    "isosceles": "the apex, then the two base points",
-    "equilateral": "the three points",
-    "congruent": "the points of one polygon, then the matching points of the other",
-    "similar": "the points of one polygon, then the matching points of the other",
-    "parallelogram": "four points in cyclic order",
-    "rectangle": "four points in cyclic order",
-    "rhombus": "four points in cyclic order",
-    "square": "four points in cyclic order",
-    "kite": "four points in cyclic order, the first and third on the axis",
-    "trapezoid": "four points in cyclic order, first side parallel to the third",
-    "isosceles_trapezoid": "four points in cyclic order, first side parallel to the third",
-    "regular_polygon": "points in cyclic order",
-    "inscribed": "the centre of the circle, then the polygon whose vertices lie on it",
-    "circumscribed": "the centre of the circle, then the polygon whose sides touch it",
-}
-"""Kinds of fact with the meaning of their points."""
-
-
-class Fact(NamedTuple):
-    """A fact about named points, such as ``Fact("parallel", ("A", "B", "C", "D"))``."""
-
-    kind: str
-    """A key of `FACT_KINDS`."""
-    points: tuple[str, ...]
-    """In the order that `FACT_KINDS` gives for the kind."""
-
-    def __str__(self) -> str:
-        return f"{self.kind}({', '.join(self.points)})"
+from gnomon.figure import Fact
+from gnomon.problem.expressions import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +49,28 @@ class FormalDescription:
         return tuple(given.content for given in self.givens if isinstance(given.content, Fact))
 
     @property
+    def circles(self) -> dict[str, tuple[str, ...]]:
+        """The points that lie on the circle about each centre."""
+        pairs = dict.fromkeys(fact.points for fact in self.facts if fact.kind == "on_circle")
+        return {centre: tuple(point for point, about in pairs if about == centre) for _, centre in pairs}
+
+    @property
     def equations(self) -> tuple[Equation, ...]:
         """The equations among the givens."""
         return tuple(given.content for given in self.givens if isinstance(given.content, Equation))
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """What is asked, then both sides of every equation."""
+        goal = (self.goal.expression,) if self.goal is not None else ()
+        return (*goal, *(side for equation in self.equations for side in equation))
+
+    @property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """The quantities in `expressions`, as often as they stand there."""
+        return tuple(quantity for expression in self.expressions for quantity in quantities_in(expression))
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters in `expressions`, sorted."""
+        return sorted({leaf.name for e in self.expressions for leaf in unknowns(e) if isinstance(leaf, Letter)})

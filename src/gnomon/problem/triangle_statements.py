@@ -6,10 +6,9 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 
-from gnomon.problem.drawn import sides
+from gnomon.figure import Fact, sides
 from gnomon.problem.expressions import Equation
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.statements import Fact
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 
 Content = Fact | Equation

@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from gnomon.problem.expressions import Equation, Expression, Letter, Number, Operation, Quantity
-from gnomon.problem.statements import Fact, FormalDescription
+from gnomon.figure import Fact
+from gnomon.problem.expressions import Equation, Expression, Letter, Number, Quantity
+from gnomon.problem.statements import FormalDescription
 
-_SENTENCES: dict[str, str] = {
-    "parallel": "{0}{1} is parallel to {2}{3}",
-    "perpendicular": "{0}{1} is perpendicular to {2}{3}",
-    "tangent": "{0}{1} is tangent to circle {2}",
-    "diameter": "{0}{1} is a diameter of circle {2}",
-    "midpoint": "{0} is the midpoint of {1}{2}",
-    "angle_bisector": "{0}{1} bisects angle {2}{0}{3}",
-    "perpendicular_bisector": "{0}{1} is the perpendicular bisector of {2}{3}",
-    "median": "{0}{1} is a median of triangle {0}{2}{3}",
-    "altitude": "{0}{1} is an altitude of triangle {0}{2}{3}",
-    "midsegment": "{0}{1} is a midsegment of triangle {2}{3}{4}",
-    "centroid": "{0} is the centroid of triangle {1}{2}{3}",
-    "incenter": "{0} is the incentre of triangle {1}{2}{3}",
-    "orthocenter": "{0} is the orthocentre of triangle {1}{2}{3}",
-    "isosceles": "triangle {0}{1}{2} is isosceles with apex {0}",
-    "isosceles_trapezoid": "{all} is an isosceles trapezoid",
-    "equilateral": "triangle {all} is equilateral",
-    "regular_polygon": "{all} is a regular polygon",
-    "congruent": "{first} is congruent to {second}",
-    "similar": "{first} is similar to {second}",
-    "inscribed": "{rest} is inscribed in circle {0}",
-    "circumscribed": "{rest} is circumscribed about circle {0}",
-}
+_DRAWN = {"collinear", "on_circle"}
+"""Kinds of fact that a figure shows without words."""
 _MEASURES: dict[str, str] = {"angle": "the measure of angle {}", "arc": "the measure of arc {}", "length": "{}"}
 
 
@@ -40,13 +20,9 @@ def question_text(description: FormalDescription) -> str:
 
 def givens_in_words(description: FormalDescription) -> list[str]:
     """Say everything that is given, one short phrase each: for those who cannot see the figure."""
-    phrases = [_phrase(given.content) for given in description.givens]
-    circles: dict[str, list[str]] = {}
-    for fact in description.facts:
-        if fact.kind == "on_circle":
-            circles.setdefault(fact.points[1], []).append(fact.points[0])
-    around = [f"{', '.join(points)} on the circle with centre {centre}" for centre, points in circles.items()]
-    return [*around, *dict.fromkeys(phrase for phrase in phrases if phrase)]
+    around = [f"{', '.join(on)} on the circle with centre {centre}" for centre, on in description.circles.items()]
+    contents = [given.content for given in description.givens]
+    return [*around, *dict.fromkeys(_phrase(c) for c in contents if isinstance(c, Equation) or c.kind != "on_circle")]
 
 
 def _phrase(content: Fact | Equation) -> str:
@@ -54,9 +30,7 @@ def _phrase(content: Fact | Equation) -> str:
         left, right = content
         in_degrees = isinstance(left, Quantity) and left.kind in {"angle", "arc"} and isinstance(right, Number)
         return f"{content}{'°' if in_degrees else ''}"
-    if content.kind == "collinear":
-        return f"{', '.join(content.points)} on one line, in this order"
-    return _sentence(content)
+    return content.in_words()
 
 
 def _task(description: FormalDescription) -> str:
@@ -69,21 +43,11 @@ def _task(description: FormalDescription) -> str:
 def _sentence(content: Fact | Equation) -> str:
     if isinstance(content, Equation):
         return f"{_in_words(content.left)} = {_in_words(content.right)}"
-    points = content.points
-    template = _SENTENCES.get(content.kind)
-    if content.kind in {"collinear", "on_circle"}:
-        return ""
-    if template is None:
-        return f"{''.join(points)} is a {content.kind}"
-    half = len(points) // 2
-    parts = {"all": points, "first": points[:half], "second": points[half:], "rest": points[1:]}
-    return template.format(*points, **{name: "".join(part) for name, part in parts.items()})
+    return "" if content.kind in _DRAWN else content.in_words()
 
 
 def _in_words(expression: Expression) -> str:
     if isinstance(expression, Quantity):
         named = _MEASURES.get(expression.kind)
         return named.format("".join(expression.points)) if named else f"the {expression}"
-    if isinstance(expression, Operation) and expression.symbol in {"sin", "cos", "tan"}:
-        return str(expression)
     return str(expression)

@@ -63,14 +63,14 @@ def read_choice(value: JsonValue, choices: Mapping[str, str]) -> Field:
 def read_integer(value: JsonValue, allowed: Container[int]) -> Field:
     """Read an integer of ``allowed``.
 
-    ``"1"`` and ``1.0`` are repaired; ``true``, ``0.5`` and what is outside ``allowed`` are invalid.
+    ``"1"``, ``1.0`` and ``true`` (1) are repaired; ``0.5`` and what is outside ``allowed`` are invalid.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
+    if not isinstance(value, int | float | str):
         return INVALID
     number = _integer_of(value)
     if number is None or number not in allowed:
         return INVALID
-    return Field(number, repaired=not isinstance(value, int))
+    return Field(number, repaired=type(value) is not int)
 
 
 def _integer_of(value: float | str) -> int | None:

@@ -26,7 +26,8 @@ def parse_keypoints(text: str) -> Reading:
             list such as ``1. Line AB: connects A and B``; prose around free text is expected and no repair.
 
     Returns:
-        The value is a list of ``{"element", "description"}`` in the order written, repeated elements included. An element
+        The value is a list of ``{"element", "description"}`` in the order written, repeated elements included; of entries
+        that are equal in both the first counts (a repair). An element
         outside the grammar (`gnomon.figure.keypoint_kind`) is None, as is a missing or empty description; the fields are
         named ``0.element``. An item ``{"Line AB": "connects A and B"}``, the paper's short form, is repaired. An empty list
         is ``ok``. Several lists must agree (flag ``several_objects``). Text that says in words that there are none is
@@ -101,7 +102,13 @@ def _description(value: JsonValue) -> Field:
 
 def _reading(rows: Iterable[dict[str, Field]], *, is_list: bool = False) -> Reading:
     """Put the items together; no item at all is an empty list only where a list was written (``is_list``)."""
-    kept = list(rows)
+    written = list(rows)
+    first: dict[tuple[object, object], dict[str, Field]] = {}
+    for place, row in enumerate(written):
+        element, description = (field.value for field in row.values())
+        # Elements outside the grammar are all None without being equal: each of them is kept.
+        first.setdefault((element, place if element is None else description), row)
+    kept = list(first.values())
     fields = {f"{index}.{name}": field for index, row in enumerate(kept) for name, field in row.items()}
     if not any(field.holds_something for field in fields.values()):
         return Reading("ok", []) if is_list and not kept else unparseable()
@@ -109,6 +116,6 @@ def _reading(rows: Iterable[dict[str, Field]], *, is_list: bool = False) -> Read
     return Reading(
         "partial" if invalid else "ok",
         [{name: field.value for name, field in row.items()} for row in kept],
-        any(field.repaired for field in fields.values()),
+        len(kept) < len(written) or any(field.repaired for field in fields.values()),
         invalid,
     )

@@ -24,8 +24,8 @@ def parse_label(text: str) -> Reading:
         text: what the judge wrote.
 
     Returns:
-        The value is ``{"label": ...}`` with one of `LABELS`. Case, space and underscore are repaired (flag
-        ``label_repaired``; space at the ends is none); anything else beside the label, as in ``Yes.``, is not a label.
+        The value is ``{"label": ...}`` with one of `LABELS`. Case, space, underscore, bold and a full stop are repaired (flag
+        ``label_repaired``; space at the ends is none); anything else beside the label, as in ``Yes, but``, is not a label.
         Without an answer: flag ``missing_answer``. Without a rationale: ``missing_rationale``, whatever the status. Answers
         inside ``<think>`` do not count; two others must agree. Text outside the tags is a repair. A ``</think>`` without
         its opening, which some chat templates keep, ends a rationale that begins with the text (a repair).
@@ -35,13 +35,18 @@ def parse_label(text: str) -> Reading:
         return unparseable()
     tagged = _read_tags(bounded_text)
     flags = _flags(tagged)
-    labels = {_BY_SQUEEZED.get(squeezed_name(answer)) for answer in tagged.answers}
+    labels = {_BY_SQUEEZED.get(squeezed_name(_undressed(answer))) for answer in tagged.answers}
     label = labels.pop() if len(labels) == 1 else None
     if label is None or tagged.has_unclosed_answer:
         return unparseable(*flags)
     is_written_so = all(answer.strip() == label for answer in tagged.answers)
     every_flag = flags if is_written_so else {*flags, "label_repaired"}
     return Reading("ok", {"label": label}, tagged.is_odd or not is_written_so, (), tuple(sorted(every_flag)))
+
+
+def _undressed(answer: str) -> str:
+    """Return an answer without bold and without one full stop, inside or outside of it."""
+    return answer.strip().strip("*").strip().removesuffix(".").strip("*")
 
 
 def _flags(tagged: _Tagged) -> set[str]:

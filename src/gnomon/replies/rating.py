@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gnomon.replies.fields import read_integer
 from gnomon.replies.objects import agreed
+from gnomon.replies.quoting import Quotes
 from gnomon.replies.reading import INVALID, Field, Reading, bounded, reading_of, unparseable
 from gnomon.replies.thinking import split_thinking
 
@@ -14,6 +15,7 @@ RATING_FIELDS = ("correctness", "fidelity", "visual_referencing", "answer_right"
 """The four numbers, in the order they are written: three of 1 to 5, then 0 or 1."""
 
 _ALLOWED = (range(1, 6), range(1, 6), range(1, 6), range(2))
+"""Three ratings of 1 to 5, and an answer that is right or not."""
 _BRACKETS = re.compile(r"\[\[([^\[\]]*+)(\]\]|\]?\Z)?")
 _LABEL = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*\Z", re.IGNORECASE)
 _LABEL_CUT_OFF = re.compile(r"(?<![A-Za-z])rating[\s:*_=]*+\[\Z", re.IGNORECASE)
@@ -25,6 +27,9 @@ _CUT_OFF = re.compile(r"[-0-9.,\s\"']*")
 
 @dataclass(frozen=True, slots=True)
 class _Rating:
+    start: int
+    """Where it begins, its label included."""
+    end: int
     entries: tuple[str, ...]
     is_labelled: bool
     is_plain: bool
@@ -46,8 +51,9 @@ def parse_rating(text: str) -> Reading:
         The value has the keys of `RATING_FIELDS`; a number outside its range, or no integer, is None. Other than four
         numbers, such as ``4/5`` or a word among them, are ``unparseable``. Without the word ``Rating``, or with it in bold
         or other case, it is repaired. Several ratings are flagged ``several_ratings`` and must agree. What stands in
-        ``<think>`` does not count. Double brackets without a digit (``[[x, y, z, w]]``), or unlabelled and not of four
-        entries, are prose.
+        ``<think>`` does not count, and what is quoted does not (`gnomon.replies.quoting`): a text under review may rate
+        itself. A rating in code marks counts where none stands outside them. Double brackets without a digit
+        (``[[x, y, z, w]]``), or unlabelled and not of four entries, are prose.
     """
     bounded_text = bounded(text)
     if bounded_text is None:
@@ -58,8 +64,14 @@ def parse_rating(text: str) -> Reading:
     said = thinking.said
     if _is_cut_off(said):
         return unparseable("truncated")
-    readings = [_reading(rating) for rating in _ratings(said) if rating.is_meant]
+    readings = [_reading(rating) for rating in _own([rating for rating in _ratings(said) if rating.is_meant], Quotes(said))]
     return agreed(readings, "several_ratings") if readings else unparseable()
+
+
+def _own(ratings: list[_Rating], quotes: Quotes) -> list[_Rating]:
+    """Return the ratings that are the judge's own."""
+    said = [rating for rating in ratings if not quotes.is_quoted(rating.start, rating.end)]
+    return [rating for rating in said if not quotes.is_code(rating.start, rating.end)] or said
 
 
 def _reading(rating: _Rating) -> Reading:
@@ -87,7 +99,8 @@ def _rating(text: str, match: re.Match[str]) -> _Rating:
     is_plain = label is not None and label.group().rstrip() == "Rating:" and not has_trailing_comma
     is_bold_after = text.startswith(("*", "_"), match.end())
     kept = entries[:-1] if has_trailing_comma else entries
-    return _Rating(tuple(kept), label is not None, is_plain and not is_bold_after)
+    start = match.start() if label is None else label.start()
+    return _Rating(start, match.end(), tuple(kept), label is not None, is_plain and not is_bold_after)
 
 
 def _is_cut_off(text: str) -> bool:

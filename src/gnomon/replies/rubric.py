@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnomon.replies.fields import by_key, read_field, read_integer
+from gnomon.replies.fields import by_key, read_field, read_integer, squeezed_name
 from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.objects import read_only_object
 from gnomon.replies.reading import INVALID, Field, Reading, reading_of
@@ -16,6 +16,7 @@ RUBRIC_FIELDS = (
     "coherence",
 )
 """The six criteria, as the value names them."""
+_MARK_NAMES = frozenset({"score", "mark", "value", "rating"})
 
 
 def parse_rubric(text: str) -> Reading:
@@ -25,8 +26,9 @@ def parse_rubric(text: str) -> Reading:
         text: what the judge wrote.
 
     Returns:
-        The value has the keys of `RUBRIC_FIELDS`, each 0, 1 or None. A mark of 2, 0.5, ``true`` or an object with a
-        reason is invalid; it is not clamped or searched. Case, space, underscore and hyphen of a key are repaired.
+        The value has the keys of `RUBRIC_FIELDS`, each 0, 1 or None. ``true`` and ``false`` are 1 and 0, and a mark may stand
+        beside texts in an object of its own, ``{"score": 1, "reason": "..."}``: both are repaired, as are case, space,
+        underscore and hyphen of a key. A mark of 2 or 0.5 is invalid; it is not clamped.
     """
     return read_only_object(text, _rubric)
 
@@ -37,4 +39,11 @@ def _rubric(members: Members) -> Reading:
 
 
 def _mark(value: JsonValue) -> Field:
+    if isinstance(value, Members):
+        marks = [inner for key, inner in value.pairs if squeezed_name(key) in _MARK_NAMES]
+        others = [inner for key, inner in value.pairs if squeezed_name(key) not in _MARK_NAMES]
+        # A second mark or another number, such as a maximum, leaves open which one is meant.
+        if len(marks) != 1 or not all(isinstance(inner, str) for inner in others):
+            return INVALID
+        return read_integer(marks[0], (0, 1))._replace(repaired=True)
     return read_integer(value, (0, 1))

@@ -25,6 +25,8 @@ from gnomon.inquiry import read_final_answer, read_program
         ("Answer: 2.5", 2.5),
         ("Answer: 70°", 70),
         ("ANSWER: \\(18\\)", 18),
+        ("<think>Perhaps Answer: 17.</think>Answer: 18", 18),
+        ("<think>6 a day.</think>\n18", 18),
     ],
 )
 def test_a_marked_answer_is_read(text, value):
@@ -33,7 +35,16 @@ def test_a_marked_answer_is_read(text, value):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "I am not sure.", "There are 6 eggs and 3 days.", "Answer:", "Answer: either 17 or 18", "I have 3 answers in mind"],
+    [
+        "<think>Answer: 18</think>",
+        "<think>Answer: 18, or rather",
+        "",
+        "I am not sure.",
+        "There are 6 eggs and 3 days.",
+        "Answer:",
+        "Answer: either 17 or 18",
+        "I have 3 answers in mind",
+    ],
 )
 def test_an_answer_that_would_have_to_be_guessed_is_none(text):
     assert read_final_answer(text) is None
@@ -57,6 +68,10 @@ def test_the_block_that_defines_the_function_is_the_program():
 
 def test_a_reply_that_is_code_alone_is_the_program():
     assert read_program("def f(x):\n    return x", "f") == "def f(x):\n    return x"
+
+
+def test_a_program_that_was_only_thought_of_is_none():
+    assert read_program("<think>```python\ndef f(x):\n    return x\n```</think>I cannot.", "f") is None
 
 
 def test_words_alone_are_no_program():

@@ -51,7 +51,7 @@ def test_a_run_about_programs_names_the_level_of_the_sandbox(coding, tmp_path):
 def test_training_rows_about_a_diagram_come_with_its_picture(tmp_path):
     def play(request, index):
         assert request.num_images == 1
-        if 'End with the line "Answer' not in request.prompt:
+        if 'the line "Answer: ' not in request.prompt:
             return f"words {index} about part {len(request.prompt) % 97}"
         digest = hashlib.sha256(request.prompt.encode()).digest()
         return f"Answer: {57 if digest[0] % 2 else 58}"

@@ -120,10 +120,7 @@ def test_a_dialogue_with_models_costs_sixteen_requests_and_two_more_with_an_asse
     def count(**settings):
         student, teacher = FakeModel("Answer: 17"), FakeModel("Think.")
         view = WordProblemInquiry.view
-        row = hold(ModelStudent(student, view), ModelTeacher(teacher, view), **settings)
-        assert row.calls["student"].samples + row.calls["teacher"].samples == sum(
-            request.num_samples for request in (*student.requests, *teacher.requests)
-        )
+        hold(ModelStudent(student, view), ModelTeacher(teacher, view), **settings)
         return len(student.requests) + len(teacher.requests)
 
     assert count() == 6 + 5 + 5

@@ -6,6 +6,7 @@ import pytest
 
 from gnomon.datasets import load_humaneval
 from gnomon.inquiry import (
+    CodeVerdict,
     CodingInquiry,
     GeometryInquiry,
     InquiryProblem,
@@ -83,7 +84,7 @@ def test_a_rounded_answer_of_a_geometry_problem_is_right():
 
 def test_an_instruction_is_shown_with_the_name_that_its_tests_call(coding):
     async def verdict(*_):
-        return "passed"
+        return CodeVerdict("passed")
 
     assert "called double" in CodingInquiry(verdict).question(coding[1]).text
     assert CodingInquiry(verdict).question(coding[0]).text == SQUARE["prompt"]
@@ -95,7 +96,7 @@ def test_an_instruction_is_shown_with_the_name_that_its_tests_call(coding):
 )
 def test_only_passed_is_right_and_what_could_not_be_run_has_no_score(coding, verdict, is_right):
     async def checker(*_):
-        return verdict
+        return CodeVerdict(verdict)
 
     sample = grade(CodingInquiry(checker), coding[0], "```python\ndef square(x):\n    return 1\n```")
     assert (sample.is_right, sample.verdict) == (is_right, verdict)
@@ -103,7 +104,7 @@ def test_only_passed_is_right_and_what_could_not_be_run_has_no_score(coding, ver
 
 def test_a_coding_teacher_leaks_by_a_function_and_not_by_words(coding):
     async def checker(*_):
-        return "failed"
+        return CodeVerdict("failed")
 
     task = CodingInquiry(checker)
     found = task.find_leak(coding[0], "```python\ndef square(x):\n    return x * x\n```", ())
@@ -139,6 +140,33 @@ def test_a_dialogue_about_a_program_runs_its_samples(coding):
     assert [evaluation.num_right for evaluation in row.evaluations] == [2] * 6
     assert {sample.verdict for sample in row.evaluations[0].samples} == {"passed", "failed"}
     assert row.assessment.is_right is True
+
+
+def test_the_coding_teacher_is_told_which_test_failed_and_the_student_is_not(coding):
+    teacher = FakeModel("Look at what it gives for 3.")
+    with _sandbox() as checker:
+        task = CodingInquiry(checker)
+        student = ModelStudent(FakeModel("```python\ndef square(x):\n    return x + x\n```"), task.view)
+        one = inquiry(student, ModelTeacher(teacher, task.view), task, coding[0], assessment_turn=0)
+        assessment, _ = asyncio.run(one.assess(task.start(coding[0])))
+    (request,) = teacher.requests
+    failed = "assert candidate(3) == 9"
+    assert failed in SQUARE["test"]
+    assert f"not right: failed (AssertionError:  (line 2 of the tests): {failed})" in request.messages[-1].text
+    assert assessment.feedback == "Result of the check: not right: failed.\nLook at what it gives for 3."
+
+
+@pytest.mark.parametrize("task", [WordProblemInquiry(), GeometryInquiry()])
+def test_a_sample_is_asked_for_the_answer_alone_and_an_attempt_for_its_working(task):
+    state, model = task.start(InquiryProblem("eggs", EGGS)), FakeModel("Answer: 18")
+    student = ModelStudent(model, task.view)
+    asyncio.run(student.answers(state, 5))
+    asyncio.run(student.attempt(state))
+    sample, attempt = ("\n".join(message.text for message in request.messages) for request in model.requests)
+    assert "without working" in sample
+    assert not any(word in sample for word in ("reason", "End with"))
+    assert "Write your working" in attempt
+    assert "nothing but" not in attempt
 
 
 def _sandbox():

@@ -37,7 +37,8 @@ def test_the_table_of_curves_has_the_means_and_what_is_missing():
     failed = row("p3", [0, None, None, None, None, None], error=InquiryFailure(boundary="teacher/reply", message="gone"))
     table = tables(failed)["inquiry.pass"]
     # Unscaffolded, turn 0: 0 of 3; turn 1: 1 of 2; turn 3: 2 of 2. Three problems, three dialogues, one failed.
-    assert line(table, "unscaffolded") == [0, 0.5, 0.5, 1, 1, 1, 3, 3, 1, 0]
+    assert line(table, "unscaffolded") == [0, 0.5, 0.5, 1, 1, 1, 3, 3, 0]
+    assert next(row for row in table.rows if row.name == "unscaffolded").counts[:3] == (3, 0, 1)
 
 
 def test_the_table_of_differences_has_scaffolding_over_all_turns_and_over_the_early_ones():
@@ -138,8 +139,15 @@ def test_a_report_of_folders_says_that_it_is_a_simulation(runs):
     made = inquiry_report(runs, findings_of_runs(runs))
     page = report_page(made)
     assert "Simulated: these figures" in page
-    assert [view.rows for view in made.runs] == [4, 4]
+    assert [view.counts.rows for view in made.runs] == [4, 4]
     assert "simulated-learner" in page
+
+
+def test_folders_of_one_name_stay_apart_and_seeds_stand_in_names(runs, tmp_path):
+    again = simulated_run(tmp_path / "plain", seed=3)
+    made = inquiry_report([*runs, again], findings_of_runs([*runs, again]))
+    first, _, last = (view.name for view in made.runs)
+    assert (first.endswith("/plain, seed=0"), last.endswith("/plain, seed=3"), first[:-1] != last[:-1]) == (True, True, True)
 
 
 def test_a_page_of_a_report_needs_no_other_file_and_tables_are_written(runs, tmp_path):

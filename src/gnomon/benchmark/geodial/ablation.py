@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import failed_share, published
+from gnomon.benchmark.benchmark import Measure, Rows, Runs
+from gnomon.benchmark.figures import Estimate, RowColumn, line, published, table
 from gnomon.benchmark.geodial.marks import LABELS
-from gnomon.benchmark.geodial.tables import bleu_cell, label_cell
-from gnomon.metrics import CONTEXT_PARTS, MetricInputError, least_squares
-from gnomon.pages import Cell, Table, TableRow
+from gnomon.benchmark.geodial.measures import bleu, label
+from gnomon.metrics import CONTEXT_PARTS, LeastSquares, MetricInputError, least_squares
+from gnomon.pages import Column, Line, Printed, counted, printed_rows
 from gnomon.tutor import ContextParts
 
-_OUTCOMES = (*LABELS, "BLEU")
-_PARTS = tuple(part.replace("_", " ") for part in CONTEXT_PARTS)
+LABEL_COLUMNS: tuple[RowColumn, ...] = tuple(Column(f"{name} macro-F1", label(name)) for name in LABELS)
+BLEU_COLUMN: RowColumn = Column("BLEU", bleu, unit="0 to 100")
+_OUTCOMES: dict[str, Measure] = {**{name: label(name) for name in LABELS}, "BLEU": bleu}
+_PARTS = {part: part.replace("_", " ") for part in CONTEXT_PARTS}
 
 
 class _Run(NamedTuple):
@@ -23,101 +25,104 @@ class _Run(NamedTuple):
     name: str
     tutor: str
     """Model and what else sets runs apart beside the parts."""
-    parts: tuple[int, ...]
-    """1 for a part that was shown, in the order of `CONTEXT_PARTS`."""
-    outcomes: tuple[Cell, ...]
-    rows: Sequence[Row]
+    parts: ContextParts
+    rows: Rows
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """1 for a part that was shown, in the order of `CONTEXT_PARTS`."""
+        return tuple(int(getattr(self.parts, part)) for part in CONTEXT_PARTS)
 
 
-def ablation_tables(runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-    """Return the combinations and the fit; nothing unless runs differ in what the model was shown."""
-    found = [run for name, rows in runs.items() if (run := _run(name, rows))]
-    if len({run.parts for run in found}) < 2:
-        return ()
-    return (_combinations(found), _regression(found))
+class _Fit(NamedTuple):
+    """One outcome over the combinations of a tutor."""
+
+    found: LeastSquares
+    combinations: int
 
 
-def _run(name: str, rows: Sequence[Row]) -> _Run | None:
-    told = next((row.answer.extra for row in rows if row.answer and row.answer.extra.get("setting") == "turn"), None)
-    if told is None:
-        return None
-    shown = ContextParts.named(told["parts"])
-    tutor = ", ".join(
-        (
-            told["tutor"],
-            *([f"notes={told['notes']}"] if told["notes"] != "none" else []),
-            *(["guarded"] if "guard" in told else []),
-        )
-    )
-    outcomes = (*(label_cell(rows, label) for label in LABELS), bleu_cell(rows))
-    return _Run(name, tutor, tuple(int(getattr(shown, part)) for part in CONTEXT_PARTS), outcomes, rows)
+def _one_call_runs(runs: Runs) -> list[_Run]:
+    """Return the one-call runs; none unless they differ in what the model was shown."""
+    found = []
+    for name, rows in runs.items():
+        told = next((row.answer.extra for row in rows if row.answer and row.answer.extra.get("setting") == "turn"), None)
+        if told is not None:
+            notes = [f"notes={told['notes']}"] if told["notes"] != "none" else []
+            tutor = ", ".join((told["tutor"], *notes, *(["guarded"] if "guard" in told else [])))
+            found.append(_Run(name, tutor, ContextParts.named(told["parts"]), rows))
+    return found if len({run.shown for run in found}) > 1 else []
 
 
-def _combinations(runs: Sequence[_Run]) -> Table:
-    ours = [
-        TableRow(run.name, (*map(_yes_no, run.parts), *run.outcomes, failed_share(run.rows)))
-        for run in sorted(runs, key=lambda run: (run.tutor, tuple(-part for part in run.parts)))
-    ]
-    paper = published("geodial")["context"]
-    theirs = [
-        TableRow(
-            f"{_published_model(row)} ({paper['table']})",
-            (*map(_yes_no, row["parts"]), *(Cell(value, digits=1) for value in row["figures"]), Cell(None)),
-            is_published=True,
-        )
-        for row in paper["rows"]
-    ]
-    columns = (*_PARTS, *(f"{label} macro-F1" for label in LABELS), "BLEU", "failed")
-    note = "Macro-F1 in percent, BLEU from 0 to 100; intervals over dialogues. The conversation is always shown."
-    return Table("geodial.context", "What the tutor is shown (GeoDial, Table 15)", columns, (*ours, *theirs), note)
+def _combinations(runs: Runs) -> Iterator[Line[_Run]]:
+    for run in sorted(_one_call_runs(runs), key=lambda run: (run.tutor, tuple(-part for part in run.shown))):
+        yield Line(run.name, run, line(run.name, run.rows).counts)
 
 
-def _regression(runs: Sequence[_Run]) -> Table:
-    ours = [
-        TableRow(f"{tutor}: {outcome}", cells)
-        for tutor in dict.fromkeys(run.tutor for run in runs)
-        for place, outcome in enumerate(_OUTCOMES)
-        if (cells := _fitted([run for run in runs if run.tutor == tutor], place))
-    ]
-    paper = published("geodial")["regression"]
-    theirs = [
-        TableRow(
-            f"{row['name']} ({paper['table']})",
-            (*(Cell(value, digits=2) for value in row["figures"][:-1]), Cell(row["figures"][-1], digits=1), Cell(16)),
-            is_published=True,
-        )
-        for row in paper["rows"]
-    ]
-    note = (
-        "Ordinary least squares of each outcome on what is shown, each part 0 or 1, each tutor apart; in the outcome's unit. A "
-        "tutor whose runs do not tell the four parts apart has no row; with fewer than 16 combinations read it with care."
-    )
-    columns = (*_PARTS, "constant", "R squared, %", "combinations")
-    return Table("geodial.regression", "Which parts matter (GeoDial, Table 3)", columns, (*ours, *theirs), note)
+def _fits(runs: Runs) -> Iterator[Line[_Fit]]:
+    """Yield what each tutor's runs determine; a tutor whose runs do not tell the parts apart has no line."""
+    found = _one_call_runs(runs)
+    for tutor in dict.fromkeys(run.tutor for run in found):
+        for outcome, measure in _OUTCOMES.items():
+            fit = _fit([run for run in found if run.tutor == tutor], measure, 1 if outcome == "BLEU" else 100)
+            if fit is not None:
+                yield Line(f"{tutor}: {outcome}", fit)
 
 
-def _fitted(runs: Sequence[_Run], place: int) -> tuple[Cell, ...]:
-    """Return coefficients, constant, R squared and the number of combinations; nothing where they are not determined."""
-    kept = [(run.parts, value) for run in runs if isinstance(value := run.outcomes[place].value, float)]
+def _fit(runs: Sequence[_Run], measure: Measure, scale: float) -> _Fit | None:
+    """Fit an outcome, in its unit as the tables show it: ``scale`` is 100 where that is percent."""
+    values = [(run.shown, found.point()) for run in runs if isinstance(found := measure(run.rows), Estimate)]
+    kept = [(shown, scale * value) for shown, value in values if value is not None]
     try:
-        fit = least_squares([parts for parts, _ in kept], [value for _, value in kept])
+        fitted = least_squares([shown for shown, _ in kept], [value for _, value in kept])
     except MetricInputError:
-        return ()
-    r_squared = None if fit.r_squared is None else 100 * fit.r_squared
-    return (
-        *(Cell(fit.coefficients[part], digits=2) for part in CONTEXT_PARTS),
-        Cell(fit.constant, digits=2),
-        Cell(r_squared, digits=1),
-        Cell(len({parts for parts, _ in kept})),
-    )
+        return None
+    return _Fit(fitted, len({shown for shown, _ in kept}))
 
 
-def _published_model(row: Mapping[str, object]) -> str:
-    parts = row["parts"]
-    assert isinstance(parts, list)
-    name = "Qwen3-VL-8B" if parts[1] else "Qwen3-8B"
-    return f"{name}, {'fine-tuned' if row['is_tuned'] else 'untuned'}"
+def _printed_combinations(_: Runs) -> Iterator[Printed]:
+    paper = published("geodial")["context"]
+    for row in paper["rows"]:
+        model = "Qwen3-VL-8B" if row["parts"][CONTEXT_PARTS.index("diagram")] else "Qwen3-8B"
+        name = f"{model}, {'fine-tuned' if row['is_tuned'] else 'untuned'} ({paper['table']})"
+        yield Printed(name, [*("yes" if part else "no" for part in row["parts"]), *row["values"]])
 
 
-def _yes_no(part: int) -> Cell:
-    return Cell("yes" if part else "no")
+def _printed_fits(_: Runs) -> list[Printed]:
+    paper = published("geodial")["regression"]
+    return [row._replace(values=[*row.values, len(published("geodial")["context"]["rows"]) // 2]) for row in printed_rows(paper)]
+
+
+def _is_shown(part: str) -> Callable[[_Run], str]:
+    return lambda run: "yes" if getattr(run.parts, part) else "no"
+
+
+def _outcome(column: RowColumn) -> Column[_Run]:
+    return Column(column.heading, lambda run: column.measure(run.rows), column.unit)
+
+
+def _coefficient(part: str) -> Callable[[_Fit], float]:
+    return lambda fit: fit.found.coefficients[part]
+
+
+ABLATION = (
+    table(
+        "geodial.context",
+        (
+            *(Column(shown, _is_shown(part), unit="shown", better="") for part, shown in _PARTS.items()),
+            *map(_outcome, (*LABEL_COLUMNS, BLEU_COLUMN)),
+        ),
+        _combinations,
+        printed=_printed_combinations,
+    ),
+    table(
+        "geodial.regression",
+        (
+            *(Column(shown, _coefficient(part), better="") for part, shown in _PARTS.items()),
+            Column("constant", lambda fit: fit.found.constant, better=""),
+            Column("R squared", lambda fit: fit.found.r_squared, unit="percent", better="", digits=1),
+            counted("combinations", lambda fit: fit.combinations),
+        ),
+        _fits,
+        printed=_printed_fits,
+    ),
+)

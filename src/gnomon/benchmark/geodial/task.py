@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Picture, Row
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row, Shown
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.geodial.marks import given_highlights, grade_of
 from gnomon.benchmark.geodial.options import GeoDialOptions
@@ -21,11 +21,10 @@ from gnomon.benchmark.results import RunConfig
 from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 
 
-class GeoDial:
+class GeoDial(Benchmark):
     """The benchmark with the turns of one split and one tutor.
 
     Args:
@@ -80,24 +79,11 @@ class GeoDial:
         green, brown = given_highlights(row.answer) if row.answer else (None, None)
         return Picture(figure=question.figure, highlights=green, highlights2=brown)
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return macro-F1 of the labels, Combined F1 by category, and BLEU."""
-        from gnomon.benchmark.geodial.tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.geodial.tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's tables, beside the published figures."""
-        from gnomon.benchmark.geodial.ablation import ablation_tables
-        from gnomon.benchmark.geodial.tables import tables
-
-        return (*tables(runs), *ablation_tables(runs))
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return macro-F1, highlights and subacts as plots."""
-        from gnomon.benchmark.geodial.plots import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> GeoDial:

@@ -1,16 +1,17 @@
 """Whether the answer that an explanation arrives at is right (MathExplain 5.3).
 
-The paper gives accuracies and no rule. Decided: a multiple-choice answer is the option's letter, alone or before its text, or
-the text of exactly one option; a letter whose text is that of another option cannot be read. A short answer is compared as a
-number where the dataset's is one: integers and decimals exactly, other forms (roots, fractions, multiples of π) within 0.2 %,
-so that a rounded value counts; units are not compared. Any other answer, such as an equation, is compared as text without
-space and case. What cannot be read is wrong, and counted.
+The paper gives accuracies and no rule. Decided: a multiple-choice answer is the option's letter or its number as Korean books
+print it (``②``, ``(2)``), alone or before its text, or the text of exactly one option; a letter or number whose text is that of
+another option cannot be read. A short answer is compared as a number where the dataset's is one: integers and decimals exactly,
+other forms (roots, fractions, multiples of π) within 0.2 %, so that a rounded value counts; units are not compared. A list is
+compared entry by entry, in the order of the dataset's, which is that of what the question asks for, and in any order where the
+dataset has braces. Any other answer, such as an equation, is compared as text without space and case. What cannot be read is
+wrong, and counted.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -26,6 +27,11 @@ _PREFIX = re.compile(
 _BOXED = re.compile(r"\\boxed\{(.*)\}", re.DOTALL)
 _MATHS = re.compile(r"\\\((.*)\\\)", re.DOTALL)
 _LETTER = re.compile(r"[(\[]?([A-Ja-j])(?:[)\].:](?P<rest>.*))?", re.DOTALL)
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
+_PLACE = re.compile(rf"(?:\((?P<digit>[1-9])\)|(?P<circled>[{_CIRCLED}]))(?P<rest>(?:[\s.:].*)?)", re.DOTALL)
+_TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\{([^{}]*)\}")
+_BETWEEN_ENTRIES = re.compile(r"\s*(?:[,;]\s*(?:and\b|or\b)?|\band\b|\bor\b)\s*", re.IGNORECASE)
+_THOUSANDS = re.compile(r"[-−]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _LETTER_OF_TRUTH = re.compile(r"[(\[]?([A-Ja-j])[)\].:]?")
 _PLAIN_FORMS = frozenset({"integer", "decimal"})
 
@@ -60,16 +66,47 @@ def score_final_answer(text: str, truth: str, choices: Sequence[str] = ()) -> Fi
 
 
 def _score_short(said: str, truth: str) -> FinalAnswer:
-    wanted = read_number(_core(truth))
+    key = _core(truth)
+    entries = _entries(key)
+    if len(entries) > 1 and _are_same(entries, _entries(said), in_any_order=key.startswith("{")):
+        return FinalAnswer(said, is_right=True)
+    # A comma between digits is one of thousands or of a list: the data are English and have no decimal comma.
+    wanted = read_number(key) if len(entries) == 1 or _THOUSANDS.fullmatch(key) else None
     if wanted is None:
-        return FinalAnswer(said or None, bool(said) and _squeezed(said) == _squeezed(_core(truth)))
+        return FinalAnswer(said or None, bool(said) and _squeezed(said) == _squeezed(key))
     given = read_number(said)
     return FinalAnswer(None, is_right=False) if given is None else FinalAnswer(said, _is_same_number(wanted, given))
 
 
+def _entries(text: str) -> list[str]:
+    """Return the entries of a list, without brackets around all of it; of an interval the square ones are kept."""
+    inner = text[1:-1] if text[:1] + text[-1:] in ("()", "{}") else text
+    return [_core(entry) for entry in _BETWEEN_ENTRIES.split(inner) if entry]
+
+
+def _are_same(wanted: list[str], given: list[str], *, in_any_order: bool) -> bool:
+    if in_any_order:
+        # Each entry takes one that it equals: equality of these is transitive but for values nearer than 0.2 %.
+        left = list(given)
+        for entry in wanted:
+            match = next((other for other in left if _is_same_entry(entry, other)), None)
+            if match is None:
+                return False
+            left.remove(match)
+        return not left
+    return len(wanted) == len(given) and all(map(_is_same_entry, wanted, given))
+
+
+def _is_same_entry(wanted: str, given: str) -> bool:
+    numbers = read_number(wanted), read_number(given)
+    if numbers[0] is None or numbers[1] is None:
+        return _squeezed(wanted) == _squeezed(given)
+    return _is_same_number(numbers[0], numbers[1])
+
+
 def _core(text: str) -> str:
     """Return an answer without what is often written around it."""
-    said = text.strip(_AROUND)
+    said = _TEXT.sub(r"\1", text).strip(_AROUND)
     said = _PREFIX.sub("", said, count=1) if _PREFIX.match(said) else said
     for around in (_MATHS, _BOXED):
         said = said.strip(_AROUND).rstrip(".")
@@ -85,18 +122,22 @@ def _option_of_truth(truth: str, choices: Sequence[str]) -> int | None:
         return by_text[0]
     if letter := _LETTER_OF_TRUTH.fullmatch(wanted):
         return _in_range(_LETTERS.index(letter[1].upper()), choices)
-    number = wanted.strip("()")
-    place = unicodedata.digit(number, 0) if len(number) == 1 else 0  # ③ is 3
-    return _in_range(place - 1, choices)
+    if place := _PLACE.fullmatch(wanted):
+        return _in_range(_place(place), choices)
+    return _in_range(int(wanted) - 1, choices) if len(wanted) == 1 and wanted.isdecimal() else None
 
 
 def _option_of_reply(said: str, choices: Sequence[str]) -> int | None:
     if letter := _LETTER.fullmatch(said):
-        place = _in_range(_LETTERS.index(letter[1].upper()), choices)
-        named = _options_with(_core(letter["rest"] or ""), choices)
-        return place if not named or place in named else None
-    by_text = _options_with(said, choices)
-    return by_text[0] if len(by_text) == 1 else None
+        place, text = _LETTERS.index(letter[1].upper()), letter["rest"] or ""
+    elif number := _PLACE.fullmatch(said):
+        # "(2)" alone may be an option's value too; a circled digit is none.
+        place, text = _place(number), number["rest"] or number["digit"] or ""
+    else:
+        by_text = _options_with(said, choices)
+        return by_text[0] if len(by_text) == 1 else None
+    named = _options_with(_core(text), choices)
+    return _in_range(place, choices) if not named or place in named else None
 
 
 def _options_with(text: str, choices: Sequence[str]) -> list[int]:
@@ -108,6 +149,11 @@ def _options_with(text: str, choices: Sequence[str]) -> list[int]:
         return by_text
     numbers = [read_number(option) for option in options]
     return [place for place, number in enumerate(numbers) if number is not None and _is_same_number(number, value)]
+
+
+def _place(number: re.Match[str]) -> int:
+    """Return the place, from 0, of an option's number."""
+    return int(number["digit"]) - 1 if number["digit"] else _CIRCLED.index(number["circled"])
 
 
 def _in_range(place: int, choices: Sequence[str]) -> int | None:

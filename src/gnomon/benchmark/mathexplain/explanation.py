@@ -14,6 +14,7 @@ from pydantic import Field
 
 from gnomon.benchmark.benchmark import (
     Answer,
+    Benchmark,
     Grade,
     Item,
     NotApplicableError,
@@ -21,6 +22,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     is_model,
     not_applicable,
 )
@@ -40,7 +42,6 @@ from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import MathExplainItem
 from gnomon.judge import ExplanationCase, ExplanationJudge, ExplanationRating, Judgement, JudgeSettings
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import NoProofError
 
@@ -57,7 +58,7 @@ class MathExplainExplanationOptions(Options):
     """Of the judge; None leaves it to the server: some reasoning models refuse any."""
 
 
-class MathExplainExplanation:
+class MathExplainExplanation(Benchmark):
     """The benchmark with its problems, one explainer and one judge.
 
     Args:
@@ -158,23 +159,11 @@ class MathExplainExplanation:
         source = problem_in(item).source
         return picture_of(*source.question.images, source.solution_image)
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean ratings, and the share of right answers."""
-        from gnomon.benchmark.mathexplain.explanation_tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mathexplain.explanation_tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's Tables 4 to 7 beside their figures, those that the runs have something for."""
-        from gnomon.benchmark.mathexplain.explanation_tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return ratings by criterion and kind of problem, and accuracy by kind and form of answer."""
-        from gnomon.benchmark.mathexplain.explanation_tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MathExplainExplanation:

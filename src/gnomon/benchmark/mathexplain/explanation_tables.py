@@ -1,211 +1,28 @@
-"""Tables and plots of MathExplain's second task from its rows (MathExplain, Tables 4 to 7)."""
+"""What MathExplain's second task shows (MathExplain, Tables 4 to 7)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import cell, failed_share, share_cell
-from gnomon.benchmark.mathexplain.cells import bars, mean_cell, mean_mark, printed_rows, unanswered_share
+from gnomon.benchmark.benchmark import Measure, Row, Rows, Runs, Shown
+from gnomon.benchmark.figures import Estimate, RowColumn, by_tutor, mark, mean, mean_of, number, plot, runs_with, table, within
 from gnomon.benchmark.mathexplain.problems import CRITERIA, KINDS
 from gnomon.benchmark.mathexplain.texts import TEXT_METRICS, TextValues, measure_texts
-from gnomon.metrics import mean_metric, paired_scores, spearman_metric
-from gnomon.pages import Cell, Plot, Table, TableRow
+from gnomon.metrics import paired_scores, spearman_metric
+from gnomon.pages import Column, Line, counted
 
-Runs = Mapping[str, Sequence[Row]]
-_SHARES = ("not answered", "rating unreadable", "failed")
 _SHORT = {"correctness": "correctness", "fidelity": "fidelity", "visual_referencing": "referencing"}
 _FORMATS = {"choice": "MCQA", "short": "SA"}
-_INTERVALS = "Intervals: percentile bootstrap over problems."
-_RATINGS = (
-    "Ratings from 1 to 5 by a judge that sees texts only. A rating that cannot be read is in no mean and is counted, as are "
-    "problems that were not answered, for example because they have no formal description."
-)
 
 
-def headline(rows: Sequence[Row]) -> Mapping[str, float]:
-    """Return mean ratings from 1 to 5, and shares of right answers: by the judge, and of the answer asked for."""
-    figures = {name: mean_mark(rows, name) for name in (*CRITERIA, "answer_right", "final_answer")}
-    return {name: value for name, value in figures.items() if value is not None}
+def _is_no_answer(row: Row) -> bool:
+    return bool((row.truth or {}).get("setting") == "no-answer")
 
 
-def tables(runs: Runs) -> tuple[Table, ...]:
-    """Return ratings (Table 4), judge and people (Table 5), the no-answer setting (Table 6), text metrics (Table 7).
-
-    A run stands in the table of its setting. Recorded explanations have a line for each tutor.
-    """
-    shown = {run: rows for run, rows in runs.items() if not _is_no_answer(rows)}
-    hidden = {run: rows for run, rows in runs.items() if _is_no_answer(rows)}
-    rated = {run: rows for run, rows in runs.items() if any(_people(row) for row in rows)}
-    return (
-        *([_rating_table(shown)] if shown else []),
-        *([_people_table(rated)] if rated else []),
-        *([_no_answer_table(hidden)] if hidden else []),
-        _text_table(runs),
-    )
-
-
-def plots(runs: Runs) -> tuple[Plot, ...]:
-    """Return ratings by criterion and kind, and accuracy by kind and form of answer, those that there are figures for."""
-    ratings = tuple(f"{_SHORT[name]}, {kind}" for name in CRITERIA for kind in KINDS)
-    answers = tuple(f"{kind} {short}" for kind in KINDS for short in _FORMATS.values())
-    rated = bars(ratings, {run: _cells_by_kind(rows) for run, rows in runs.items()})
-    answered = bars(answers, {run: _cells_by_form(rows) for run, rows in runs.items()})
-    name = "mathexplain_explanation"
-    made = (
-        Plot(f"{name}.ratings", "Ratings by kind of problem", "bar", "criterion, kind", "mean rating, 1 to 5", rated),
-        Plot(f"{name}.answers", "Answers from the own explanation", "bar", "problems", "share right", answered),
-    )
-    return tuple(plot for plot in made if plot.series)
-
-
-# the tables
-
-
-def _rating_table(runs: Runs) -> Table:
-    columns = (
-        *(f"{short} (judge)" for short in _SHORT.values()),
-        *(f"{short} (people)" for short in _SHORT.values()),
-        "answer right (judge)",
-        *_SHARES,
-    )
-    ours = [
-        TableRow(run, (*_rating_cells(rows), *_people_cells(rows), mean_cell(rows, "answer_right"), *_share_cells(rows)))
-        for run, rows in _by_tutor(runs)
-    ]
-    note = f"{_RATINGS} People: mean over explanations of the raters' mean. {_INTERVALS}"
-    title = "Keypoint-based explanation (MathExplain, Table 4)"
-    return Table("mathexplain_explanation.ratings", title, columns, (*ours, *printed_rows("explanation", 4)), note)
-
-
-def _people_table(runs: Runs) -> Table:
-    columns = (*_SHORT.values(), "explanations", "problems", "raters", *_SHARES)
-    ours = [TableRow(run, (*_agreement_cells(rows), *_share_cells(rows))) for run, rows in runs.items()]
-    note = (
-        "Spearman's rho of the judge's rating and the raters' mean, over explanations that both rated; empty where one of the "
-        f"two does not vary. {_INTERVALS}"
-    )
-    title = "Judge and people (MathExplain, Table 5)"
-    return Table("mathexplain_explanation.people", title, columns, (*ours, *printed_rows("people", len(_SHARES))), note)
-
-
-def _no_answer_table(runs: Runs) -> Table:
-    answers = [f"{kind} {form}" for kind in KINDS for form in (*_FORMATS.values(), "overall")]
-    columns = (*(f"{short} (judge)" for short in _SHORT.values()), *answers, "answer unreadable", *_SHARES)
-    ours = [
-        TableRow(run, (*_rating_cells(rows), *_answer_cells(rows), _unread_answers(rows), *_share_cells(rows)))
-        for run, rows in runs.items()
-    ]
-    note = (
-        f"{_RATINGS} Accuracy: of the answer that the explainer drew from its own explanation, which it wrote without seeing the "
-        "right one; MCQA multiple choice, SA short answer. An answer that cannot be read is wrong, and counted. The keypoints "
-        f"given may name values that lie near the answer. {_INTERVALS}{_unchecked_note(runs)}"
-    )
-    title = "Without the answer (MathExplain, Table 6)"
-    return Table("mathexplain_explanation.no_answer", title, columns, (*ours, *printed_rows("no_answer", 4)), note)
-
-
-def _unchecked_note(runs: Runs) -> str:
-    """Say how many answers could not be checked because the dataset's own is none of the options."""
-    marks = [row.marks for rows in runs.values() for row in rows]
-    unchecked = sum("final_answer" in each and each["final_answer"] is None for each in marks)
-    return f" Left out: {unchecked} answers to problems whose own answer is none of the options." if unchecked else ""
-
-
-def _text_table(runs: Runs) -> Table:
-    measured = [(run, rows, _texts(rows)) for run, rows in _by_tutor(runs)]
-    ours = [
-        TableRow(run, (*_text_cells(rows, found), unanswered_share(rows), failed_share(rows))) for run, rows, found in measured
-    ]
-    notes = dict.fromkeys(each.note for _, _, found in measured for each in found.values() if each.note)
-    note = f"Against the reference solution, from 0 to 1, mean over explanations. {_INTERVALS} {'. '.join(notes)}."
-    title = "Text metrics (MathExplain, Table 7)"
-    columns = (*TEXT_METRICS, "not answered", "failed")
-    return Table("mathexplain_explanation.texts", title, columns, (*ours, *printed_rows("texts", 2)), note)
-
-
-def _by_tutor(runs: Runs) -> Iterator[tuple[str, list[Row]]]:
-    """Yield each run; one of recorded explanations tutor by tutor."""
-    for run, rows in runs.items():
-        for tutor in dict.fromkeys(row.groups.get("tutor", "") for row in rows):
-            yield f"{tutor}, {run}" if tutor else run, [row for row in rows if row.groups.get("tutor", "") == tutor]
-
-
-# the cells
-
-
-def _rating_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    return tuple(mean_cell(rows, name) for name in CRITERIA)
-
-
-def _people_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    cells = []
-    for name in CRITERIA:
-        kept = [(value, row.cluster) for row in rows if (value := _people_mean(row, name)) is not None]
-        cells.append(cell(mean_metric([value for value, _ in kept]), [cluster for _, cluster in kept]))
-    return tuple(cells)
-
-
-def _agreement_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    people = [row for row in rows if _people(row)]
-    cells = []
-    for name in CRITERIA:
-        kept = [row for row in people if row.marks.get(name) is not None and _people_mean(row, name) is not None]
-        pairs = paired_scores([row.marks[name] for row in kept], [_people_mean(row, name) for row in kept])
-        cells.append(cell(spearman_metric(pairs.first, pairs.second), [row.cluster for row in kept]))
-    raters = {rating["rater"] for row in people for rating in _people(row)}
-    counts = (len(people), len({row.cluster for row in people}), len(raters))
-    return (*cells, *(Cell(count) for count in counts))
-
-
-def _answer_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    return tuple(mean_cell(_of(rows, kind, form), "final_answer") for kind in KINDS for form in (*_FORMATS, None))
-
-
-def _text_cells(rows: Sequence[Row], found: Mapping[str, TextValues]) -> tuple[Cell, ...]:
-    clusters = [row.cluster for row in _answered(rows)]
-    return tuple(Cell(None) if each.values is None else cell(mean_metric(each.values), clusters) for each in found.values())
-
-
-def _share_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    judged = [row for row in rows if CRITERIA[0] in row.marks]
-    unread = sum(any(row.marks[name] is None for name in CRITERIA) for row in judged)
-    return unanswered_share(rows), share_cell(unread, len(judged)), failed_share(rows)
-
-
-def _unread_answers(rows: Sequence[Row]) -> Cell:
-    asked = [row.marks["final_answer_read"] for row in rows if "final_answer_read" in row.marks]
-    return share_cell(asked.count(None), len(asked))
-
-
-def _cells_by_kind(rows: Sequence[Row]) -> list[Cell]:
-    return [mean_cell(_of(rows, kind), name) for name in CRITERIA for kind in KINDS]
-
-
-def _cells_by_form(rows: Sequence[Row]) -> list[Cell]:
-    return [mean_cell(_of(rows, kind, form), "final_answer") for kind in KINDS for form in _FORMATS]
-
-
-# the rows
-
-
-def _of(rows: Sequence[Row], kind: str, form: str | None = None) -> list[Row]:
-    return [row for row in rows if row.groups.get("kind") == kind and form in (None, row.groups.get("format"))]
-
-
-def _answered(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if row.answer and row.answer.applies]
-
-
-def _texts(rows: Sequence[Row]) -> dict[str, TextValues]:
-    kept = _answered(rows)
-    texts = [row.answer.said for row in kept if row.answer]
-    return {name: measure_texts(name, texts, [row.truth["solution"] for row in kept]) for name in TEXT_METRICS}
-
-
-def _is_no_answer(rows: Sequence[Row]) -> bool:
-    return any((row.truth or {}).get("setting") == "no-answer" for row in rows)
+def _with_answer(runs: Runs) -> Iterator[Line[Rows]]:
+    return by_tutor({run: rows for run, rows in runs.items() if not any(map(_is_no_answer, rows))})
 
 
 def _people(row: Row) -> Sequence[Mapping[str, Any]]:
@@ -213,6 +30,121 @@ def _people(row: Row) -> Sequence[Mapping[str, Any]]:
     return found
 
 
-def _people_mean(row: Row, name: str) -> float | None:
-    given = [rating[name] for rating in _people(row) if rating[name] is not None]
-    return sum(given) / len(given) if given else None
+def _people_mean(name: str) -> Callable[[Row], float | None]:
+    def value(row: Row) -> float | None:
+        given = [rating[name] for rating in _people(row) if rating[name] is not None]
+        return sum(given) / len(given) if given else None
+
+    return value
+
+
+def _agreement(name: str) -> Measure:
+    """Measure Spearman's rho of the judge's rating and the raters' mean, over explanations that both rated."""
+    people = _people_mean(name)
+
+    def measure(rows: Rows) -> Estimate:
+        both = [(row.cluster, row.marks.get(name), people(row)) for row in rows]
+        kept = [each for each in both if None not in each]
+        pairs = paired_scores([judge for _, judge, _ in kept], [rated for _, _, rated in kept])
+        return Estimate(spearman_metric(pairs.first, pairs.second), [cluster for cluster, *_ in kept])
+
+    return measure
+
+
+def _is_half_rated(row: Row) -> bool:
+    return CRITERIA[0] in row.marks and any(row.marks[name] is None for name in CRITERIA)
+
+
+_JUDGED: tuple[RowColumn, ...] = tuple(Column(f"{_SHORT[name]} (judge)", mean(mark(name))) for name in CRITERIA)
+_UNRATED: RowColumn = counted("ratings with a gap", number(_is_half_rated), better="lower")
+_ACCURACY: dict[str, Measure] = {
+    f"{kind} {short}": within(mean(mark("final_answer")), kind=kind, **({"format": form} if form else {}))
+    for kind in KINDS
+    for form, short in (*_FORMATS.items(), ("", "overall"))
+}
+
+
+def _unchecked_note(lines: Sequence[Line[Rows]]) -> str:
+    """Say how many answers could not be checked because the dataset's own is none of the options."""
+    marks = [row.marks for line in lines for row in line.of]
+    unchecked = sum("final_answer" in each and each["final_answer"] is None for each in marks)
+    return f"Left out: {unchecked} answers to problems whose own answer is none of the options." if unchecked else ""
+
+
+class _Texts(NamedTuple):
+    """The rows of a line that have an explanation, and each text metric of them."""
+
+    rows: Rows
+    found: Mapping[str, TextValues]
+
+    def mean(self, name: str) -> Estimate | None:
+        """Return the mean of a metric; None where it cannot be had."""
+        values = self.found[name].values
+        return None if values is None else mean_of(self.rows, values)
+
+
+def _texts(runs: Runs) -> Iterator[Line[_Texts]]:
+    for line in by_tutor(runs):
+        kept = [row for row in line.of if row.answer and row.answer.applies]
+        texts, references = [row.answer.said for row in kept if row.answer], [row.truth["solution"] for row in kept]
+        yield Line(line.name, _Texts(kept, {name: measure_texts(name, texts, references) for name in TEXT_METRICS}), line.counts)
+
+
+def _text_note(lines: Sequence[Line[_Texts]]) -> str:
+    return f"{'. '.join(dict.fromkeys(each.note for line in lines for each in line.of.found.values() if each.note))}."
+
+
+def _text_mean(name: str) -> Callable[[_Texts], Estimate | None]:
+    return lambda texts: texts.mean(name)
+
+
+SHOWN = Shown(
+    headline={name: mean(mark(name)) for name in (*CRITERIA, "answer_right", "final_answer")},
+    tables=(
+        table(
+            "mathexplain_explanation.ratings",
+            (
+                *_JUDGED,
+                *(Column(f"{_SHORT[name]} (people)", mean(_people_mean(name))) for name in CRITERIA),
+                Column("answer right (judge)", mean(mark("answer_right")), unit="fraction"),
+                _UNRATED,
+            ),
+            _with_answer,
+        ),
+        table(
+            "mathexplain_explanation.people",
+            (
+                *(Column(_SHORT[name], _agreement(name)) for name in CRITERIA),
+                counted("explanations", number(lambda row: bool(_people(row)))),
+                counted("problems", lambda rows: len({row.cluster for row in rows if _people(row)})),
+                counted("raters", lambda rows: len({rating["rater"] for row in rows for rating in _people(row)})),
+                _UNRATED,
+            ),
+            runs_with(lambda row: bool(_people(row))),
+        ),
+        table(
+            "mathexplain_explanation.no_answer",
+            (
+                *(replace(each, unit="points from 1 to 5") for each in _JUDGED),
+                *(Column(heading, measure) for heading, measure in _ACCURACY.items()),
+                counted("answers not read", number(lambda row: row.marks.get("final_answer_read", "") is None), better="lower"),
+                _UNRATED,
+            ),
+            runs_with(_is_no_answer),
+            note=_unchecked_note,
+        ),
+        table(
+            "mathexplain_explanation.texts", (Column(name, _text_mean(name)) for name in TEXT_METRICS), _texts, note=_text_note
+        ),
+    ),
+    plots=(
+        plot(
+            "mathexplain_explanation.ratings",
+            {f"{_SHORT[name]}, {kind}": within(mean(mark(name)), kind=kind) for name in CRITERIA for kind in KINDS},
+        ),
+        plot(
+            "mathexplain_explanation.answers",
+            {heading: measure for heading, measure in _ACCURACY.items() if not heading.endswith("overall")},
+        ),
+    ),
+)

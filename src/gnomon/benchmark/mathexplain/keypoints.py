@@ -18,6 +18,7 @@ from pydantic import Field
 
 from gnomon.benchmark.benchmark import (
     Answer,
+    Benchmark,
     Grade,
     Item,
     NotApplicableError,
@@ -25,6 +26,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     is_model,
     not_applicable,
 )
@@ -51,7 +53,6 @@ from gnomon.judge import (
     MatchCase,
 )
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.replies import parse_keypoints
 from gnomon.tutor import KeypointReply, NoProofError
@@ -87,7 +88,7 @@ class _Graded:
         return Grade(marks=self.marks, status=self.status, reasons=self.reasons, error=self.error)
 
 
-class MathExplainKeypoints:
+class MathExplainKeypoints(Benchmark):
     """The benchmark with its problems, one explainer and one judge.
 
     Args:
@@ -190,23 +191,11 @@ class MathExplainKeypoints:
         del row
         return picture_of(*problem_in(item).source.question.images)
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean precision, recall and F1, and F1 by kind of problem."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mathexplain.keypoints_tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's Table 3 beside its figures."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return F1 by kind of problem with intervals."""
-        from gnomon.benchmark.mathexplain.keypoints_tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MathExplainKeypoints:

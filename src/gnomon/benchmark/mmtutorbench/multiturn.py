@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from gnomon.benchmark.benchmark import EPOCH, Item, Row
+from gnomon.benchmark.benchmark import EPOCH, Item, Shown
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn, later_turns, turns_before, written
@@ -22,7 +22,6 @@ from gnomon.benchmark.mmtutorbench.tutors import GivenReplies, replies_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import KeyStepItem
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.tutor import KeyStepExchange, KeyStepReply
 
 
@@ -74,17 +73,11 @@ class MMTutorBenchMultiturn(MMTutorBench):
                 self._said[key] = await super().say(turn, earlier, models)
             return self._said[key]
 
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's tables of later turns beside its figures."""
-        from gnomon.benchmark.mmtutorbench.tables import later_turn_tables
+    def shown(self) -> Shown:
+        """Return the paper's tables of later turns beside its figures, total and scope control by turn."""
+        from gnomon.benchmark.mmtutorbench.tables import LATER
 
-        return later_turn_tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return total and scope control by turn."""
-        from gnomon.benchmark.mmtutorbench.plots import later_turn_plots
-
-        return later_turn_plots(runs)
+        return LATER
 
 
 def build(config: RunConfig) -> MMTutorBenchMultiturn:

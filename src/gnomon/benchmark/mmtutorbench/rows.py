@@ -1,25 +1,14 @@
-"""What the tables of MMTutorBench read in rows: who answered, who judged, the six marks, totals, the texts that are compared."""
+"""What the tables of MMTutorBench read in rows: who answered, the six marks, totals, the texts that are compared."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnomon.benchmark.benchmark import Row
-from gnomon.benchmark.figures import cell, failed_share, share_cell
-from gnomon.metrics import CRITERIA, mean_metric, rubric_total, weighted_total
-from gnomon.pages import Cell
+from gnomon.benchmark.benchmark import Measure, Row
+from gnomon.benchmark.figures import RowColumn, Value, mean, number
+from gnomon.metrics import CRITERIA, rubric_total, weighted_total
+from gnomon.pages import Column, counted
 from gnomon.tutor import read_key_step
-
-MARK_COLUMNS = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
-STATE_COLUMNS = ("graded", "parts missing", "not applicable", "unreadable", "failed")
-
-
-class Line(NamedTuple):
-    """One line of a table: a run, or what one tutor said in a run of recorded replies."""
-
-    name: str
-    rows: Sequence[Row]
 
 
 class _System(NamedTuple):
@@ -31,16 +20,6 @@ class _System(NamedTuple):
 
     def __str__(self) -> str:
         return ", ".join(part for part in self if part and part != "zero-shot")
-
-
-def lines_of(runs: Mapping[str, Sequence[Row]]) -> list[Line]:
-    """Part each run by the tutors of recorded replies."""
-    lines: list[Line] = []
-    for run, rows in runs.items():
-        tutors = list(dict.fromkeys(row.groups["tutor"] for row in rows if "tutor" in row.groups))
-        lines += [Line(f"{tutor}, {run}", [row for row in rows if row.groups.get("tutor") == tutor]) for tutor in tutors]
-        lines += [] if tutors else [Line(run, rows)]
-    return lines
 
 
 def said_by(row: Row) -> _System | None:
@@ -71,36 +50,19 @@ def is_graded(row: Row) -> bool:
     return total(row) is not None
 
 
-def mean_cell(rows: Sequence[Row], values: Sequence[float | None], *, digits: int = 3) -> Cell:
-    """Return a mean with its interval over problems; rows without a value are in no mean."""
-    kept = [(row.cluster, value) for row, value in zip(rows, values, strict=True) if value is not None]
-    return cell(mean_metric([value for _, value in kept]), [cluster for cluster, _ in kept], digits=digits)
+def has_gap(row: Row) -> bool:
+    """Say whether a mark of a judged reply could not be read."""
+    return _is_judged(row) and not is_graded(row)
 
 
-def mark_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    """Return mean total and mean marks over graded replies, in the order of `MARK_COLUMNS`."""
-    graded = [row for row in rows if is_graded(row)]
-    marks = [mean_cell(graded, [row.marks[name] for row in graded]) for name in CRITERIA]
-    return (mean_cell(graded, [total(row) for row in graded]), *marks)
+def graded_mark(name: str) -> Value:
+    """Return what reads one of the six marks; None unless all could be read."""
+    return lambda row: row.marks[name] if is_graded(row) else None
 
 
-def state_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    """Return how many replies are in the means, and the shares of what kept others out, as `STATE_COLUMNS`."""
-    replies = [row for row in rows if row.answer is not None and answered(row)]
-    incomplete = sum(row.answer.status != "ok" for row in replies if row.answer)
-    return (
-        Cell(sum(map(is_graded, rows))),
-        share_cell(incomplete, len(replies)),
-        share_cell(sum(row.answer is not None and not answered(row) for row in rows), len(rows)),
-        unreadable_share(rows),
-        failed_share(rows),
-    )
-
-
-def unreadable_share(rows: Sequence[Row]) -> Cell:
-    """Return the share of judged replies of which a mark could not be read."""
-    judged = [row for row in rows if _is_judged(row)]
-    return share_cell(sum(not is_graded(row) for row in judged), len(judged))
+def is_zero(name: str) -> Value:
+    """Return what says 1 where a mark of a graded reply is 0, else 0."""
+    return lambda row: 1 - row.marks[name] if is_graded(row) else None
 
 
 def reply_text(row: Row) -> str:
@@ -124,3 +86,22 @@ def _is_judged(row: Row) -> bool:
 
 def _six(row: Row) -> dict[str, int | None] | None:
     return {name: row.marks[name] for name in CRITERIA} if _is_judged(row) else None
+
+
+TITLES = dict(zip(CRITERIA, ("Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence"), strict=True))
+"""Of the six marks, as the paper heads them."""
+TOTAL: Measure = mean(total)
+GRADED: RowColumn = counted("graded", number(is_graded))
+MARKS_WITH_GAP: RowColumn = counted("marks with a gap", number(has_gap), better="lower")
+MARK_COLUMNS: tuple[RowColumn, ...] = (
+    Column("Tot.", TOTAL),
+    *(Column(title, mean(graded_mark(name))) for name, title in TITLES.items()),
+    GRADED,
+    MARKS_WITH_GAP,
+    counted(
+        "parts missing",
+        number(lambda row: answered(row) and row.answer is not None and row.answer.status != "ok"),
+        better="lower",
+    ),
+)
+"""Mean total and marks over graded replies, how many these are, and what kept others out."""

@@ -19,6 +19,7 @@ from pydantic import Field
 from gnomon.benchmark.benchmark import (
     NOT_APPLICABLE,
     Answer,
+    Benchmark,
     Grade,
     Item,
     NotApplicableError,
@@ -26,6 +27,7 @@ from gnomon.benchmark.benchmark import (
     Picture,
     Row,
     RowError,
+    Shown,
     is_model,
     not_applicable,
 )
@@ -55,7 +57,6 @@ from gnomon.judge import (
 )
 from gnomon.metrics import CRITERIA
 from gnomon.models import Model, all_of
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 from gnomon.tutor import KeyStepExchange, KeyStepReply, KeyStepVariant, key_step_variants
 
@@ -81,7 +82,7 @@ class MMTutorBenchOptions(Options):
     """Of the judge; None takes the run's seed. With ``replies:DIR`` another seed repeats the judgement of the same replies."""
 
 
-class MMTutorBench:
+class MMTutorBench(Benchmark):
     """The benchmark with its key steps, one tutor and one judge.
 
     Args:
@@ -224,23 +225,11 @@ class MMTutorBench:
         except (OSError, ValueError):
             return None
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return mean total and weighted total, insight, and what else was judged."""
-        from gnomon.benchmark.mmtutorbench.tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mmtutorbench.tables import shown
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return the paper's tables beside its figures."""
-        from gnomon.benchmark.mmtutorbench.tables import single_turn_tables
-
-        return single_turn_tables(self._items, runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return totals by input (Figure 3) and zeros by criterion (Figure 4)."""
-        from gnomon.benchmark.mmtutorbench.plots import single_turn_plots
-
-        return single_turn_plots(runs)
+        return shown(self._items)
 
 
 def build(config: RunConfig) -> MMTutorBench:
@@ -309,7 +298,8 @@ def _answer(reply: KeyStepReply, extra: dict[str, Any]) -> Answer:
     missing = reply.missing
     return Answer(
         text=reply.text,
-        status="unparseable" if len(missing) == 3 else "partial" if missing else "ok",  # three parts
+        # The words themselves are graded: without its three headings a reply is read in part, and unreadable only when empty.
+        status="ok" if not missing else "partial" if reply.said.strip() else "unparseable",
         value={"insight": reply.insight, "formulation": reply.formulation, "execution": reply.execution},
         flags=tuple(f"missing_{name}" for name in missing),
         extra=extra,

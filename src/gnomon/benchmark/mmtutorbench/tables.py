@@ -1,304 +1,240 @@
-"""Tables of MMTutorBench from its rows (MMTutorBench 4, App. C to H).
+"""What MMTutorBench shows: tables and plots of both tasks (MMTutorBench 4, App. C to H).
 
 Agreement of judges, people's totals and text metrics are in `gnomon.benchmark.mmtutorbench.agreement`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+import sys
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
-from gnomon.benchmark.benchmark import Item, Row
-from gnomon.benchmark.figures import failed_share, published, share_cell
-from gnomon.benchmark.mmtutorbench.agreement import agreement_tables, people_tables, text_table
+from gnomon.benchmark.benchmark import Item, Measure, Row, Rows, Runs, Shown
+from gnomon.benchmark.figures import (
+    RowColumn,
+    by_group,
+    by_tutor,
+    line,
+    mark,
+    mean,
+    number,
+    plot,
+    published,
+    runs_with,
+    share,
+    table,
+    within,
+)
+from gnomon.benchmark.mmtutorbench.agreement import PEOPLE_TABLES, agreement_tables, text_table
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn
 from gnomon.benchmark.mmtutorbench.rows import (
+    GRADED,
     MARK_COLUMNS,
-    STATE_COLUMNS,
-    Line,
-    answered,
-    lines_of,
-    mark_cells,
-    mean_cell,
+    MARKS_WITH_GAP,
+    TITLES,
+    TOTAL,
+    graded_mark,
+    has_gap,
+    is_zero,
     said_by,
-    state_cells,
     total,
-    unreadable_share,
     weighted,
 )
 from gnomon.metrics import CRITERIA, CRITERION_WEIGHTS_PERCENT
-from gnomon.pages import Cell, Table, TableRow
+from gnomon.pages import Column, Line, PlotSpec, Printed, TableSpec, counted
 
-DOMAINS = ("Algebra", "Geometry", "Advanced")
-LEVELS = ("Easy", "Medium", "Hard")
-TYPES = ("Progressive", "Exploratory", "Introspective")
-VARIANT_NAMES = ("zero-shot", "query", "ocr", "1-shot", "3-shot")
-_PAPER = "mmtutorbench"
-_INTERVALS = (
-    "Means are over graded replies: those of which the judge's six marks could be read. Intervals: percentile bootstrap over "
-    "problems, key steps of one source together."
-)
-_WEIGHTED = (
-    "Weights in percent (Table 13): {weights}. The published weighted totals do not follow from the paper's own figures: the "
-    "zeros of Figure 4 give Gemini-2.5-Pro a total of 4.690 (printed 4.69) and a weighted total of 4.667 (printed 4.75). "
-    "“Recomputed” is the weighted mean of each published line's marks of Table 3."
-)
-_NOT_APPLICABLE = (
-    " Not applicable: the tutor had nothing to answer with, such as no formal description for the symbolic tutor, or no question "
-    "for the variant with questions; such rows are in no mean."
-)
+_DOMAINS = ("Algebra", "Geometry", "Advanced")
+_LEVELS = ("Easy", "Medium", "Hard")
+_TYPES = ("Progressive", "Exploratory", "Introspective")
+_VARIANTS = ("zero-shot", "query", "ocr", "1-shot", "3-shot")
+_PAPER, _LATER = "mmtutorbench", "mmtutorbench_multiturn"
+_Turns = Sequence[KeyStepTurn]
 
 
-def headline(rows: Sequence[Row]) -> Mapping[str, float]:
-    """Return means of total, weighted total, insight, and of adaptivity and the rubric-free score where they were judged."""
-    values: dict[str, list[float | None]] = {
-        "total": [total(row) for row in rows],
-        "weighted_total": [weighted(row) for row in rows],
-        "insight_discovery": [row.marks.get(CRITERIA[0]) if total(row) is not None else None for row in rows],
-        "adaptivity": [row.marks.get("adaptivity") for row in rows],
-        "overall": [row.marks.get("overall") for row in rows],
-    }
-    kept = {name: [value for value in column if value is not None] for name, column in values.items()}
-    return {name: sum(column) / len(column) for name, column in kept.items() if column}
+def _scope_rule_note(lines: Sequence[Line[Rows]]) -> str:
+    """Say in how many replies of each line the rubric's own rule changed the judge's mark; nothing where it did so in none."""
+    counts = {each.name: sum("scope_rule_applied" in row.marks.get("judge_flags", ()) for row in each.of) for each in lines}
+    told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
+    return f"Replies whose mark of scope control the rubric's rule set from 1 to 0: {told}." if told else ""
 
 
-def single_turn_tables(items: Sequence[Item], runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-    """Return all tables of the single-turn benchmark: the runs, then what is published."""
-    figures, lines = published(_PAPER), lines_of(runs)
-    return (
-        _main(f"{_PAPER}.main", "Marks on the six criteria", lines, figures["main"]),
-        _weighted(lines),
-        _by_group(lines, "domain", "Total by domain", DOMAINS),
-        _by_group(lines, "difficulty", "Total by difficulty", LEVELS),
-        *_variants(runs),
-        *_persona(_PAPER, lines, figures["persona"]),
-        _zeros(_PAPER, lines, figures["zeros"]),
-        *agreement_tables(_PAPER, runs),
-        *people_tables(runs),
-        text_table(_PAPER, lines),
-        _corpus(items),
-    )
+def _marks_table(name: str, lines: Callable[[Runs], Iterable[Line[Rows]]] = by_tutor) -> TableSpec[Runs, Rows]:
+    return table(name, MARK_COLUMNS, lines, note=_scope_rule_note)
 
 
-def later_turn_tables(runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-    """Return all tables of the benchmark of later turns."""
-    name = f"{_PAPER}_multiturn"
-    figures, lines = published(_PAPER), lines_of(runs)
-    turns = [(line, "turn", turn, f"turn {turn}") for line in lines for turn in ("2", "3")]
-    types = [(line, "type", kind, kind) for line in lines for kind in TYPES]
-    return (
-        _main(f"{name}.main", "Marks on the six criteria, turns 2 and 3 together", lines, ()),
-        _main(f"{name}.turn", "Marks by turn", _parts(turns), figures["turn"]),
-        _main(f"{name}.type", "Marks by kind of question", _parts(types), figures["type"]),
-        *_persona(name, lines, ()),
-        _zeros(name, lines, ()),
-        *agreement_tables(name, runs),
-        text_table(name, lines),
-    )
+def _weights_note(_: Sequence[Line[Rows]]) -> str:
+    weights = ", ".join(f"{title} {CRITERION_WEIGHTS_PERCENT[name]}" for name, title in TITLES.items())
+    return f"Weights in percent (Table 13): {weights}."
 
 
-def by_variant(runs: Mapping[str, Sequence[Row]]) -> Mapping[str, Mapping[str, Sequence[Row]]]:
-    """Return, for each tutor, persona and judge, the rows of its runs by variant; of two runs alike the first."""
-    found: dict[str, dict[str, Sequence[Row]]] = {}
+def _printed_weighted(_: Runs) -> Iterator[Printed]:
+    """Yield total and weighted total as printed, then the weighted mean of the printed marks."""
+    paper = published(_PAPER)
+    printed_marks = {row["name"]: row["values"] for row in paper["main"]["rows"]}
+    for row in paper["weighted"]["rows"]:
+        plain, *marks = printed_marks[row["model"]]
+        again = sum(CRITERION_WEIGHTS_PERCENT[name] * value for name, value in zip(CRITERIA, marks, strict=True))
+        yield Printed(row["name"], [plain, row["value"], 6 * again / 100], digits=2)
+
+
+def _group_columns(group: str, values: Sequence[str]) -> Iterator[RowColumn]:
+    yield from (Column(value, within(TOTAL, **{group: value})) for value in values)
+    yield from (counted(f"graded, {value}", within(GRADED.measure, **{group: value})) for value in values)
+    yield MARKS_WITH_GAP
+
+
+def _by_variant(runs: Runs) -> Iterator[Line[Rows]]:
+    """Yield the rows of each tutor, persona and judge with all inputs together; of two runs alike the first counts."""
+    found: dict[str, dict[str, Rows]] = {}
     for rows in runs.values():
         said = next((said for row in rows if (said := said_by(row)) and said.variant), None)
         if said is not None:
             judge = next((str(row.marks["judge"]) for row in rows if "judge" in row.marks), "")
             name = ", ".join(part for part in (said.tutor, said.persona, judge) if part)
             found.setdefault(name, {}).setdefault(said.variant or "", rows)
-    return found
+    for name, by_variant in found.items():
+        yield line(name, [row for rows in by_variant.values() for row in rows])
 
 
-class _Part(NamedTuple):
-    """Rows of one line with one value of a group."""
-
-    line: Line
-    group: str
-    value: str
-    shown: str
+def _total_of(variant: str) -> Measure:
+    return mean(lambda row: total(row) if (said := said_by(row)) and said.variant == variant else None)
 
 
-def _parts(parts: Iterable[tuple[Line, str, str, str]]) -> list[Line]:
-    return [
-        Line(f"{part.line.name}, {part.shown}", [row for row in part.line.rows if row.groups.get(part.group) == part.value])
-        for part in map(_Part._make, parts)
-    ]
+def _has_adaptivity(row: Row) -> bool:
+    return "adaptivity" in row.marks
 
 
-def _main(table_id: str, title: str, lines: Sequence[Line], theirs: Iterable[Mapping[str, Any]]) -> Table:
-    ours = [TableRow(line.name, (*mark_cells(line.rows), *state_cells(line.rows))) for line in lines]
-    rows = [*ours, *(_published(row["name"], _as_printed(row["values"]), row.get("replies")) for row in theirs)]
-    note = f"{_INTERVALS}{_NOT_APPLICABLE}{_scope_rule_note(lines)}"
-    return Table(table_id, title, (*MARK_COLUMNS, *STATE_COLUMNS), tuple(rows), note)
+def _with_persona(runs: Runs) -> Iterator[Line[Rows]]:
+    for each in runs_with(_has_adaptivity, by_tutor)(runs):
+        yield Line(each.name, [row for row in each.of if _has_adaptivity(row)], each.counts)
 
 
-def _scope_rule_note(lines: Iterable[Line]) -> str:
-    """Say in how many replies of each line the rubric's own rule changed the judge's mark; nothing where it did so in none."""
-    counts = {line.name: sum("scope_rule_applied" in row.marks.get("judge_flags", ()) for row in line.rows) for line in lines}
-    told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
-    return f" Replies whose mark of scope control the rubric's rule set from 1 to 0: {told}." if told else ""
+def _printed_zeros(_: Runs) -> Iterator[Printed]:
+    for row in published(_PAPER)["zeros"]["rows"]:
+        *zeros, replies = row["counts"]
+        yield Printed(row["name"], [*(count / replies for count in zeros), replies])
 
 
-def _published(name: str, cells: Sequence[Cell], replies: int | None = None) -> TableRow:
-    rest = [Cell(None)] * (len(STATE_COLUMNS) - 1)
-    return TableRow(name, (*cells, Cell(replies), *rest), is_published=True)
+def _printed_zero_shares(runs: Runs) -> Iterator[Printed]:
+    return (row._replace(values=row.values[:-1]) for row in _printed_zeros(runs))
 
 
-def _as_printed(values: Iterable[float | None]) -> list[Cell]:
-    return [Cell(value, digits=2) for value in values]
-
-
-def _weighted(lines: Iterable[Line]) -> Table:
-    figures = published(_PAPER)
-    means = {row["name"]: row["values"] for row in figures["main"]}
-    ours = [
-        TableRow(
-            line.name,
-            (_total_cell(line.rows), _weighted_cell(line.rows), Cell(None), unreadable_share(line.rows), failed_share(line.rows)),
-        )
-        for line in lines
-    ]
-    theirs = [
-        TableRow(
-            row["name"],
-            (*_as_printed([means[row["model"]][0], row["value"]]), Cell(_weigh(means[row["model"]][1:])), Cell(None), Cell(None)),
-            is_published=True,
-        )
-        for row in figures["weighted"]
-    ]
-    columns = ("Tot.", "weighted", "recomputed", "unreadable", "failed")
-    weights = ", ".join(
-        f"{title} {CRITERION_WEIGHTS_PERCENT[name]}" for title, name in zip(MARK_COLUMNS[1:], CRITERIA, strict=True)
-    )
-    note = f"{_WEIGHTED.format(weights=weights)} {_INTERVALS}"
-    return Table("mmtutorbench.weighted", "Weighted total", columns, (*ours, *theirs), note)
-
-
-def _weigh(means: Sequence[float]) -> float:
-    return 6 * sum(CRITERION_WEIGHTS_PERCENT[name] * mean for name, mean in zip(CRITERIA, means, strict=True)) / 100
-
-
-def _total_cell(rows: Sequence[Row]) -> Cell:
-    return mean_cell(rows, [total(row) for row in rows])
-
-
-def _weighted_cell(rows: Sequence[Row]) -> Cell:
-    return mean_cell(rows, [weighted(row) for row in rows])
-
-
-def _by_group(lines: Iterable[Line], group: str, title: str, values: Sequence[str]) -> Table:
-    figures = published(_PAPER)
-
-    def cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-        parts = [[row for row in rows if row.groups.get(group) == value] for value in values]
-        counts = [Cell(sum(total(row) is not None for row in part)) for part in parts]
-        return (*map(_total_cell, parts), *counts, unreadable_share(rows), failed_share(rows))
-
-    counts = [Cell(count) for count in figures[f"{group}_counts"]]
-    theirs = [
-        TableRow(row["name"], (*_as_printed(row["values"]), *counts, Cell(None), Cell(None)), is_published=True)
-        for row in figures[group]
-    ]
-    columns = (*values, *(f"graded, {value}" for value in values), "unreadable", "failed")
-    return Table(
-        f"mmtutorbench.{group}", title, columns, (*(TableRow(line.name, cells(line.rows)) for line in lines), *theirs), _INTERVALS
-    )
-
-
-def _variants(runs: Mapping[str, Sequence[Row]]) -> Iterable[Table]:
-    """Return the table of input variants where a tutor was asked in one (Figure 3)."""
-    ours = []
-    for name, of_variant in by_variant(runs).items():
-        together = [row for rows in of_variant.values() for row in rows]
-        cells = [_total_cell(of_variant.get(variant, ())) for variant in VARIANT_NAMES]
-        idle = share_cell(sum(row.answer is not None and not answered(row) for row in together), len(together))
-        ours.append(TableRow(name, (*cells, idle, unreadable_share(together), failed_share(together))))
-    if ours:
-        theirs = [
-            TableRow(row["name"], (*_as_printed(row["values"]), *[Cell(None)] * 3), is_published=True)
-            for row in published(_PAPER)["variants"]
-        ]
-        columns = (*VARIANT_NAMES, "not applicable", "unreadable", "failed")
-        note = "Mean totals. Of Figure 3 the paper gives these figures in numbers; the rest is drawn only. " + _INTERVALS
-        yield Table("mmtutorbench.variants", "Total by input", columns, (*ours, *theirs), note + _NOT_APPLICABLE)
-
-
-def _persona(name: str, lines: Sequence[Line], theirs: Iterable[Mapping[str, Any]]) -> Iterable[Table]:
-    """Return Insight beside Adaptivity where a persona was set (Table 12)."""
-    asked = [line for line in lines if any("adaptivity" in row.marks for row in line.rows)]
-    if asked:
-        ours = [TableRow(line.name, _persona_cells(line.rows)) for line in asked]
-        rows = [
-            *ours,
-            *(TableRow(row["name"], (*_as_printed(row["values"]), *[Cell(None)] * 4), is_published=True) for row in theirs),
-        ]
-        columns = ("Insight", "Adaptivity", "replies", "Insight unreadable", "Adaptivity unreadable", "failed")
-        note = "Adaptivity is judged apart and of manner alone (Table 11). " + _INTERVALS
-        yield Table(f"{name}.persona", "Insight beside adaptivity to the persona", columns, tuple(rows), note)
-
-
-def _persona_cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-    judged = [row for row in rows if "adaptivity" in row.marks]
-    insight = [row.marks.get(CRITERIA[0]) if total(row) is not None else None for row in judged]
-    adaptivity = [row.marks["adaptivity"] for row in judged]
-    return (
-        mean_cell(judged, insight),
-        mean_cell(judged, adaptivity),
-        Cell(len(judged)),
-        unreadable_share(judged),
-        share_cell(adaptivity.count(None), len(adaptivity)),
-        failed_share(rows),
-    )
-
-
-def _zeros(name: str, lines: Iterable[Line], theirs: Iterable[Mapping[str, Any]]) -> Table:
-    def cells(rows: Sequence[Row]) -> tuple[Cell, ...]:
-        graded = [row for row in rows if total(row) is not None]
-        shares = [mean_cell(graded, [1 - row.marks[each] for row in graded]) for each in CRITERIA]
-        return (*shares, Cell(len(graded)), unreadable_share(rows), failed_share(rows))
-
-    ours = [TableRow(line.name, cells(line.rows)) for line in lines]
-    printed = [
-        TableRow(
-            row["name"],
-            (*(Cell(count / row["replies"]) for count in row["counts"]), Cell(row["replies"]), Cell(None), Cell(None)),
-            is_published=True,
-        )
-        for row in theirs
-    ]
-    columns = (*MARK_COLUMNS[1:], "graded", "unreadable", "failed")
-    return Table(f"{name}.zeros", "Share of replies with a zero, by criterion", columns, (*ours, *printed), _INTERVALS)
-
-
-_CORPUS_COLUMNS = (
-    "problems",
-    "pictures",
-    "with 1 picture",
-    "with 2",
-    "with 3 or more",
-    "words of Insight",
-    "words of OpForm.",
-    "words of OpExec.",
-    "words of references",
-    *DOMAINS,
-    *LEVELS,
+_VARIANT_POINTS = {variant: _total_of(variant) for variant in _VARIANTS}
+_VARIANT_COLUMNS: tuple[RowColumn, ...] = (
+    *(Column(variant, measure) for variant, measure in _VARIANT_POINTS.items()),
+    MARKS_WITH_GAP,
 )
+_ZERO_POINTS = {title: mean(is_zero(name)) for name, title in TITLES.items()}
+_ZEROS = (*(Column(title, measure, better="lower") for title, measure in _ZERO_POINTS.items()), GRADED, MARKS_WITH_GAP)
+_PERSONA = (
+    Column("Insight", mean(graded_mark(CRITERIA[0]))),
+    Column("Adaptivity", mean(mark("adaptivity"))),
+    counted("replies", len),
+    counted("Insight not read", number(has_gap), better="lower"),
+    counted("Adaptivity not read", number(lambda row: row.marks["adaptivity"] is None), better="lower"),
+)
+_WEIGHTED: tuple[RowColumn, ...] = (
+    Column("Tot.", TOTAL),
+    Column("weighted", mean(weighted)),
+    Column("recomputed"),
+    MARKS_WITH_GAP,
+)
+_HEADLINE: Mapping[str, Measure] = {
+    "total": TOTAL,
+    "weighted_total": mean(weighted),
+    "insight_discovery": mean(graded_mark(CRITERIA[0])),
+    "adaptivity": mean(mark("adaptivity")),
+    "overall": mean(mark("overall")),
+}
 
 
-def _corpus(items: Sequence[Item]) -> Table:
-    turns = {item.content.source.id: item.content for item in items if isinstance(item.content, KeyStepTurn)}
-    cells = _corpus_cells(list(turns.values()))
-    theirs = [TableRow(row["name"], tuple(map(Cell, row["values"])), is_published=True) for row in published(_PAPER)["corpus"]]
-    note = "Words are what stands between spaces; a model's tokens are not counted. Domains and levels as shares of the problems."
-    return Table("mmtutorbench.corpus", "The data", _CORPUS_COLUMNS, (TableRow("these data", cells), *theirs), note)
+def shown(items: Sequence[Item]) -> Shown:
+    """Return what the single-turn benchmark shows of its runs, and of its items."""
+    return Shown(
+        _HEADLINE,
+        tables=(
+            _marks_table(f"{_PAPER}.main"),
+            table(f"{_PAPER}.weighted", _WEIGHTED, by_tutor, note=_weights_note, printed=_printed_weighted),
+            table(f"{_PAPER}.domain", _group_columns("domain", _DOMAINS), by_tutor),
+            table(f"{_PAPER}.difficulty", _group_columns("difficulty", _LEVELS), by_tutor),
+            table(f"{_PAPER}.variants", _VARIANT_COLUMNS, _by_variant),
+            table(f"{_PAPER}.persona", _PERSONA, _with_persona),
+            table(f"{_PAPER}.zeros", _ZEROS, by_tutor, printed=_printed_zeros),
+            *agreement_tables(_PAPER),
+            *PEOPLE_TABLES,
+            text_table(_PAPER),
+            table(f"{_PAPER}.corpus", _CORPUS, lambda _: [Line("these data", _problems(items))]),
+        ),
+        plots=(
+            plot(f"{_PAPER}.variants", _VARIANT_POINTS, _by_variant),
+            plot(f"{_PAPER}.zeros", _ZERO_POINTS, by_tutor, printed=_printed_zero_shares),
+        ),
+    )
 
 
-def _corpus_cells(turns: Sequence[KeyStepTurn]) -> tuple[Cell, ...]:
-    num_pictures = [len(turn.source.all_images) for turn in turns]
-    parts = ("insight_discovery", "operation_formulation", "operation_execution")
-    words = [sum(len(getattr(turn.reference, part).split()) for turn in turns) for part in parts]
-    domains = [share_cell(sum(turn.source.domain_group == name for turn in turns), len(turns)) for name in DOMAINS]
-    levels = [share_cell(sum(turn.source.level == name for turn in turns), len(turns)) for name in LEVELS]
-    by_pictures = [sum(min(number, 3) == wanted for number in num_pictures) for wanted in (1, 2, 3)]
-    counts = (len(turns), sum(num_pictures), *by_pictures, *words, sum(words))
-    return (*map(Cell, counts), *domains, *levels)
+# later turns
+
+
+def _by_turn(name: str, place: int) -> PlotSpec[Runs, Rows]:
+    """Return the course of a column of the table of marks, given its place, over the turns."""
+
+    def theirs(_: Runs) -> Iterator[Printed]:
+        yield Printed("GPT-5 (Table 17)", [row["values"][place] for row in published(_PAPER)["turn"]["rows"]])
+
+    return plot(name, {turn: within(MARK_COLUMNS[place].measure, turn=str(turn)) for turn in (2, 3)}, by_tutor, printed=theirs)
+
+
+LATER = Shown(
+    _HEADLINE,
+    tables=(
+        _marks_table(f"{_LATER}.main"),
+        _marks_table(f"{_LATER}.turn", by_group("turn", {"2": "turn 2", "3": "turn 3"})),
+        _marks_table(f"{_LATER}.type", by_group("type", {kind: kind for kind in _TYPES})),
+        table(f"{_LATER}.persona", _PERSONA, _with_persona),
+        table(f"{_LATER}.zeros", _ZEROS, by_tutor),
+        *agreement_tables(_LATER),
+        text_table(_LATER),
+    ),
+    plots=(
+        _by_turn(f"{_LATER}.total", 0),
+        _by_turn(f"{_LATER}.scope", 1 + list(TITLES.values()).index("Scope")),
+        plot(f"{_LATER}.zeros", _ZERO_POINTS, by_tutor),
+    ),
+)
+"""What the benchmark of later turns shows."""
+
+
+# the data
+
+
+def _problems(items: Sequence[Item]) -> _Turns:
+    """Return a turn of each problem."""
+    return tuple({item.content.source.id: item.content for item in items if isinstance(item.content, KeyStepTurn)}.values())
+
+
+def _num_pictures(turns: _Turns) -> int:
+    return sum(len(turn.source.all_images) for turn in turns)
+
+
+def _with_pictures(wanted: Container[int]) -> Callable[[_Turns], int]:
+    return lambda turns: sum(len(turn.source.all_images) in wanted for turn in turns)
+
+
+def _words(*names: str) -> Callable[[_Turns], int]:
+    return lambda turns: sum(len(getattr(turn.reference, name).split()) for turn in turns for name in names)
+
+
+def _share_of(name: str, value: str) -> Callable[[_Turns], float | None]:
+    return lambda turns: share(sum(getattr(turn.source, name) == value for turn in turns), len(turns))
+
+
+_CORPUS: tuple[Column[_Turns], ...] = (
+    counted("problems", len),
+    counted("pictures", _num_pictures),
+    counted("with 1 picture", _with_pictures((1,))),
+    counted("with 2", _with_pictures((2,))),
+    counted("with 3 or more", _with_pictures(range(3, sys.maxsize))),
+    *(counted(f"words of {TITLES[name]}", _words(name)) for name in CRITERIA[:3]),
+    counted("words of references", _words(*CRITERIA[:3])),
+    *(Column(value, _share_of("domain_group", value), unit="fraction", better="") for value in _DOMAINS),
+    *(Column(value, _share_of("level", value), unit="fraction", better="") for value in _LEVELS),
+)

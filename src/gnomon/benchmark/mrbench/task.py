@@ -16,14 +16,13 @@ from typing import Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Grade, Item, Options, Picture, Row, RowError, is_model
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, RowError, Shown, is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
 from gnomon.datasets import BEA_DIMENSIONS, BEA_LABELS, MRBenchDialogue, load_folds
 from gnomon.judge import Judgement, JudgeSettings, Label, PedagogyCase, PedagogyJudge, count_votes, dimensions
 from gnomon.models import Model
-from gnomon.pages import Plot, Table
 from gnomon.prompts import load
 
 CONTROLS = ("majority", "tutor-name")
@@ -55,7 +54,7 @@ class _Response:
 Labeller = Callable[[_Response], str]
 
 
-class MRBench:
+class MRBench(Benchmark):
     """The benchmark with its responses and one judge.
 
     Args:
@@ -122,23 +121,11 @@ class MRBench:
         del item, row
         return None
 
-    def headline(self, rows: Sequence[Row]) -> Mapping[str, float]:
-        """Return strict macro-F1 by dimension."""
-        from gnomon.benchmark.mrbench.tables import headline
+    def shown(self) -> Shown:
+        """Return the paper's tables and plots beside its figures."""
+        from gnomon.benchmark.mrbench.tables import SHOWN
 
-        return headline(rows)
-
-    def tables(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Table, ...]:
-        """Return one table a dimension, beside the published figures."""
-        from gnomon.benchmark.mrbench.tables import tables
-
-        return tables(runs)
-
-    def plots(self, runs: Mapping[str, Sequence[Row]]) -> tuple[Plot, ...]:
-        """Return strict macro-F1 by dimension with intervals."""
-        from gnomon.benchmark.mrbench.tables import plots
-
-        return plots(runs)
+        return SHOWN
 
 
 def build(config: RunConfig) -> MRBench:

@@ -52,6 +52,8 @@ def elements_of_statement(statement: Fact | Equation) -> Iterator[Element]:
         yield from (_corners(points[:half]), _corners(points[half:]))
     elif statement.kind == "midpoint":
         yield Element.of("line", *points[1:])
+    elif statement.kind in {"centroid", "incenter", "orthocenter"}:
+        yield _corners(points[1:])
     elif len(points) > 2:
         yield _corners(points)
 

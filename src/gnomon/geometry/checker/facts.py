@@ -23,9 +23,13 @@ _ORDERS: dict[str, tuple[str, ...]] = {
     "angle_bisector": ("0123", "0132"),
     "perpendicular_bisector": ("0123", "0132", "1023", "1032"),
     "diameter": ("012", "102"),
+    "median": ("0123", "0132"),
+    "altitude": ("0123", "0132"),
+    "midsegment": ("01234", "10243"),
 }
 """Orders of the points in which a kind of fact says the same."""
 _ROUND = {"parallelogram", "rectangle", "rhombus", "square", "regular_polygon"}
+_AROUND_A_CENTRE = {"inscribed", "circumscribed"}
 _LINES = {"parallel", "perpendicular"}
 _MATCHED = {"congruent", "similar"}
 
@@ -36,6 +40,9 @@ def ways_of_writing(fact: Fact) -> Iterator[Fact]:
     if fact.kind in _ROUND:
         for turned in (points, points[::-1]):
             yield from (Fact(fact.kind, turned[i:] + turned[:i]) for i in range(len(points)))
+    elif fact.kind in _AROUND_A_CENTRE:
+        for way in ways_of_writing(Fact("regular_polygon", points[1:])):
+            yield Fact(fact.kind, (points[0], *way.points))
     elif fact.kind in _MATCHED:
         half = len(points) // 2
         for order in permutations(range(half)) if half == 3 else [range(half)]:

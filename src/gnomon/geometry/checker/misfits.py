@@ -60,6 +60,11 @@ def _straight(p: Spots) -> Iterator[float]:
     yield from (turn(vector(p[0], p[-1]), vector(p[0], point))[1] for point in p[1:-1])
 
 
+def _off_line(spot: Spot, a: Spot, b: Spot) -> float:
+    (ux, uy), (vx, vy) = vector(a, b), vector(a, spot)
+    return (ux * vy - uy * vx) / max(ux * ux + uy * uy, 1e-12)
+
+
 def _middle(p: Spots) -> Iterator[float]:
     size = max(math.dist(p[1], p[2]), 1e-12)
     yield from ((2 * p[0][i] - p[1][i] - p[2][i]) / size for i in (0, 1))
@@ -105,7 +110,7 @@ FACT_MISFITS: dict[str, Callable[[Spots], Iterator[float]]] = {
     "collinear": _straight,
     "parallel": _parallel,
     "perpendicular": perpendicular,
-    "altitude": perpendicular,
+    "altitude": _chain(perpendicular, lambda p: iter((_off_line(p[1], p[2], p[3]),))),
     "midpoint": _middle,
     "median": lambda p: _middle(p[1:]),
     "diameter": lambda p: _middle([p[2], p[0], p[1]]),

@@ -171,7 +171,10 @@ class _Task:
             contact = next((point for point in points[:2] if self.incidence.are_on_circle(points[2], point)), None)
             contact = contact or min((p for p in line if self.incidence.are_on_circle(points[2], p)), default=None)
             other = next((point for point in points[:2] if point != contact), None)
-            points, of = ((contact, points[2], contact, other), perpendicular) if contact and other else (points, None)
+            if contact and other:
+                points, of = (contact, points[2], contact, other), perpendicular
+            elif on := self.incidence.circles.get(points[2], ()):
+                points, of = (points[2], on[0], *points[:2]), touching(2)
         return _Misfit(
             lambda sketch, _: list(of([sketch.at[p] for p in points])) if of else [], self._columns(points, ()), _Kind.GIVEN
         )

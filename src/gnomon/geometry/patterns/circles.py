@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
-from gnomon.geometry.diagram import Diagram, angle_between
+from gnomon.figure import angle_between
+from gnomon.geometry.diagram import Diagram
 
 _EDGE = 1e-4
 """Degrees; keeps straight angles out of patterns for proper ones."""

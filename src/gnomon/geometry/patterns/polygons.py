@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, permutations
 
-from gnomon.geometry.diagram import Diagram, angle_between, signed_area
+from gnomon.figure import angle_between, signed_area
+from gnomon.geometry.diagram import Diagram
 
 _SHAPE = 1e-5
 """Relative difference below which two ratios of sides count as equal in a fitted model."""

@@ -1,7 +1,8 @@
 """Reading the answer of a sample: the number on its last line, or the program in its block of code.
 
-Only what a sample marks as its answer is read, or a sample that is nothing else: an answer that would have to be picked from the
-reasoning is none.
+A sample is asked for its answer alone; one that reasons all the same is read too. Only what it marks as its answer is read, or a
+sample that is nothing else: an answer that would have to be picked from the reasoning is none, and what stands in ``<think>`` is
+reasoning.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import ast
 import re
 
 from gnomon.algebra import ReadNumber, read_number, read_numbers
+from gnomon.replies import split_thinking
 
 _MARK = re.compile(r"\banswer\b(?: is)?[ \t*_]*[:=]?[ \t*_]*", re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -24,7 +26,7 @@ def show_final_answer(text: str) -> str | None:
     Returns:
         None where neither is there; the sample itself where it is one number.
     """
-    text = text[-_LONGEST:].strip()
+    text = split_thinking(text).said[-_LONGEST:].strip()
     marks = [match for line in _lines(text) for match in list(_MARK.finditer(line))[-1:] if line[match.end() :].strip(" *_.")]
     if marks:
         return marks[-1].string[marks[-1].end() :].strip(" *_")
@@ -69,6 +71,7 @@ def read_program(text: str, entry_point: str) -> str | None:
         text: the sample.
         entry_point: name of the function asked for.
     """
+    text = split_thinking(text).said
     blocks = code_blocks(text)
     defining = [
         block for block in blocks if re.search(rf"^\s*(?:async\s+)?def\s+{re.escape(entry_point)}\b", block, re.MULTILINE)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Self
 
 from gnomon.datasets import CodingTask
+from gnomon.inquiry.protocol.tasks import CodeVerdict
 
 if TYPE_CHECKING:
     from gnomon.sandbox import Sandbox, TestedProblem
+
+_LINE_OF_TESTS = re.compile(r"\(line ([0-9]+) of the tests\)")
+_LONGEST_SUMMARY = 400
+"""Characters: ODQS gives the teacher a compact summary, and a test may compare long lists."""
 
 
 class SandboxChecker:
@@ -45,8 +51,8 @@ class SandboxChecker:
         """The name of the level in use; ``none`` isolates nothing."""
         return "" if self._sandbox is None else self._sandbox.level.name
 
-    async def __call__(self, task: CodingTask, program: str) -> str:
-        """Return the verdict on a program.
+    async def __call__(self, task: CodingTask, program: str) -> CodeVerdict:
+        """Return the verdict on a program, with the test that failed where one did.
 
         Args:
             task: with its tests.
@@ -57,7 +63,7 @@ class SandboxChecker:
         sandbox, problem, whole = self._sandbox, tested_problem(task), whole_program(task, program)
         async with self._slots:
             result = await asyncio.to_thread(sandbox.check, problem, whole, timeout_seconds=self._timeout_seconds)
-        return result.verdict
+        return CodeVerdict(result.verdict, _summary(result.reason, task))
 
 
 def tested_problem(task: CodingTask) -> TestedProblem:
@@ -65,6 +71,14 @@ def tested_problem(task: CodingTask) -> TestedProblem:
     from gnomon.sandbox import TestedProblem
 
     return TestedProblem(task.tests, task.entry_point, task.prompt if task.style == "check" else "")
+
+
+def _summary(reason: str, task: CodingTask) -> str:
+    """Return the sandbox's reason with the failing line of the tests: "AssertionError" alone tells a teacher nothing."""
+    lines = task.tests.splitlines()
+    named = _LINE_OF_TESTS.search(reason)
+    line = lines[int(named[1]) - 1].strip() if named and int(named[1]) <= len(lines) else ""
+    return f"{reason}: {line}"[:_LONGEST_SUMMARY] if line else reason[:_LONGEST_SUMMARY]
 
 
 def whole_program(task: CodingTask, program: str) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gnomon.inquiry.protocol.metering import note_calls
 from gnomon.inquiry.protocol.players import State
 from gnomon.inquiry.protocol.records import Scaffolding
 from gnomon.inquiry.protocol.views import View
@@ -56,8 +55,8 @@ class ModelStudent:
     scaffolding: Scaffolding = "unscaffolded"
     seed: int = 0
     sampling: InquirySampling = field(default_factory=InquirySampling)
-    role: str = "student"
-    """Under which its calls are counted: ``peer`` for one that only proposes."""
+    shows_working: bool = False
+    """Whether answers come with working too: a teacher that is asked whether it can solve a problem may work it out."""
     is_simulated: bool = False
 
     @property
@@ -75,12 +74,12 @@ class ModelStudent:
         return await self._ask("question", messages, count)
 
     async def answers(self, state: State, count: int) -> tuple[str, ...]:
-        """Return answer-only samples, drawn in one request."""
-        return await self._ask("answer", self.view.answer(state), count)
+        """Return samples, of the answer only unless the working is to be shown, drawn in one request."""
+        return await self._ask("answer", self.view.answer(state, worked=self.shows_working), count)
 
     async def attempt(self, state: State) -> str:
-        """Return one attempt: an answer of its own draw."""
-        (text,) = await self._ask("attempt", self.view.answer(state), 1)
+        """Return one attempt: an answer of its own draw, with its working."""
+        (text,) = await self._ask("attempt", self.view.answer(state, worked=True), 1)
         return text
 
     async def _ask(self, purpose: str, messages: tuple[Message, ...], count: int) -> tuple[str, ...]:
@@ -93,7 +92,6 @@ class ModelStudent:
             seed=derived_seed(self.seed, purpose),
         )
         response = await self.model.respond(request)
-        note_calls(self.role, response)
         return tuple(sample.text for sample in response.samples)
 
 
@@ -132,5 +130,4 @@ class ModelTeacher:
             seed=derived_seed(self.seed, purpose),
         )
         response = await self.model.respond(request)
-        note_calls("teacher", response)
         return response.text

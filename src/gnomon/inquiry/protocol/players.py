@@ -130,7 +130,7 @@ class InquiryTeacher(Protocol):
         Args:
             state: the conversation before the attempt.
             attempt: the student's words.
-            verdict: what the check found, in words for the teacher.
+            verdict: what the check found, in words for the teacher; for a program with what went wrong in its tests.
             rejected: as for `reply`.
         """
         ...

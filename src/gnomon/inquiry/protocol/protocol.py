@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.guarding import Said, say
-from gnomon.inquiry.protocol.metering import metered
 from gnomon.inquiry.protocol.players import InquiryStudent, InquiryTeacher, Line, State
 from gnomon.inquiry.protocol.records import (
     NUM_QUESTIONS,
@@ -104,10 +103,12 @@ class Inquiry:
             attempt = await self.student.attempt(state)
         (sample,) = await self._graded((attempt,))
         verdict = self.task.verdict_words(sample)
+        # A summary may quote a test: the teacher alone sees it, the student is told the result and the comment (ODQS, F.2).
+        found = f"{verdict} ({sample.summary})" if sample.summary else verdict
         said = (*state.said_by_student, attempt)
         with failing_at("teacher/feedback"):
             comment = await say(
-                lambda rejected: self.teacher.feedback(state, attempt, verdict, rejected),
+                lambda rejected: self.teacher.feedback(state, attempt, found, rejected),
                 lambda text: self.task.find_leak(self.item, text, said),
                 self.settings.protocol,
                 self.task.safe_reply,
@@ -139,13 +140,12 @@ async def hold_dialogue(inquiry: Inquiry, row_id: str | None = None) -> InquiryR
         row_id: of the row; None takes the problem's id.
     """
     settings = inquiry.settings
-    with metered() as meter:
-        dialogue = _Dialogue(inquiry)
-        error: InquiryFailure | None = None
-        try:
-            await dialogue.hold()
-        except FailedAtError as failed:
-            error = failed.failure
+    dialogue = _Dialogue(inquiry)
+    error: InquiryFailure | None = None
+    try:
+        await dialogue.hold()
+    except FailedAtError as failed:
+        error = failed.failure
     return InquiryRow(
         id=row_id or inquiry.item.id,
         problem=inquiry.item.id,
@@ -162,7 +162,6 @@ async def hold_dialogue(inquiry: Inquiry, row_id: str | None = None) -> InquiryR
         evaluations=tuple(sorted(dialogue.evaluations, key=lambda evaluation: evaluation.turn)),
         assessment=dialogue.assessment,
         error=error,
-        calls=meter.calls,
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.metrics import pass_at_k
-from gnomon.models import Usage
+from gnomon.models import Calls
 
 NUM_QUESTIONS = 5
 """N, the student's budget of questions (ODQS 3)."""
@@ -35,6 +35,8 @@ class AnswerSample(BaseModel):
     """None where no answer could be read; it is scored as wrong, as the paper does, and counted."""
     verdict: str = ""
     """What the sandbox said of a program; empty for numbers."""
+    summary: str = ""
+    """What went wrong in the tests, in one line; empty for numbers and where all passed."""
 
 
 class Evaluation(BaseModel):
@@ -105,29 +107,6 @@ class Assessment(BaseModel):
     leak_acted: bool = False
 
 
-class RoleCalls(BaseModel):
-    """What one role's calls came to in one dialogue."""
-
-    model_config = _FROZEN
-
-    calls: int = 0
-    samples: int = 0
-    cached: int = 0
-    """Samples that came from the cache."""
-    usage: Usage = Usage()
-    seconds: float = 0.0
-    """Sum over calls; calls that ran together count each."""
-
-    def __add__(self, other: RoleCalls) -> RoleCalls:
-        return RoleCalls(
-            calls=self.calls + other.calls,
-            samples=self.samples + other.samples,
-            cached=self.cached + other.cached,
-            usage=self.usage + other.usage,
-            seconds=self.seconds + other.seconds,
-        )
-
-
 class InquiryFailure(BaseModel):
     """Why a dialogue ended early."""
 
@@ -160,8 +139,8 @@ class InquiryRow(BaseModel):
     evaluations: tuple[Evaluation, ...] = ()
     assessment: Assessment | None = None
     error: InquiryFailure | None = None
-    calls: dict[str, RoleCalls] = Field(default_factory=dict)
-    """By role: student, teacher."""
+    calls: dict[str, Calls] = Field(default_factory=dict)
+    """By role: student, teacher. A run fills it in; a dialogue held outside of one has none."""
 
     def identity(self) -> dict[str, Any]:
         """Return all but what the calls cost: equal for runs that ought to be the same."""
@@ -237,7 +216,7 @@ class SearchTree(BaseModel):
     calls_saved: int = 0
     """Answer samples that the budget did not draw."""
     error: InquiryFailure | None = None
-    calls: dict[str, RoleCalls] = Field(default_factory=dict)
+    calls: dict[str, Calls] = Field(default_factory=dict)
 
     def identity(self) -> dict[str, Any]:
         """Return all but what the calls cost."""

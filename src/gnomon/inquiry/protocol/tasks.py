@@ -26,8 +26,19 @@ from gnomon.tutor import find_leak
 
 Equality = Literal["integer", "learner", "textbook", "free"]
 """How an answer is compared with the right one: policies of `gnomon.algebra`."""
-CodeChecker = Callable[[CodingTask, str], Awaitable[str]]
-"""Runs the tests of a task on a program and returns the verdict, ``passed`` or another word; raises `OSError` where it cannot."""
+
+
+class CodeVerdict(NamedTuple):
+    """What came of the tests of one program."""
+
+    verdict: str
+    """``passed`` or another word of the sandbox."""
+    summary: str = ""
+    """What went wrong, in one line; empty where all passed."""
+
+
+CodeChecker = Callable[[CodingTask, str], Awaitable[CodeVerdict]]
+"""Runs the tests of a task on a program; raises `OSError` where it cannot."""
 FreeEqual = Callable[[str, str], Awaitable[bool | None]]
 """Compares a right answer with a claimed one; None where it cannot tell."""
 _PASSED = "passed"
@@ -165,8 +176,8 @@ class CodingInquiry(InquiryTask):
         program = read_program(text, task.entry_point)
         if program is None:
             return AnswerSample(text=text, is_right=None)
-        verdict = await self.checker(task, program)
-        return AnswerSample(text=text, is_right=_CODE_VERDICTS.get(verdict), verdict=verdict)
+        verdict, summary = await self.checker(task, program)
+        return AnswerSample(text=text, is_right=_CODE_VERDICTS.get(verdict), verdict=verdict, summary=summary)
 
     def find_leak(self, item: InquiryProblem, utterance: str, said_by_student: tuple[str, ...]) -> str | None:  # noqa: ARG002
         """Return a complete function body, whoever wrote it first: the teacher gives words."""

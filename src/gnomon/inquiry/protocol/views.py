@@ -40,11 +40,17 @@ class View:
         )
         return (*_opening(prompt, state), *_turns(lines, mine=True))
 
-    def answer(self, state: State) -> tuple[Message, ...]:
-        """Return what the student is asked for an answer with."""
+    def answer(self, state: State, *, worked: bool = False) -> tuple[Message, ...]:
+        """Return what the student is asked for an answer with.
+
+        Args:
+            state: the conversation so far.
+            worked: whether the working is asked for too, as in an attempt, whose reasoning the teacher comments on (ODQS 3.2);
+                a sample of an evaluation is the final answer alone (4.3). A program is its own working.
+        """
         values: dict[str, object] = {"problem": state.question.text, "conversation": _transcript(state.lines, "You")}
         if self.domain == "math":
-            values["whole_number"] = self.whole_number
+            values |= {"whole_number": self.whole_number, "worked": worked}
         return _opening(load(f"student/answer_{self.domain}").fill(**values), state)
 
     def reply(self, state: State, question: str, rejected: Sequence[str]) -> tuple[Message, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from gnomon.inquiry.analysis.curves import TURNS, Condition, Setting
 from gnomon.inquiry.analysis.findings import Findings
@@ -11,7 +12,6 @@ from gnomon.inquiry.analysis.search import search_gains
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS
 from gnomon.inquiry.report.details import trees_by_setting
 from gnomon.inquiry.report.published import DOMAINS, printed_curves, printed_student
-from gnomon.metrics import Interval
 from gnomon.pages import Plot, Series
 
 _TURN_AXIS = "turn: replies of the teacher so far"
@@ -35,12 +35,8 @@ def plots_of(findings: Findings) -> tuple[Plot, ...]:
         *_search(findings),
     ]
     counts = [sum(other.id == plot.id for other in found[:index]) for index, plot in enumerate(found)]
-    return tuple(_numbered(plot, count + 1) for plot, count in zip(found, counts, strict=True))
-
-
-def _numbered(plot: Plot, number: int) -> Plot:
-    """Give plots of one kind different ids."""
-    return Plot(f"{plot.id}.{number}", plot.title, plot.kind, plot.x_label, plot.y_label, plot.series, plot.note)
+    # Plots of one kind get different ids.
+    return tuple(replace(plot, id=f"{plot.id}.{count + 1}") for plot, count in zip(found, counts, strict=True))
 
 
 def _groups(conditions: Iterable[Condition], *fields: str) -> Iterator[list[Condition]]:
@@ -53,17 +49,10 @@ def _groups(conditions: Iterable[Condition], *fields: str) -> Iterator[list[Cond
 
 
 def _curves(name: str, title: str, findings: Findings, group: Sequence[Condition], more: Sequence[Series] = ()) -> Plot:
-    ours = [_series(findings.names[condition], TURNS, findings.curves[condition].points) for condition in group]
+    ours = [Series.of(findings.names[condition], TURNS, findings.curves[condition].points) for condition in group]
     setting = group[0].setting
     where = f"{title}: {setting.task}"
     return Plot(f"inquiry.{name}", where, "line", _TURN_AXIS, f"mean Pass@{findings.how.k}", (*ours, *more))
-
-
-def _series(name: str, x: Sequence[int], points: Sequence[Interval | None]) -> Series:
-    value, low, high = (
-        tuple(None if point is None else getattr(point, field) for point in points) for field in ("value", "low", "high")
-    )
-    return Series(name, tuple(x), value, low, high)
 
 
 def _printed(setting: Setting, methods: Sequence[str]) -> list[Series]:
@@ -111,7 +100,7 @@ def _progress(findings: Findings) -> Iterator[Plot]:
     curves = {each: progress_curve(each, findings.marks, findings.how) for each in findings.conditions}
     judged = {each: curve for each, curve in curves.items() if any(point is not None for point in curve)}
     if judged:
-        series = tuple(_series(findings.names[each], _QUESTIONS, curve) for each, curve in judged.items())
+        series = tuple(Series.of(findings.names[each], _QUESTIONS, curve) for each, curve in judged.items())
         yield Plot("inquiry.progress", "Progress by question", "line", _QUESTION_AXIS, "mean progress, 0 to 1", series)
 
 
@@ -149,7 +138,7 @@ def _search(findings: Findings) -> Iterator[Plot]:
         gains = search_gains(trees, findings.how)
         numbers = [gain.number for gain in gains]
         series = (
-            _series("best candidate", numbers, [gain.best for gain in gains]),
-            _series("average candidate", numbers, [gain.average for gain in gains]),
+            Series.of("best candidate", numbers, [gain.best for gain in gains]),
+            Series.of("average candidate", numbers, [gain.average for gain in gains]),
         )
         yield Plot("inquiry.search", f"Candidates: {name}", "line", "question", f"mean Pass@{trees[0].k}", series)

@@ -16,15 +16,16 @@ from gnomon.inquiry.analysis.judges import JudgedProblem, Mark
 from gnomon.inquiry.analysis.pairs import unsaid_in
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.folder import InquiryRecord, read_inquiry, read_results
-from gnomon.inquiry.protocol.records import Evaluation, InquiryRow, SearchTree
-from gnomon.inquiry.report.details import assessment_table, judged_tables, question_table, search_table, talk_table
+from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
+from gnomon.inquiry.report.details import detail_tables, judged_tables, talk_table
 from gnomon.inquiry.report.plots import plots_of
-from gnomon.inquiry.report.tables import curve_table, deviation_table, difference_table, saved_table, turn_table
+from gnomon.inquiry.report.tables import counts_of, deviation_table, main_tables
 from gnomon.inquiry.sources import find_source
 from gnomon.models import Price, model_name
-from gnomon.pages import Report, RoleCost, RunView, SampleView, Table
+from gnomon.pages import Report, RoleCost, RunView, SampleView, Table, filled, folder_names
 
 _MOST_FAILURES = 25
+"""Of a report: enough to see what goes wrong; all are in the rows."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +89,8 @@ def texts_of(runs: Sequence[InquiryRun]) -> dict[str, JudgedProblem]:
 
 def tables_of(findings: Findings) -> tuple[Table, ...]:
     """Return all tables that the rows allow."""
-    optional = (assessment_table(findings), search_table(findings))
-    return (
-        curve_table(findings),
-        *(table for table in (difference_table(findings), saved_table(findings), turn_table(findings)) if table.rows),
-        question_table(findings),
-        *(table for table in optional if table is not None),
-        *judged_tables(findings),
-        talk_table(findings),
-        deviation_table(findings),
-    )
+    specs = (*main_tables(findings.how), *detail_tables(), *judged_tables(findings), talk_table(), deviation_table())
+    return filled(specs, findings)
 
 
 def inquiry_report(runs: Sequence[InquiryRun], findings: Findings, *, prices: Mapping[str, Price] | None = None) -> Report:
@@ -108,12 +101,13 @@ def inquiry_report(runs: Sequence[InquiryRun], findings: Findings, *, prices: Ma
         findings: what was computed of them.
         prices: by model; None leaves the cost open.
     """
+    named = list(zip(_names(runs), runs, strict=True))
     return Report(
         title=f"Inquiry: {', '.join(dict.fromkeys(run.record.config.task for run in runs))}",
-        runs=tuple(_run_view(run, prices or {}) for run in runs),
+        runs=tuple(_run_view(name, run, prices or {}) for name, run in named),
         tables=tables_of(findings),
         plots=plots_of(findings),
-        samples=tuple(view for run in runs for view in _failures(run))[:_MOST_FAILURES],
+        samples=tuple(view for name, run in named for view in _failures(name, run))[:_MOST_FAILURES],
         notes=tuple(_notes(runs, findings)),
     )
 
@@ -131,27 +125,19 @@ def _notes(runs: Sequence[InquiryRun], findings: Findings) -> Iterator[str]:
         yield f"{failed} dialogues failed; they count up to where they failed, and are listed below."
 
 
-def _run_view(run: InquiryRun, prices: Mapping[str, Price]) -> RunView:
+def _names(runs: Sequence[InquiryRun]) -> list[str]:
+    """Name runs by their folders, and by their seeds where these are not all 0."""
+    seeds = [run.record.config.seed for run in runs]
+    folders = folder_names([run.folder for run in runs])
+    return [f"{name}, seed={seed}" if any(seeds) else name for name, seed in zip(folders, seeds, strict=True)]
+
+
+def _run_view(name: str, run: InquiryRun, prices: Mapping[str, Price]) -> RunView:
     record, rows = run.record, run.results
     settings = [(key, str(value)) for key, value in record.config.model_dump(mode="json").items() if value not in (None, {}, "")]
     settings += [(f"version of {library}", number) for library, number in record.versions.items()]
     settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
-    unread = [_unread(row.evaluations) for row in rows]
-    return RunView(
-        name=run.folder.name,
-        settings=tuple(settings),
-        rows=len(rows),
-        failed=sum(row.error is not None for row in rows),
-        unparseable=sum(share == 1 for share in unread),
-        partial=sum(0 < share < 1 for share in unread),
-        costs=tuple(_costs(run, rows, prices)),
-    )
-
-
-def _unread(evaluations: Sequence[Evaluation]) -> float:
-    """Return the share of samples of a dialogue that held no answer."""
-    drawn = sum(evaluation.num_samples for evaluation in evaluations)
-    return sum(evaluation.num_unread for evaluation in evaluations) / drawn if drawn else 0.0
+    return RunView(name, tuple(settings), counts_of(rows), tuple(_costs(run, rows, prices)))
 
 
 def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Mapping[str, Price]) -> Iterator[RoleCost]:
@@ -170,13 +156,13 @@ def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Map
         )
 
 
-def _failures(run: InquiryRun) -> Iterator[SampleView]:
+def _failures(name: str, run: InquiryRun) -> Iterator[SampleView]:
     for row in run.results:
         if row.error is None:
             continue
         last = row.exchanges[-1] if isinstance(row, InquiryRow) and row.exchanges else None
         yield SampleView(
-            run=run.folder.name,
+            run=name,
             id=row.id,
             question=last.question if last else "",
             reply=last.reply if last else "",

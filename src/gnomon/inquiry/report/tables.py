@@ -1,168 +1,205 @@
-"""Tables like Tables 3 to 9 of ODQS, with the printed figures as marked rows: curves, deviations, differences, turns saved."""
+"""Tables like Tables 3 to 9 of ODQS, with the printed figures as marked rows: curves, deviations, differences, turns saved.
+
+The other tables are in `gnomon.inquiry.report.details`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from gnomon.inquiry.analysis.curves import LAST_TURN, TURNS, Comparison, Condition, Curve, Saved, saved_turns
+from gnomon.inquiry.analysis.curves import LAST_TURN, TURNS, Condition, Curve, Resampling, Saved, saved_turns
 from gnomon.inquiry.analysis.findings import Findings
 from gnomon.inquiry.analysis.pairs import Pair
+from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.report.published import DOMAINS, PrintedCurve, PrintedDifference, printed_curves, printed_differences
 from gnomon.metrics import Interval, PairedDifference
-from gnomon.pages import Cell, Table, TableRow
+from gnomon.packaged import packaged_yaml
+from gnomon.pages import Column, Counts, Line, Printed, TableSpec, Wording, counted
 
-_TURN_COLUMNS = tuple(str(turn) for turn in TURNS)
 _TRAINED = ("self-odqs", "peer-odqs")
 
 
-def domains_of(findings: Findings) -> tuple[str, ...]:
+def wording(**values: object) -> Wording:
+    """Return the words of all tables, with values that they name in braces."""
+    return Wording(packaged_yaml(__package__, "shown.yaml"), values=values)
+
+
+def counts_of(rows: Sequence[InquiryRow | SearchTree]) -> Counts:
+    """Count what failed, and whose samples held no answer: all of them (unreadable), or some (read in part)."""
+    unread = [sum(each.num_unread for each in row.evaluations) for row in rows]
+    drawn = [sum(each.num_samples for each in row.evaluations) for row in rows]
+    return Counts(
+        rows=len(rows),
+        unreadable=sum(0 < some == whole for some, whole in zip(unread, drawn, strict=True)),
+        failed=sum(row.error is not None for row in rows),
+        partial=sum(0 < some < whole for some, whole in zip(unread, drawn, strict=True)),
+    )
+
+
+def by_condition(findings: Findings) -> Iterator[Line[Condition]]:
+    """Yield one line a condition."""
+    return (Line(findings.names[each], each, counts_of(each.rows)) for each in findings.conditions)
+
+
+def place(index: int) -> Callable[[Sequence[Any]], Any]:
+    """Return what takes one place of a line that is a sequence."""
+    return lambda of: of[index]
+
+
+def main_tables(how: Resampling) -> tuple[TableSpec[Findings, Any], ...]:
+    """Return curves (Tables 3 to 6), differences with their tests (7 to 9), turns saved (5.3) and differences by turn."""
+    words = wording(k=how.k, resamples=how.resamples)
+    return (
+        words.table(
+            "inquiry.pass",
+            (
+                *(Column(str(turn), _point(turn)) for turn in TURNS),
+                counted("problems", lambda shown: len({row.problem for row in shown.rows})),
+                counted("dialogues", lambda shown: len(shown.rows)),
+                counted("unread samples", lambda shown: shown.curve.unread, better="lower"),
+            ),
+            _curves,
+            printed=lambda findings: (Printed(curve.name, curve.values) for curve in _printed_curves(findings)),
+        ),
+        words.table(
+            "inquiry.differences",
+            (
+                Column("turns", attrgetter("turns"), unit="turns", better=""),
+                Column("mean", attrgetter("mean"), better=""),
+                Column("p", lambda found: found.mean and found.mean.p_value, better=""),
+                Column("largest", attrgetter("largest"), better=""),
+                Column("at turn", attrgetter("largest_at_turn"), unit="turn", better=""),
+                counted("problems", attrgetter("problems")),
+                counted("left out", attrgetter("left_out"), better="lower"),
+            ),
+            _differences,
+            printed=_printed_differences,
+        ),
+        words.table(
+            "inquiry.saved",
+            (
+                Column("level", attrgetter("level"), unit="fraction"),
+                Column("reference there at", attrgetter("reference_turn"), unit="turn", better=""),
+                Column("curve there at", attrgetter("turn"), unit="turn", better="lower"),
+                Column("saved", attrgetter("saved_turns")),
+                Column("before the last turn", attrgetter("before_last_turns")),
+            ),
+            _saved,
+            printed=_printed_saved,
+        ),
+        words.table("inquiry.by_turn", (Column(str(turn), place(turn), better="") for turn in TURNS), _by_turn),
+    )
+
+
+def deviation_table() -> TableSpec[Findings, Any]:
+    """Return the deviations of the means, as the paper prints them in brackets."""
+    return wording().table(
+        "inquiry.deviations",
+        (Column(str(turn), _deviation(turn), better="lower") for turn in TURNS),
+        _curves,
+        printed=lambda findings: (Printed(curve.name, curve.deviations) for curve in _printed_curves(findings)),
+    )
+
+
+class _Shown(NamedTuple):
+    """A condition's dialogues and their curve."""
+
+    rows: Sequence[InquiryRow]
+    curve: Curve
+
+
+class _Difference(NamedTuple):
+    """One difference as the table shows it; a gain has no largest one, and nothing left out."""
+
+    turns: str
+    mean: PairedDifference | None
+    problems: int
+    largest: float | None = None
+    largest_at_turn: int | None = None
+    left_out: int | None = None
+
+
+def _point(turn: int) -> Callable[[_Shown], Interval | None]:
+    return lambda shown: shown.curve.points[turn]
+
+
+def _deviation(turn: int) -> Callable[[_Shown], float | None]:
+    return lambda shown: None if (point := shown.curve.points[turn]) is None else point.standard_error
+
+
+def _curves(findings: Findings) -> Iterator[Line[_Shown]]:
+    for line in by_condition(findings):
+        yield Line(line.name, _Shown(line.of.rows, findings.curves[line.of]), line.counts)
+
+
+def _differences(findings: Findings) -> Iterator[Line[_Difference]]:
+    for each, gain in findings.gains.items():
+        name = f"{findings.names[each]}: turn {LAST_TURN} − turn 0"
+        yield Line(name, _Difference(f"{LAST_TURN}, 0", gain, gain.clusters), counts_of(each.rows))
+    for pair, found in findings.comparisons:
+        turns = f"{found.turns[0]} to {found.turns[1]}"
+        shown = _Difference(turns, found.mean, found.problems, found.largest, found.largest_at_turn, found.left_out)
+        yield Line(_pair_name(findings, pair, "−"), shown, _pair_counts(pair))
+
+
+def _by_turn(findings: Findings) -> Iterator[Line[Sequence[PairedDifference | None]]]:
+    """Yield differences at each turn, such as scaffolded minus unscaffolded."""
+    for pair, found in findings.comparisons:
+        if found.turns[1] == LAST_TURN:
+            yield Line(_pair_name(findings, pair, "−"), found.by_turn, _pair_counts(pair))
+
+
+def _saved(findings: Findings) -> Iterator[Line[Saved]]:
+    for pair, found in findings.comparisons:
+        if found.turns[1] == LAST_TURN:
+            saved = saved_turns(findings.curves[pair.second].values, findings.curves[pair.first].values)
+            yield Line(_pair_name(findings, pair, "against"), saved, _pair_counts(pair))
+
+
+def _pair_name(findings: Findings, pair: Pair, sign: str) -> str:
+    return f"{findings.names[pair.first]} {sign} {findings.names[pair.second]}"
+
+
+def _pair_counts(pair: Pair) -> Counts:
+    return counts_of([*pair.first.rows, *pair.second.rows])
+
+
+# what is published
+
+
+def _domains(findings: Findings) -> Iterable[str]:
     """Return the paper's domains that the rows belong to."""
     tasks = dict.fromkeys(condition.setting.task for condition in findings.conditions)
-    return tuple(DOMAINS[task] for task in tasks if task in DOMAINS)
+    return (DOMAINS[task] for task in tasks if task in DOMAINS)
 
 
-def cell_of(found: Interval | PairedDifference | None) -> Cell:
-    """Return a figure with its interval; an empty cell for None."""
-    return Cell(None) if found is None else Cell(found.value, found.low, found.high)
+def _printed_curves(findings: Findings) -> Iterable[PrintedCurve]:
+    return (curve for domain in _domains(findings) for curve in printed_curves(domain))
 
 
-def curve_table(findings: Findings) -> Table:
-    """Return mean Pass@k by turn with intervals (Tables 3 to 6)."""
-    ours = [TableRow(findings.names[each], _curve_cells(each, findings.curves[each])) for each in findings.conditions]
-    empty = (Cell(None),) * 4
-    theirs = [
-        TableRow(curve.name, (*(Cell(value) for value in curve.values), *empty), is_published=True)
-        for curve in _printed(findings)
-    ]
-    k = findings.how.k
-    note = (
-        "Turn 0 is before any question, turn t after t replies; without an assessment at 0, turn 0 is the static baseline. "
-        f"Intervals: 95 %, by problem, {findings.how.resamples} resamples. A sample without a readable answer counts as wrong."
-    )
-    columns = (*_TURN_COLUMNS, "problems", "dialogues", "failed", "unread samples")
-    return Table("inquiry.pass", f"Pass@{k} by turn", columns, (*ours, *theirs), note)
+def _printed_differences(findings: Findings) -> Iterator[Printed]:
+    for row in (row for domain in _domains(findings) for row in printed_differences(domain)):
+        remark = f"; {row.remark}" if row.remark else ""
+        name = f"{row.first} − {row.second}, {row.student} (Table {row.table}{remark})"
+        yield Printed(name, [_printed_turns(row), row.mean, row.p, row.largest])
 
 
-def _curve_cells(condition: Condition, curve: Curve) -> tuple[Cell, ...]:
-    failed = sum(row.error is not None for row in condition.rows)
-    problems = len({row.problem for row in condition.rows})
-    return (*map(cell_of, curve.points), Cell(problems), Cell(len(condition.rows)), Cell(failed), Cell(curve.unread))
-
-
-def _printed(findings: Findings) -> Iterator[PrintedCurve]:
-    for domain in domains_of(findings):
-        yield from printed_curves(domain)
-
-
-def deviation_table(findings: Findings) -> Table:
-    """Return the deviations of the means, as the paper prints them in brackets."""
-    ours = [
-        TableRow(findings.names[each], tuple(Cell(None if point is None else point.standard_error) for point in points))
-        for each in findings.conditions
-        for points in (findings.curves[each].points,)
-    ]
-    theirs = [
-        TableRow(curve.name, tuple(Cell(value) for value in curve.deviations), is_published=True) for curve in _printed(findings)
-    ]
-    note = "Standard deviation of the resampled means."
-    return Table("inquiry.deviations", "Deviations of the means", _TURN_COLUMNS, (*ours, *theirs), note)
-
-
-def difference_table(findings: Findings) -> Table:
-    """Return differences between conditions with their tests (Tables 7 to 9)."""
-    gains = [
-        TableRow(f"{findings.names[each]}: turn {LAST_TURN} − turn 0", _gain_cells(gain)) for each, gain in findings.gains.items()
-    ]
-    ours = [TableRow(_pair_name(findings, pair), _difference_cells(found)) for pair, found in findings.comparisons]
-    theirs = [
-        TableRow(_printed_name(row), _printed_cells(row), is_published=True)
-        for domain in domains_of(findings)
-        for row in printed_differences(domain)
-    ]
-    note = (
-        "First minus second, paired by problem; two-sided p from the paired bootstrap over problems, at least "
-        "2 / (resamples + 1), where the paper prints 0.0. Left out are problems that one side lacks or has not whole. Where "
-        "assessments at different turns are compared, the comparison starts at the later one."
-    )
-    columns = ("turns", "mean", "p", "largest", "at turn", "problems", "left out")
-    return Table("inquiry.differences", "Differences between conditions", columns, (*gains, *ours, *theirs), note)
-
-
-def _gain_cells(gain: PairedDifference) -> tuple[Cell, ...]:
-    rest = (Cell(gain.p_value), Cell(None), Cell(None), Cell(gain.clusters), Cell(None))
-    return (Cell(f"{LAST_TURN}, 0"), cell_of(gain), *rest)
-
-
-def _difference_cells(found: Comparison) -> tuple[Cell, ...]:
-    p_value = None if found.mean is None else found.mean.p_value
-    return (
-        Cell(f"{found.turns[0]} to {found.turns[1]}"),
-        cell_of(found.mean),
-        Cell(p_value),
-        Cell(found.largest),
-        Cell(found.largest_at_turn),
-        Cell(found.problems),
-        Cell(found.left_out),
-    )
-
-
-def _printed_cells(row: PrintedDifference) -> tuple[Cell, ...]:
+def _printed_turns(row: PrintedDifference) -> str:
     if row.second == "static":
         turns = f"{LAST_TURN}, 0"
     else:
+        # Table 8 compares from the later of two assessments on, and the one in the middle comes at turn 2.
         is_mid = row.table == 8 and "mid-assessment" in (row.first, row.second)
         turns = f"{2 if is_mid else 0} to {LAST_TURN}"
-    tested = f"{turns}; p: {row.p_turns}" if row.p_turns else turns
-    return (Cell(tested), Cell(row.mean), Cell(row.p), Cell(row.largest), Cell(None), Cell(None), Cell(None))
+    return f"{turns}; p: {row.p_turns}" if row.p_turns else turns
 
 
-def _printed_name(row: PrintedDifference) -> str:
-    remark = f"; {row.remark}" if row.remark else ""
-    return f"{row.first} − {row.second}, {row.student} (Table {row.table}{remark})"
-
-
-def _pair_name(findings: Findings, pair: Pair) -> str:
-    return f"{findings.names[pair.first]} − {findings.names[pair.second]}"
-
-
-def turn_table(findings: Findings) -> Table:
-    """Return differences at each turn, such as scaffolded minus unscaffolded."""
-    rows = []
-    for pair, found in findings.comparisons:
-        if found.turns[1] == LAST_TURN:
-            rows.append(TableRow(_pair_name(findings, pair), tuple(map(cell_of, found.by_turn))))
-    note = "First minus second at each turn, with 95 % intervals; of so many figures single ones stand out by chance."
-    return Table("inquiry.by_turn", "Differences by turn", _TURN_COLUMNS, tuple(rows), note)
-
-
-def saved_table(findings: Findings) -> Table:
-    """Return turns saved by both measures (5.3)."""
-    pairs = [(pair, found) for pair, found in findings.comparisons if found.turns[1] == LAST_TURN]
-    ours = [
-        TableRow(
-            f"{findings.names[pair.first]} against {findings.names[pair.second]}",
-            _saved_cells(saved_turns(findings.curves[pair.second].values, findings.curves[pair.first].values)),
-        )
-        for pair, _ in pairs
-    ]
-    note = (
-        "The level is the last value of the reference, reached without tolerance. 'Saved' is first turn of the reference minus "
-        "first turn of the curve; 'before the last turn' is 5 minus first turn of the curve, which the paper uses: it counts "
-        "turns that the reference saves too. Published rows are computed from the printed curves."
-    )
-    columns = ("level", "reference there at", "curve there at", "saved", "before the last turn")
-    return Table("inquiry.saved", "Turns saved", columns, (*ours, *_printed_saved(findings)), note)
-
-
-def _saved_cells(saved: Saved) -> tuple[Cell, ...]:
-    return tuple(Cell(value) for value in saved)
-
-
-def _printed_saved(findings: Findings) -> Iterable[TableRow]:
-    for domain in domains_of(findings):
+def _printed_saved(findings: Findings) -> Iterator[Printed]:
+    for domain in _domains(findings):
         curves = {(curve.student, curve.method): curve for curve in printed_curves(domain)}
         reference = "pre-assessment" if domain == "math" else "mid-assessment"
         for (student, method), curve in curves.items():
             if method in _TRAINED:
-                cells = _saved_cells(saved_turns(curves[student, reference].values, curve.values))
-                yield TableRow(f"{curve.name} against {reference}", cells, is_published=True)
+                yield Printed(f"{curve.name} against {reference}", saved_turns(curves[student, reference].values, curve.values))

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from gnomon.inquiry.protocol.metering import Meter, metered
 from gnomon.inquiry.protocol.players import InquiryStudent, Line, State
 from gnomon.inquiry.protocol.protocol import FailedAtError, Inquiry, ProtocolSettings, failing_at, together
 from gnomon.inquiry.protocol.records import (
@@ -78,25 +77,19 @@ async def search_questions(
     inquiry = Inquiry(inquiry.item, inquiry.task, inquiry.student, inquiry.teacher, settings)
     search = _Search(inquiry, settings, peer)
     error: InquiryFailure | None = None
-    with metered() as meter:
-        try:
-            await search.run()
-        except FailedAtError as failed:
-            error = failed.failure
-    return _tree(search, tree_id or inquiry.item.id, error, meter)
-
-
-def _tree(search: _Search, tree_id: str, error: InquiryFailure | None, meter: Meter) -> SearchTree:
-    inquiry, settings = search.inquiry, search.settings
-    proposer: ProposerName = "self" if search.peer is None else "peer"
+    try:
+        await search.run()
+    except FailedAtError as failed:
+        error = failed.failure
+    proposer: ProposerName = "self" if peer is None else "peer"
     return SearchTree(
-        id=tree_id,
+        id=tree_id or inquiry.item.id,
         problem=inquiry.item.id,
         task=inquiry.task.name,
         student=inquiry.student.name,
         teacher=inquiry.teacher.name,
         proposer=proposer,
-        peer=None if search.peer is None else search.peer.name,
+        peer=None if peer is None else peer.name,
         scaffolding=settings.scaffolding,
         assessment_turn=settings.assessment_turn,
         protocol=settings.protocol,
@@ -104,7 +97,7 @@ def _tree(search: _Search, tree_id: str, error: InquiryFailure | None, meter: Me
         k=settings.num_samples,
         budget=settings.budget,
         seed=settings.seed,
-        simulated=inquiry.is_simulated or (search.peer is not None and search.peer.is_simulated),
+        simulated=inquiry.is_simulated or (peer is not None and peer.is_simulated),
         greeting=search.state.lines[0].text,
         turns=tuple(search.turns),
         evaluations=tuple(search.evaluations),
@@ -112,7 +105,6 @@ def _tree(search: _Search, tree_id: str, error: InquiryFailure | None, meter: Me
         calls_made=search.num_drawn,
         calls_saved=search.num_saved,
         error=error,
-        calls=meter.calls,
     )
 
 

@@ -15,11 +15,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.inquiry.protocol.metering import metered
 from gnomon.inquiry.protocol.players import InquiryStudent, State
 from gnomon.inquiry.protocol.protocol import FailedAtError, failing_at, together
-from gnomon.inquiry.protocol.records import AnswerSample, InquiryFailure, RoleCalls, TaskName
+from gnomon.inquiry.protocol.records import AnswerSample, InquiryFailure, TaskName
 from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
+from gnomon.models import Calls
 
 Part = Literal["training", "measuring"]
 _HASH_RANGE = 2**64
@@ -45,7 +45,7 @@ class SelectionRow(BaseModel):
     """Samples of either in which no answer could be read; they count as wrong."""
     kept: bool = False
     error: InquiryFailure | None = None
-    calls: dict[str, RoleCalls] = {}
+    calls: dict[str, Calls] = {}
 
 
 class SelectionCounts(BaseModel):
@@ -103,13 +103,12 @@ async def select_problem(
     taught: tuple[AnswerSample, ...] = ()
     tried: tuple[AnswerSample, ...] = ()
     error: InquiryFailure | None = None
-    with metered() as meter:
-        try:
-            taught = await _answers("teacher/answer", task, item, teacher_as_student, state, teacher_samples)
-            if _num_right(taught):
-                tried = await _answers("student/answer", task, item, student, state, num_samples)
-        except FailedAtError as failed:
-            error = failed.failure
+    try:
+        taught = await _answers("teacher/answer", task, item, teacher_as_student, state, teacher_samples)
+        if _num_right(taught):
+            tried = await _answers("student/answer", task, item, student, state, num_samples)
+    except FailedAtError as failed:
+        error = failed.failure
     is_asked = bool(tried)
     return SelectionRow(
         id=f"{item.id}|{teacher_as_student.name}",
@@ -125,7 +124,6 @@ async def select_problem(
         unread=sum(sample.is_right is None for sample in (*taught, *tried)),
         kept=is_asked and error is None and _num_right(tried) == 0,
         error=error,
-        calls=meter.calls,
     )
 
 

@@ -28,8 +28,11 @@ _WORTHWHILE = 0.01
 _STARTS = (-0.5, -0.25, 0.0, 0.25, 0.5)
 """Where the search starts for each class but the first, in units of the scores' range."""
 _MOST_CLASSES_FOR_STARTS = 5
+"""The grid has 5^(classes - 1) points: 625 with five classes and 3,125 with six."""
 _NUM_ASCENTS = 3
+"""Best points of the grid that the ascent starts from: from a single one it may stop at a local best."""
 _MOST_ROUNDS = 20
+"""Of the ascent, which ends by itself when no offset gains anything; the bound keeps the time of a bad case known."""
 
 
 class OffsetFold(NamedTuple):

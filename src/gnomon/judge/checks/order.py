@@ -67,9 +67,9 @@ async def order_swap(
             for B, 0 for neither. None for a value that cannot be compared.
     """
 
-    async def both(case: CaseT) -> tuple[float | None, float | None]:
-        first, second = await given(case), await swapped(case)
-        return _score(first, score), _score(second, score)
+    async def both(case: CaseT) -> list[float | None]:
+        judgements = await given(case), await swapped(case)
+        return [None if each.value is None else score(each.value) for each in judgements]
 
     pairs = await all_of(both(case) for case in cases)
     return compare_orders([first for first, _ in pairs], [second for _, second in pairs])
@@ -83,6 +83,8 @@ def compare_orders(given: Sequence[float | None], swapped: Sequence[float | None
     >>> compare_orders([1, 1, 1, 1, 1, 0, 1, 0], [0, 0, 0, 0, 0, 1, 1, 0]).p_value
     0.21875
     """
+    from scipy.stats import binomtest  # here, so that a judge without this check does not load scipy.stats
+
     shifts = [first - second for first, second in zip(given, swapped, strict=True) if first is not None and second is not None]
     higher, lower = sum(shift > 0 for shift in shifts), sum(shift < 0 for shift in shifts)
     return OrderSwap(
@@ -92,15 +94,5 @@ def compare_orders(given: Sequence[float | None], swapped: Sequence[float | None
         num_higher_first=higher,
         num_lower_first=lower,
         mean_shift=sum(shifts) / len(shifts) if shifts else None,
-        p_value=_sign_test(higher, lower),
+        p_value=float(binomtest(higher, higher + lower).pvalue) if higher + lower else 1.0,
     )
-
-
-def _sign_test(higher: int, lower: int) -> float:
-    from scipy.stats import binomtest
-
-    return float(binomtest(higher, higher + lower).pvalue) if higher + lower else 1.0
-
-
-def _score(judgement: Judgement[ValueT], score: Callable[[ValueT], float | None]) -> float | None:
-    return None if judgement.value is None else score(judgement.value)

@@ -62,7 +62,7 @@ async def repeat(
     async def row(case: CaseT) -> list[Hashable | None]:
         judgements = await all_of(_awaited(judge(case, seed)) for seed in seeds)
         values = [judgement.value for judgement in judgements]
-        return [None if value is None else _comparable(value, key) for value in values]
+        return [None if value is None else key(value) if key is not None else cast("Hashable", value) for value in values]
 
     return self_agreement(await all_of(row(case) for case in cases))
 
@@ -107,10 +107,6 @@ def _compared(rows: Sequence[Sequence[Hashable]], num_repeats: int) -> dict[str,
         "cohen_kappa": cohen_kappa(first, second, labels=list(numbers.values())) if num_repeats == 2 else None,
         "fleiss_kappa": fleiss_kappa([[row.count(number) for number in numbers.values()] for row in table]),
     }
-
-
-def _comparable(value: ValueT, key: Callable[[ValueT], Hashable] | None) -> Hashable | None:
-    return key(value) if key is not None else cast("Hashable", value)
 
 
 async def _awaited(answer: Awaitable[ValueT]) -> ValueT:

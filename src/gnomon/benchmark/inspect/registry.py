@@ -12,7 +12,7 @@ from inspect_ai import Task, task
 
 from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.data import default_data
-from gnomon.benchmark.inspect_task import as_task
+from gnomon.benchmark.inspect.task import as_task
 from gnomon.benchmark.results import RunConfig
 
 

@@ -19,8 +19,8 @@ from inspect_ai.util import (
     sandbox,
 )
 
-from gnomon.benchmark import inspect_sandbox
-from gnomon.benchmark.inspect_sandbox import GnomonSandbox
+from gnomon.benchmark.inspect import sandbox as inspect_sandbox
+from gnomon.benchmark.inspect.sandbox import GnomonSandbox
 from gnomon.sandbox import MAX_OUTPUT_BYTES, UnknownLevelError, open_sandbox, probe_levels
 
 

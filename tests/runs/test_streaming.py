@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gnomon.inquiry.streaming import stream_results
+from gnomon.runs import stream_results
 
 
 def test_every_job_gives_its_result_and_no_more_than_the_width_are_in_work():

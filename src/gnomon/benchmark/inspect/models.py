@@ -33,7 +33,7 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 from inspect_ai.util import JSONSchema, LimitExceededError
 
 from gnomon import models
-from gnomon.models import Client, Image, Message, Request, Response, Sample, Usage, open_model
+from gnomon.models import Calls, Client, Image, Message, Request, Response, Sample, Usage, metered, note_calls, open_model
 
 _STOP: dict[str, Literal["stop", "max_tokens", "content_filter", "unknown"]] = {
     "stop": "stop",
@@ -54,11 +54,13 @@ class InspectModel:
     """A model of an Inspect run, as our rooms speak to models.
 
     Args:
-        role: the role it plays, such as ``tutor`` or ``judge``; the run's only model where the role is not set.
+        role: the role it plays, such as ``tutor`` or ``judge``.
+        model: Inspect's; None takes the one that was given for the role, else the run's only one.
     """
 
-    def __init__(self, role: str) -> None:
-        self._model: InspectsModel = get_model(role=role)
+    def __init__(self, role: str, model: InspectsModel | None = None) -> None:
+        self._role = role
+        self._model = model or get_model(role=role)
 
     @property
     def name(self) -> str:
@@ -73,7 +75,8 @@ class InspectModel:
         """
         messages = [_to_inspect(message) for message in request.messages]
         try:
-            output = await self._model.generate(messages, config=_config(request))
+            with metered():  # a client of ours behind Inspect's model counts for itself; here the role's calls are counted
+                output = await self._model.generate(messages, config=_config(request))
         except (models.ModelError, LimitExceededError):
             raise  # ours; and Inspect's own way to end a sample
         except Exception as error:  # noqa: BLE001 - each of Inspect's providers raises its own library's errors
@@ -82,7 +85,7 @@ class InspectModel:
             raise models.RequestRefusedError(f"{self.name} gave no answer: {output.error or 'no choices'}")
         usage = output.usage
         metadata = output.metadata or {}
-        return Response(
+        response = Response(
             samples=tuple(
                 Sample(text=choice.message.text, finish_reason=_FINISH.get(choice.stop_reason, "other"))
                 for choice in output.choices
@@ -96,6 +99,8 @@ class InspectModel:
             seconds=output.time or 0.0,
             num_cached=metadata.get("num_cached", 0),
         )
+        note_calls(self._role, Calls.of(response))
+        return response
 
 
 class ClientProvider(ModelAPI):

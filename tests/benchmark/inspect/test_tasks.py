@@ -1,13 +1,15 @@
 """Inspect finds the tasks and the provider, and asks through either side."""
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
 from gnomon.benchmark import RunConfig, build
 from gnomon.benchmark.catalogue import BENCHMARKS, DESCRIPTIONS, ROLES
-from gnomon.benchmark.inspect_models import ClientProvider, InspectModel
-from gnomon.benchmark.inspect_task import as_task
+from gnomon.benchmark.inspect.models import ClientProvider, InspectModel
+from gnomon.benchmark.inspect.task import as_task
 from gnomon.models import (
     Image,
     Message,
@@ -18,13 +20,13 @@ from gnomon.models import (
     RequestRefusedError,
     ResponseSchema,
 )
-from gnomon.models.fake_service import FakeServer, ServerBehaviour
+from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def test_every_benchmark_is_described_and_is_a_task_of_the_entry_point():
-    import gnomon.benchmark.inspect_registry as registry
+    from gnomon.benchmark.inspect import registry
 
     assert BENCHMARKS.keys() == DESCRIPTIONS.keys() == ROLES.keys()
     assert BENCHMARKS.keys() <= set(vars(registry))
@@ -34,7 +36,7 @@ def test_inspect_finds_the_tasks_by_the_entry_point():
     from importlib.metadata import entry_points
 
     found = [entry.value for entry in entry_points(group="inspect_ai") if entry.name == "gnomon"]
-    assert found == ["gnomon.benchmark.inspect_registry"]
+    assert found == ["gnomon.benchmark.inspect.registry"]
 
 
 def test_a_task_runs_by_name_with_the_judge_in_its_role(judge, tmp_path):
@@ -46,13 +48,49 @@ def test_a_task_runs_by_name_with_the_judge_in_its_role(judge, tmp_path):
     assert "Actionability.strict_macro_f1" in {name for score in log.results.scores for name in score.metrics}
 
 
+def evaluated_by_command(url, tmp_path, limit):
+    command = ["eval", "gnomon/mrbench", "--model", "none", "--model-role", f"judge=gnomon/fake-model@{url}", "-T", "data=sample"]
+    more = ["--limit", str(limit), "--display", "none", "--log-dir", str(tmp_path)]
+    return subprocess.run([sys.executable, "-m", "inspect_ai", *command, *more], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", [2, 12])
+def test_where_every_call_fails_the_command_exits_with_1_and_the_reason(tmp_path, limit):
+    with FakeServer(faults=[Fault(status=401, message="no such key")] * 1000) as server:
+        done = evaluated_by_command(server.url, tmp_path, limit)
+    assert done.returncode == 1
+    assert "no such key" in done.stderr.splitlines()[-1]
+
+
+def test_an_eval_whose_first_rows_all_fail_is_ended(tmp_path):
+    import inspect_ai
+
+    settings = {"display": "none", "log_dir": str(tmp_path), "max_samples": 1}
+    with FakeServer(faults=[Fault(status=401)] * 1000) as server:
+        task = as_task(build(RunConfig(task="mrbench", judge="m@http://x/v1")))
+        roles = {"judge": f"gnomon/fake-model@{server.url}"}
+        (log,) = inspect_ai.eval(task, model=None, model_roles=roles, **settings)
+    assert log.status == "error"
+    assert "the first 5 rows failed" in log.error.message
+
+
+def test_calls_behind_inspect_are_counted_once_by_role(judge, tmp_path):
+    import inspect_ai
+
+    settings = {"limit": 1, "display": "none", "log_dir": str(tmp_path), "log_format": "json"}
+    task = as_task(build(RunConfig(task="mrbench", judge=judge)))
+    (log,) = inspect_ai.eval(task, model=None, model_roles={"judge": f"gnomon/{judge}"}, **settings)
+    row = log.samples[0].scores["grade"].metadata["gnomon_row"]
+    assert {role: calls["usage"]["requests"] for role, calls in row["calls"].items()} == {"judge": 4}
+
+
 def test_a_request_crosses_both_bridges_unchanged():
     with FakeServer(lambda _, index: f"answer {index}") as server:
         from inspect_ai.model import get_model
 
         model = get_model(f"gnomon/fake-model@{server.url}", memoize=False, role="judge")
-        bridge = InspectModel.__new__(InspectModel)
-        bridge._model = model
+        bridge = InspectModel("judge", model)
         schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": False}
         request = Request(
             messages=(Message(role="system", text="Be brief."), Message(role="user", text="Look.", images=(Image(data=PNG),))),
@@ -101,8 +139,7 @@ def test_errors_of_other_providers_are_ours_in_one_line_with_their_kind(error, k
         async def generate(self, *_, **__):
             raise error
 
-    bridge = InspectModel.__new__(InspectModel)
-    vars(bridge)["_model"] = Failing()
+    bridge = InspectModel("judge", Failing())
     with pytest.raises(kind, match=type(error).__name__) as raised:
         asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
     assert "\n" not in str(raised.value)
@@ -112,8 +149,7 @@ def test_answers_without_token_counts_are_told_across_the_bridge():
     with FakeServer(["Yes"], behaviour=ServerBehaviour(reports_usage=False)) as server:
         from inspect_ai.model import get_model
 
-        bridge = InspectModel.__new__(InspectModel)
-        bridge._model = get_model(f"gnomon/fake-model@{server.url}", memoize=False)
+        bridge = InspectModel("judge", get_model(f"gnomon/fake-model@{server.url}", memoize=False))
         response = asyncio.run(bridge.respond(Request(messages=(Message(role="user", text="Look."),))))
     assert response.usage.unreported == 1
 

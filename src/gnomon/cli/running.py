@@ -1,0 +1,75 @@
+"""What the commands that run something have in common: the options of the pace, the bar, and what is said at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gnomon.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from gnomon.models import Price
+    from gnomon.runs import Pace, Told
+
+Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
+MaxCost = Annotated[float | None, typer.Option(min=0, help="Stop before a call that would cost more in all; needs --prices.")]
+Prices = Annotated[Path | None, typer.Option(help="YAML file of prices for a million tokens: MODEL: {prompt: P, completion: C}.")]
+
+
+def pace_of(connections: int, max_cost: float | None, prices: Path | None) -> Pace:
+    """Return the pace of a run from its options."""
+    from gnomon.runs import Pace
+
+    if max_cost is not None and prices is None:
+        raise typer.BadParameter("--max-cost needs --prices FILE: without prices no cost can be counted")
+    return Pace(connections, max_cost, prices_of(prices))
+
+
+def prices_of(path: Path | None) -> dict[str, Price] | None:
+    """Read a file of prices, where one is given."""
+    from gnomon.models import read_prices
+
+    try:
+        return None if path is None else read_prices(path)
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+@contextmanager
+def progress(noun: str) -> Iterator[Told]:
+    """Show a bar on stderr while rows come, and say after an interruption how to go on; no bar where stderr is no terminal.
+
+    Args:
+        noun: what rows are of, in the plural.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from gnomon.cli.console import console
+    from gnomon.runs import Progress as RunProgress
+
+    err = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
+        task = bar.add_task(noun, total=None)
+
+        def told(run: RunProgress) -> None:
+            counts = [f"{count} {name.replace('_', ' ')}" for name, count in sorted(run.counts.items()) if count]
+            bar.update(task, completed=run.done, total=run.total, description=", ".join([noun, *counts]))
+
+        try:
+            yield told
+        except KeyboardInterrupt:
+            typer.echo("what is done is kept; the same command goes on from there", err=True)
+            raise
+
+
+def say_what_was_there(num_asked: int, failed: int) -> None:
+    """Say of a run that was finished before that it was, and of failed rows how they are asked again."""
+    if not num_asked:
+        typer.echo("this run was finished before: nothing was asked", err=True)
+    if failed:
+        typer.echo("the same command asks for the failed rows again", err=True)

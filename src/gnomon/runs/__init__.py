@@ -1,0 +1,41 @@
+"""One run layer: what was asked for and what differs, the log of rows, resume, pace and progress, interruption, a Ray cluster.
+
+It knows no mathematics. A run is done by the same command as often as it takes: rows that are there are passed over, calls that
+had ended come from the cache, and those in flight are asked again, so that the rows are those of a run that nobody disturbed.
+"""
+
+from gnomon.runs.claiming import CACHE, ROWS, SUMMARY, RunFiles, claimed
+from gnomon.runs.errors import AllFailedError, RunError
+from gnomon.runs.pace import Pace, Progress, Told
+from gnomon.runs.ray_cluster import on_cluster
+from gnomon.runs.record import Record, difference, read_record, versions_of
+from gnomon.runs.row_log import RowLog, as_line, read_lines, row_places
+from gnomon.runs.streaming import stream_results
+from gnomon.runs.working import ENOUGH_FAILED, FailureWatch, here, run_jobs
+
+__all__ = [
+    "CACHE",
+    "ENOUGH_FAILED",
+    "ROWS",
+    "SUMMARY",
+    "AllFailedError",
+    "FailureWatch",
+    "Pace",
+    "Progress",
+    "Record",
+    "RowLog",
+    "RunError",
+    "RunFiles",
+    "Told",
+    "as_line",
+    "claimed",
+    "difference",
+    "here",
+    "on_cluster",
+    "read_lines",
+    "read_record",
+    "row_places",
+    "run_jobs",
+    "stream_results",
+    "versions_of",
+]

@@ -1,0 +1,44 @@
+"""How fast and how dear a run may be, and how far it is: what does not decide its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gnomon.models import Ledger, Price, ServerSettings
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Limits of a run."""
+
+    max_connections: int = 20
+    """Calls at a time to one server; with Ray, of each worker."""
+    max_cost: float | None = None
+    """In the currency of ``prices``; None for no limit."""
+    prices: Mapping[str, Price] | None = None
+    """By model; a model without a price cannot be limited."""
+
+    def ledger(self) -> Ledger:
+        """Return a ledger that keeps to the limit of cost."""
+        return Ledger(self.prices, max_cost=self.max_cost)
+
+    def settings(self) -> ServerSettings:
+        """Return the settings of servers."""
+        return ServerSettings(max_connections=self.max_connections)
+
+
+class Progress(NamedTuple):
+    """How far a run is."""
+
+    done: int
+    """Rows there, those of earlier passes included; of failed ones only those that this pass has asked."""
+    total: int | None
+    """None where jobs come in a stream that nobody has counted."""
+    counts: Mapping[str, int]
+    """Rows among those done that are to be told apart: failed ones, or proofs by status."""
+
+
+Told = Callable[[Progress], None]
+"""Who is told how far a run is: at its start and after each row."""
