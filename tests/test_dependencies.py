@@ -19,7 +19,7 @@ EXTRA_OF = {
     "pages/plots.py": "bench",
     "algebra/free.py": "bench",
     "algebra/free_worker.py": "bench",
-    "inquiry/ray_cluster.py": "scale",
+    "runs/ray_cluster.py": "scale",
 }
 """The extra that a room, or a module of a room of the core, may use besides the core."""
 LOADERS = {"import_module", "require", "find_spec"}
