@@ -19,8 +19,8 @@ venv: $(STAMP) ## make .venv with gnomon, its benchmarks and the tools of develo
 demo: $(CORE) ## a tutor leads simulated students to the right answer; no model, key or network
 	./.venv/bin/gnomon demo
 
-test: $(STAMP) ## the default tests, under two minutes
-	@$(BIN)/python -m pytest -n auto
+test: $(STAMP) ## the default tests, about a minute
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 slow: $(STAMP) ## the slower tests
 	@$(BIN)/python -m pytest -m slow -n auto

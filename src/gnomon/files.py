@@ -2,14 +2,15 @@
 
 The content is written to a private file in the same folder, whose name nobody can guess, and then moved into place. A link stays
 a link: the file that it points to is replaced. What is no regular file (a folder, a device, a pipe) is refused, since
-moving a file onto it would remove it. It leaves out: asking whether a file may be replaced at all (`gnomon.cli.writing`).
+moving a file onto it would remove it. It leaves out: asking whether a file may be replaced at all (`gnomon.cli.writing`), and
+other names of the same file (hard links), which keep the old content.
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,12 +29,15 @@ def replacing(path: Path) -> Iterator[Path]:
         OSError: where the file system refuses.
     """
     target = regular_target(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:64]}.", suffix=".draft", dir=target.parent)
-    os.close(handle)
-    draft = Path(name)
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    # Its own short name: the target's with an ending would pass the 255 bytes of a name where that has them already.
+    draft = target.with_name(f".gnomon-{secrets.token_hex(8)}.draft")
+    # For our eyes alone until it takes the place of a file that may be private; a new file gets what the umask leaves of 0666.
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600))
     try:
         yield draft
-        draft.chmod(_mode_of(target))
+        if mode is not None:
+            draft.chmod(mode)
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
@@ -46,7 +50,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def regular_target(path: Path) -> Path:
-    """Return the file that writing to ``path`` replaces: itself, or what a link points to.
+    """Return the file that writing to ``path`` replaces: itself, or what a link points to, which need not exist.
 
     Raises:
         UnwritableFileError: when that is no regular file, or its folder is missing.
@@ -54,17 +58,10 @@ def regular_target(path: Path) -> Path:
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise UnwritableFileError(f"{str(path)!r} is a folder; give the name of a file")
+    if target.is_symlink():  # what `realpath` leaves of links that lead round in a circle
+        raise UnwritableFileError(f"{str(path)!r} is a link that leads back to itself; remove it, or give another name")
     if target.exists() and not target.is_file():
         raise UnwritableFileError(f"{str(path)!r} is no regular file; give the name of a file")
     if not target.parent.is_dir():
         raise UnwritableFileError(f"cannot write {str(path)!r}: there is no folder {str(target.parent)!r}; make it first")
     return target
-
-
-def _mode_of(target: Path) -> int:
-    """Permissions of the file that is replaced, else those that a new file gets."""
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    umask = os.umask(0)
-    os.umask(umask)
-    return 0o666 & ~umask

@@ -463,7 +463,7 @@ def test_the_published_overall_figures_are_the_weighted_means_of_their_parts():
         ({"task": EXPLANATION, "tutor": "recorded"}, "bring no recorded explanations"),
         ({"task": EXPLANATION, "tutor": "recorded", "options": {"setting": "no-answer"}}, "cannot be asked"),
         ({"task": EXPLANATION, "options": {"setting": "maybe"}}, "setting setting"),
-        ({"task": EXPLANATION, "options": {"answer": "no"}}, "there are: setting, temperature"),
+        ({"task": EXPLANATION, "options": {"answer": "no"}}, "there are setting, temperature"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_one_line(config, message):

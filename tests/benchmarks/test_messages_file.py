@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from gnomon.figure import Element, parse_element
 from gnomon.problem import Letter, Quantity, evaluate, parse_expression
 from gnomon.problem.bank import bank
+from tests.every import every, read_cases
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "data"
 Entry = dict[str, Any]
@@ -38,7 +38,7 @@ class Collection:
 
 
 def _collection(name: str, least_messages: int, least_share: float) -> Collection:
-    data = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    data = read_cases(FOLDER / name)
     return Collection(name, tuple(data["messages"]), data["truth"], least_messages, least_share)
 
 
@@ -189,7 +189,7 @@ def test_no_message_is_asked_twice_in_the_same_place() -> None:
     assert max(places.values()) == 1
 
 
-@pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
+@every(MESSAGES, name=lambda entry: entry["id"])
 def test_an_entry_has_the_known_keys_and_values(entry: Entry) -> None:
     assert set(entry) >= REQUIRED_KEYS
     assert set(entry) <= REQUIRED_KEYS | OPTIONAL_KEYS
@@ -200,7 +200,7 @@ def test_an_entry_has_the_known_keys_and_values(entry: Entry) -> None:
     assert entry["reads"] not in entry.get("also", [])
 
 
-@pytest.mark.parametrize("entry", MESSAGES, ids=lambda entry: str(entry["id"]))
+@every(MESSAGES, name=lambda entry: entry["id"])
 def test_an_entry_holds_what_its_reading_promises(entry: Entry) -> None:
     promised = {"claim": {"claims", "relation"}, "rule": {"rule"}, "arithmetic": {"arithmetic"}}.get(entry["reads"])
     assert promised is None or promised & set(entry)
@@ -241,7 +241,7 @@ def test_right_and_wrong_are_both_well_represented(collection: Collection) -> No
     assert [verdict for verdict, least in LEAST_OF_VERDICT.items() if counts[verdict] < collection.least(least)] == []
 
 
-@pytest.mark.parametrize("entry", with_content(), ids=lambda entry: str(entry["id"]))
+@every(with_content(), name=lambda entry: entry["id"])
 def test_a_verdict_agrees_with_the_truth_table(entry: Entry) -> None:
     assert entry["verdict"] == verdict_by_truth(entry)
 

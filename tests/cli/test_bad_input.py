@@ -65,6 +65,30 @@ def test_a_problem_that_cannot_be_solved_says_why_in_one_line(gnomon, write, cha
     _is_refused(gnomon("solve", write(change)), message)
 
 
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ("A: [.nan, 0]", "A: expected a plain number"),
+        ("A: [.inf, 0]", "A: expected a plain number"),
+        ("A: [1.0e+308, 0]", "A: expected a number from -1e+09 to 1e+09"),
+        ("A: [0, 0], B: [5.0e-324, 0], C: [0, 5.0e-324]", "all 3 points lie at one place"),
+        (", ".join(f"P{number}: [{number}, 0]" for number in range(200)), "expected at most 60 points, got 200"),
+    ],
+    ids=["nan", "infinite", "huge", "tiny", "many"],
+)
+def test_a_figure_that_cannot_be_drawn_is_refused_in_one_line(gnomon, tmp_path, points, message):
+    file = tmp_path / "own.yaml"
+    figure = f"figure: {{points: {{{points}}}}}"
+    file.write_text(f"id: own\ntext: Look.\n{figure}\nfacts: []\nfind: LengthOf(Line(A,B))\n")
+    for command in COMMANDS:
+        _is_refused(gnomon(*command, file), message)
+    assert "own.yaml:3: error: " in gnomon("problems", "check", file).stdout
+
+
+def test_an_id_used_twice_is_refused_by_name(gnomon, write):
+    _is_refused(gnomon("solve", f"{write({}, {})}#triangle"), "uses the id 'triangle' twice")
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_no_bad_file_leaves_anything_half_written(gnomon, tmp_path, name):
     (tmp_path / name).write_bytes(FILES[name])

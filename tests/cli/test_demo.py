@@ -4,7 +4,9 @@ import asyncio
 import re
 
 import pytest
+import typer.testing
 
+from gnomon.cli import app
 from gnomon.cli.demo import CHOICES
 from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
@@ -22,18 +24,26 @@ def dialogues():
     return found
 
 
-def test_three_conversations_are_printed_and_the_page_comes_last(gnomon, tmp_path):
-    lines = gnomon("demo", "--out", tmp_path / "new" / "demo").stdout.splitlines()
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory):
+    """Run the demo once; return what it prints, by line, and its folder, which it makes."""
+    folder = tmp_path_factory.mktemp("shown") / "new" / "demo"
+    result = typer.testing.CliRunner().invoke(app, ["demo", "--out", str(folder)])
+    return result.stdout.splitlines(), folder
+
+
+def test_three_conversations_are_printed_and_the_page_comes_last(shown):
+    lines, folder = shown
     assert sum(line.startswith("Solved, and the tutor never gave the answer away.") for line in lines) == 3
-    assert lines[-1] == str(tmp_path / "new" / "demo" / "index.html")
+    assert lines[-1] == str(folder / "index.html")
 
 
-def test_the_page_holds_all_three_and_needs_no_other_file(gnomon, tmp_path):
-    gnomon("demo", "--out", tmp_path)
-    html = (tmp_path / "index.html").read_text("utf-8")
+def test_the_page_holds_all_three_and_needs_no_other_file(shown):
+    _, folder = shown
+    html = (folder / "index.html").read_text("utf-8")
     assert html.count('<article class="conversation"') == html.count('<details class="proof">') == 3
     assert not re.search(r"<(script|link|img|iframe)|url\(|\ssrc=", html)
-    assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
+    assert [path.name for path in folder.iterdir()] == ["index.html"]
 
 
 def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypatch):
@@ -42,11 +52,12 @@ def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypat
     assert (tmp_path / "gnomon-demo" / "index.html").exists()
 
 
-def test_an_earlier_page_is_replaced(gnomon, tmp_path):
-    gnomon("demo", "--out", tmp_path)
-    first = (tmp_path / "index.html").read_bytes()
-    assert gnomon("demo", "--out", tmp_path).exit_code == 0
-    assert (tmp_path / "index.html").read_bytes() == first
+def test_an_earlier_page_is_replaced(gnomon, shown):
+    page = shown[1] / "index.html"
+    first = page.read_bytes()
+    page.write_bytes(first + b"\n")
+    assert gnomon("demo", "--out", shown[1]).exit_code == 0
+    assert page.read_bytes() == first
 
 
 def test_a_page_of_somebody_else_is_kept(gnomon, tmp_path):

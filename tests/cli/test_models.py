@@ -33,3 +33,10 @@ def test_a_url_that_holds_a_password_is_refused_without_repeating_it(gnomon):
     assert result.exit_code == 1
     assert "GNOMON_API_KEY" in result.stderr
     assert "s3cret" not in result.output
+
+
+def test_a_url_without_its_version_is_answered_with_the_one_to_try(gnomon):
+    with FakeServer() as server:
+        result = gnomon("models", "check", server.url.removesuffix("/v1"), "fake-model")
+    assert result.exit_code == 1
+    assert f"most servers answer under /v1: try {server.url}" in result.stdout

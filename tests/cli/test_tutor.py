@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 import typer.testing
@@ -11,7 +12,6 @@ import typer.testing
 from gnomon.cli import app
 from gnomon.dialogue import read_dialogues
 from gnomon.geometry import misconceptions
-from tests.cli.test_program import RUN
 
 PROBLEM = "hourglass-cglxz"
 ANSWER = "15"
@@ -91,12 +91,16 @@ def test_a_folder_that_is_missing_is_named_before_any_work(gnomon, tmp_path):
 
 
 def test_an_error_while_writing_leaves_nothing(gnomon, tmp_path, monkeypatch):
-    def fail(*_, **__):
-        raise OSError(28, "No space left on device")
+    written: list[int] = []
 
-    monkeypatch.setattr("gnomon.dialogue.write_dialogues", fail)
+    def fail_at_the_second(path, content, write=Path.write_bytes):
+        if written:
+            raise OSError(28, "No space left on device")
+        written.append(write(path, content))
+
+    monkeypatch.setattr(Path, "write_bytes", fail_at_the_second)
     result = gnomon("tutor", PROBLEM, "--html", tmp_path / "page.html", "--out", tmp_path / "dialogue.jsonl")
-    assert result.exit_code == 1
+    assert (result.exit_code, len(written)) == (1, 1)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -146,11 +150,9 @@ def test_the_turns_are_limited(gnomon):
     assert [turn["role"] for turn in dialogue["turns"]].count("tutor") == 2
 
 
-def test_pleading_buys_a_person_nothing(tmp_path):
+def test_pleading_buys_a_person_nothing(type_in, tmp_path):
     out = tmp_path / "dialogue.jsonl"
-    typed = "\n".join(["", *PLEAS, RIGHT, ""])
-    command = [*RUN, "tutor", PROBLEM, "--me", "--out", out]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True, encoding="utf-8")
+    done = type_in(["", *PLEAS, RIGHT], "--out", out)
     before = done.stdout.partition(RIGHT[:20])[0].partition("Student")[2]
     dialogue = next(read_dialogues(out))
     assert [plea in before for plea in PLEAS] == [True] * 3
@@ -198,8 +200,7 @@ def test_the_figure_is_there_before_the_tutor_speaks(type_in, tmp_path):
 
 
 def test_bytes_that_are_no_text_are_read_all_the_same():
-    command = [*RUN, "tutor", PROBLEM, "--me", "--json"]
-    done = subprocess.run(command, input=b"\n\xff\xfe\x00 hm\n", capture_output=True, check=True)
+    done = typer.testing.CliRunner().invoke(app, ["tutor", PROBLEM, "--me", "--json"], input=b"\n\xff\xfe\x00 hm\n")
     assert "hm" in json.loads(done.stdout)["turns"][1]["utterance"]
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gnomon.files import UnwritableFileError
 from gnomon.geometry import WorkerError, solve_file
 from gnomon.problem import MalformedFileError
 from gnomon.runs import RunError
@@ -100,7 +101,7 @@ def test_an_existing_result_is_refused_before_anything_is_solved(problems, out):
 
 
 def test_a_folder_that_is_not_there_is_refused(problems, tmp_path):
-    with pytest.raises(RunError, match="no folder"):
+    with pytest.raises(UnwritableFileError, match="no folder"):
         solve_file(problems, tmp_path / "nowhere" / "out.json")
 
 

@@ -11,6 +11,7 @@ from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.proof_record import ProofRecord, ValueRecord, read_statement, write_statement
 from gnomon.problem import ExpressionError, parse_equation
+from tests.every import every
 from tests.geometry.drawn import problem
 
 TRIANGLE = problem(
@@ -166,7 +167,7 @@ def test_a_record_that_cannot_be_read_is_a_fault_not_a_crash():
     assert "cannot be read" in faults(with_step(0, relation="angle(A,B"))[0]
 
 
-@pytest.mark.parametrize("rule_id", rules())
+@every(rules())
 def test_the_place_of_every_rule_has_conditions(rule_id):
     rule = rules()[rule_id]
     variables, conditions = conditions_of(rule.pattern.split()[0])

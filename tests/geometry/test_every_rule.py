@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-import yaml
 
 from gnomon.geometry import build_proof, deduce, fit, rules
 from gnomon.problem import evaluate, parse_expression
+from tests.every import every, read_cases
 from tests.geometry.drawn import problem
 
-TABLES = [yaml.safe_load(file.read_text("utf-8")) for file in sorted(Path(__file__).with_name("smallest").glob("*.yaml"))]
+TABLES = [read_cases(file) for file in sorted(Path(__file__).with_name("smallest").glob("*.yaml"))]
 FIGURES = {name: figure for table in TABLES for name, figure in table.get("figures", {}).items()}
 ROWS = {rule_id: row for table in TABLES for rule_id, row in table.get("problems", {}).items()}
 
@@ -54,12 +54,12 @@ def without_its_premise(rule_id):
     return smallest(rule_id, points=at, givens=[], goal=None, **{key: row[key] for key in ("lines", "circles") if key in row})
 
 
-@pytest.mark.parametrize("rule_id", rules())
+@every(rules())
 def test_a_rule_has_a_smallest_problem(rule_id):
     assert rule_id in ROWS
 
 
-@pytest.mark.parametrize("rule_id", [name for name, row in ROWS.items() if "goal" in row])
+@every(name for name, row in ROWS.items() if "goal" in row)
 def test_a_rule_alone_proves_its_value(rule_id):
     deduction = concluded(rule_id)
     proof = build_proof(deduction, parse_expression(ROWS[rule_id]["goal"]))
@@ -68,13 +68,13 @@ def test_a_rule_alone_proves_its_value(rule_id):
     assert proof.answer.number == pytest.approx(value)
 
 
-@pytest.mark.parametrize("rule_id", [name for name, row in ROWS.items() if "derives" in row])
+@every(name for name, row in ROWS.items() if "derives" in row)
 def test_a_rule_alone_derives_its_fact(rule_id):
     found = conclusions(concluded(rule_id), rule_id)
     assert ROWS[rule_id]["derives"].replace(",", ", ") in found
 
 
-@pytest.mark.parametrize("rule_id", ROWS)
+@every(ROWS)
 def test_a_rule_is_silent_without_its_premise_or_its_place(rule_id):
     made = without_its_premise(rule_id)
     assert conclusions(deduce(fit(made), made.formal, only={rule_id}), rule_id) == {}

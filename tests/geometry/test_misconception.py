@@ -6,16 +6,17 @@ from collections import Counter
 import pytest
 
 from gnomon.geometry import (
-    Solution,
     applicable,
     at_points,
     distortions_of,
     misconceptions,
     rules,
     rules_without_misconception,
+    solution_of,
     solve,
 )
 from gnomon.problem import bank, evaluate, parse_equation
+from tests.every import every
 from tests.geometry.drawn import problem
 from tests.geometry.test_every_rule import ROWS, concluded
 
@@ -26,14 +27,14 @@ DISTORTED = {distortion.rule for _, distortion in DISTORTIONS}
 
 def answers(problem_id: str, name: str) -> list[float]:
     """Return the answers that a misconception may lead to."""
-    solution: Solution = solve(bank()[problem_id])
+    solution = solution_of(bank()[problem_id])
     assert solution.proof is not None
     assert solution.deduction is not None
     ways = distortions_of(solution.proof, solution.deduction, misconceptions()[name])
     return [evaluate(solution.proof.goal, way.values.__getitem__) for way in ways]
 
 
-@pytest.mark.parametrize("rule_id", rules())
+@every(rules())
 def test_a_rule_has_a_misconception_or_a_reason_for_having_none(rule_id):
     assert (rule_id in DISTORTED) != (rule_id in rules_without_misconception())
 
@@ -63,7 +64,7 @@ AT_45_DEGREES = {"tangent_ratio"}
 """Rules whose smallest problem cannot tell a ratio from its inverse."""
 
 
-@pytest.mark.parametrize("rule_id", sorted(DISTORTED & PROVED - AT_45_DEGREES))
+@every(sorted(DISTORTED & PROVED - AT_45_DEGREES))
 def test_some_wrong_relation_is_false_in_the_smallest_problem_of_the_rule(rule_id):
     deduction = concluded(rule_id)
     instance = next(d.instance for d in deduction.derived.values() if d.kind == "rule" and d.instance.rule.id == rule_id)
@@ -108,12 +109,12 @@ WORKED = [
 ]
 
 
-@pytest.mark.parametrize(("problem_id", "name", "wrong"), WORKED)
+@every(WORKED)
 def test_a_misconception_leads_to_the_answer_that_a_pupil_would_get(problem_id, name, wrong):
     assert wrong == pytest.approx(answers(problem_id, name)[0])
 
 
-@pytest.mark.parametrize("idea", misconceptions().values(), ids=lambda idea: idea.id)
+@every(misconceptions().values(), name=lambda idea: idea.id)
 def test_a_misconception_is_worded_as_the_phrases_need_it(idea):
     """The belief follows "I thought that", the doubt is a question and may end a turn, the source gives its year."""
     assert re.match(r"[a-z]|I ", idea.belief)
@@ -135,7 +136,7 @@ def test_no_wrong_relation_is_that_of_the_rule():
 
 
 def test_a_step_that_gives_no_value_cannot_go_wrong():
-    solution = solve(bank()["hourglass-cglxz"])
+    solution = solution_of(bank()["hourglass-cglxz"])
     assert solution.proof is not None
     assert solution.deduction is not None
     silent = {step.index for step in solution.proof.steps if not step.solved}

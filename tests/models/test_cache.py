@@ -169,6 +169,14 @@ def test_a_folder_that_cannot_be_written_costs_the_cache_not_the_run(ask, questi
     assert "cannot be kept" in caplog.text
 
 
+def test_an_answer_that_cannot_be_kept_leaves_no_draft(tmp_path):
+    cache, key = Cache(tmp_path), "ab" + "0" * 62
+    (tmp_path / "ab" / f"{key[2:]}.json").mkdir(parents=True)
+    cache.put(key, Sample(text="lost", finish_reason="stop"))
+    assert cache.num_unwritten == 1
+    assert [path.name for path in (tmp_path / "ab").iterdir()] == [f"{key[2:]}.json"]
+
+
 def test_any_text_comes_back_as_it_was(tmp_path):
     cache = Cache(tmp_path)
     sample = Sample(text="∠ABC = 60°\n\ud800 \x00 \\frac", finish_reason="length")

@@ -22,6 +22,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 BANK = Path(__file__).resolve().parents[2] / "src" / "gnomon" / "problem" / "bank"
 TOLERANCE = 1e-3
 SMALLEST_ANGLE_DEGREES = 15.0
@@ -402,7 +404,7 @@ def _drawn_angles(sheet: Sheet) -> Iterator[tuple[str, float]]:
 
 def read_bank(folder: Path = BANK) -> dict[str, list[Entry]]:
     """Entries by file name."""
-    return {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.yaml"))}
+    return {path.name: yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER) for path in sorted(folder.glob("*.yaml"))}  # noqa: S506
 
 
 def complaints(entry: Entry) -> list[str]:

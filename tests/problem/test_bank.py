@@ -6,6 +6,7 @@ from copy import deepcopy
 import pytest
 
 from gnomon.problem.bank import bank
+from tests.every import every
 from tests.problem import bank_coordinates as ruler
 
 ENTRIES = [entry for entries in ruler.read_bank().values() for entry in entries]
@@ -25,7 +26,7 @@ def moved(problem_id, point, place):
     return entry
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+@every(ENTRIES, name=lambda entry: entry["id"])
 def test_the_coordinates_obey_every_given_and_the_answer(entry):
     assert ruler.complaints(entry) == []
 
@@ -62,7 +63,7 @@ def test_an_angle_is_asked_in_degrees_and_a_letter_without_unit():
     assert {entry["unit"] for entry in ENTRIES if entry["find"] == "x"} == {""}
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["id"])
+@every(ENTRIES, name=lambda entry: entry["id"])
 def test_the_package_reads_an_entry_with_its_goal_and_without_a_warning(entry):
     formal = bank()[entry["id"]].formal
     assert formal.warnings == ()

@@ -64,6 +64,18 @@ def test_a_file_in_order_has_no_findings(findings_of):
         ("answer: 57", "exact: 5√3\nanswer: 57", 13, "exact is 8.66, but answer is 57"),
         ("answer: 57", "letters: {x: 4}\nanswer: 57", 11, "contradict LN = 2x"),
         ("find: Mea", "find: Prove(Mea", 12, "a proof is asked for"),
+        ("[0, 0]", "[.nan, 0]", 4, "K: expected a plain number, got 'nan'"),
+        ("[0, 0]", "[-.inf, 0]", 4, "K: expected a plain number"),
+        ("[0, 0]", "[1.0e+308, 0]", 4, r"K: expected a number from -1e\+09 to 1e\+09"),
+        ("answer: 57", "answer: .nan", 13, "expected a plain number"),
+        ("lines: [", "circles: [{centre: K, radius: 0}]\n  lines: [", 5, "radius: expected a number above 1e-06, got '0'"),
+        ("lines: [", "circles: [{centre: K, radius: -3}]\n  lines: [", 5, "radius: expected a number above 1e-06, got '-3'"),
+        ("lines: [", "labels: [{text: h, position: [.inf, 0]}]\n  lines: [", 5, "position: expected a plain number"),
+        ("N: [3, 0]", "N: [3, 0],\n    P: [6, 0]", 5, "the points L and P are at the same place"),
+        ("M: [4.16459, 5.33043]", "M: [9, 0]", 2, "KLM is called a triangle, but its corners lie on one line"),
+        ("find: Mea", "find: AreaOf(Triangle(K,N,L)) #", 12, "KNL is called a triangle"),
+        ("K N L", "K N, N L", 5, "^K N L lie on one line, drawn as two"),
+        ("K N L", "K L, K N", 5, "^K N L lie on one line, drawn as two"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_found_on_its_line(findings_of, old, new, line, message):
@@ -115,6 +127,27 @@ def test_an_id_used_twice_is_found(findings_of):
     entry = "- " + GOOD.strip().replace("\n", "\n  ")
     found = findings_of(f"{entry}\n{entry}\n")
     assert [(finding.line, finding.severity) for finding in found] == [(15, "error")]
+
+
+def test_an_id_used_twice_on_one_line_is_found_too(findings_of):
+    entry = "{id: twin, text: Find x., figure: {points: {A: [0, 0]}}, facts: [], find: x}"
+    assert [finding.message for finding in findings_of(f"[{entry}, {entry}]") if "used twice" in finding.message]
+
+
+@pytest.mark.parametrize("size", ["5.0e-324", "1.0e-200", "0"])
+def test_points_that_all_lie_at_one_place_are_found(findings_of, size):
+    tiny = re.sub(r"points: .*", f"points: {{K: [0, 0], L: [{size}, 0], M: [0, {size}], N: [{size}, {size}]}}", GOOD)
+    assert [(finding.line, finding.message) for finding in findings_of(tiny)] == [
+        (4, "points: all 4 points lie at one place; expected a figure at least 1e-06 wide or high")
+    ]
+
+
+def test_more_points_than_can_be_drawn_are_refused_with_the_limit(findings_of):
+    many = ", ".join(f"P{number}: [{number}, {number**2}]" for number in range(61))
+    found = findings_of(GOOD.replace("N: [3, 0]", f"N: [3, 0], {many}"))
+    assert [(finding.line, finding.message) for finding in found] == [
+        (4, "points: expected at most 60 points, got 65; leave out what is not needed")
+    ]
 
 
 def test_a_reading_taken_from_the_figure_is_a_warning(findings_of):

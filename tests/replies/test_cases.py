@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from gnomon.replies import Reading, parse_keypoints, parse_label, parse_rating, parse_rubric, parse_turn
+from tests.every import read_cases
 
 PARSERS: dict[str, Callable[[str], Reading]] = {
     "turn": parse_turn,
@@ -24,8 +24,7 @@ PARSERS: dict[str, Callable[[str], Reading]] = {
 NEEDED = {"id", "text", "status", "value"}
 NAMED = {"flags", "invalid_fields", "repaired"}
 CASES: dict[str, list[dict[str, Any]]] = {
-    family: yaml.load((Path(__file__).parent / "cases" / f"{family}.yaml").read_text("utf-8"), yaml.CSafeLoader)
-    for family in PARSERS
+    family: read_cases(Path(__file__).parent / "cases" / f"{family}.yaml") for family in PARSERS
 }
 
 

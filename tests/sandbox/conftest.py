@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import yaml
 
 from gnomon.sandbox import open_sandbox, probe_levels
+from tests.every import read_cases
 
 FOLDER = Path(__file__).parent / "attacks"
 
@@ -64,4 +64,4 @@ def outside(tmp_path):
 def suite(*families):
     """Return the rows of these files, of all but the controls when none is named."""
     paths = [FOLDER / f"{name}.yaml" for name in families] or sorted(set(FOLDER.glob("*.yaml")) - {FOLDER / "controls.yaml"})
-    return [row for path in paths for row in yaml.safe_load(path.read_text("utf-8"))]
+    return [row for path in paths for row in read_cases(path)]

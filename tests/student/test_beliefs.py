@@ -5,22 +5,18 @@ import pytest
 from gnomon.geometry import applicable, misconceptions, solution_of, solve
 from gnomon.problem import bank
 from gnomon.student import make_attempt
+from tests.every import every
 from tests.geometry import drawn
 
 
-def _pairs():
-    for problem in list(bank().values())[::9]:
-        solution = solution_of(problem)
-        for name in applicable(solution.proof, solution.deduction):
-            yield pytest.param(solution, name, id=f"{problem.id}-{name}")
-
-
-@pytest.mark.parametrize(("solution", "name"), list(_pairs()))
-def test_repairing_the_belief_leads_to_the_right_answer(solution, name):
-    attempt = make_attempt(solution.problem, solution.proof, misconceptions()[name], deduction=solution.deduction)
-    repaired = attempt.beliefs.repaired(solution.problem.question.figure)
-    assert repaired.answer() == pytest.approx(solution.answer, rel=1e-6)
-    assert attempt.beliefs.answer() != pytest.approx(solution.answer, rel=0.02)
+@every(list(bank())[::9])
+def test_repairing_the_belief_leads_to_the_right_answer(problem_id):
+    solution = solution_of(bank()[problem_id])
+    for name in applicable(solution.proof, solution.deduction):
+        attempt = make_attempt(solution.problem, solution.proof, misconceptions()[name], deduction=solution.deduction)
+        repaired = attempt.beliefs.repaired(solution.problem.question.figure)
+        assert repaired.answer() == pytest.approx(solution.answer, rel=1e-6), name
+        assert attempt.beliefs.answer() != pytest.approx(solution.answer, rel=0.02), name
 
 
 def test_repairing_twice_changes_nothing_more():

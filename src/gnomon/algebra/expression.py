@@ -202,6 +202,16 @@ def height(expression: Expression) -> int:
     return found
 
 
+def constant(expression: Expression) -> float | None:
+    """Return the value of an expression without letters and quantities; None with any, or where the mathematics fails."""
+    if any(unknowns(expression)):
+        return None
+    try:
+        return evaluate(expression, _no_value)
+    except (ArithmeticError, ValueError):
+        return None
+
+
 def unknowns(expression: Expression) -> Iterator[Letter | Quantity]:
     """Yield every letter and quantity, left to right, repeats included."""
     if isinstance(expression, Operation):
@@ -223,6 +233,10 @@ def substitute(expression: Expression, replacement: Callable[[Letter | Quantity]
     if isinstance(expression, Operation):
         return Operation(expression.symbol, tuple(substitute(argument, replacement) for argument in expression.arguments))
     return replacement(expression)
+
+
+def _no_value(unknown: Letter | Quantity) -> float:
+    raise ValueError(f"{unknown} has no value")
 
 
 _PRECEDENCE = {"+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}

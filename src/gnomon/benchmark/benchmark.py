@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.errors import ResultsError, did_you_mean
 from gnomon.figure import Figure, Highlights
 from gnomon.models import Calls, Model
 from gnomon.pages import Estimated, Measured, Plot, PlotSpec, Table, TableSpec, filled
@@ -41,7 +41,7 @@ class Options(BaseModel):
         """
         if unknown := sorted(values.keys() - cls.model_fields.keys()):
             known = ", ".join(sorted(cls.model_fields)) or "none"
-            raise ResultsError(f"no setting {unknown[0]!r}; there are: {known}")
+            raise ResultsError(f"no setting {unknown[0]!r}: {did_you_mean(unknown[0], cls.model_fields)}there are {known}")
         try:
             return cls.model_validate(dict(values))
         except ValidationError as error:

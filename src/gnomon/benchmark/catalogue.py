@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 
 from gnomon.benchmark.benchmark import Benchmark
-from gnomon.benchmark.errors import ResultsError
+from gnomon.benchmark.errors import ResultsError, did_you_mean
 from gnomon.benchmark.results import RunConfig
 
 
@@ -63,6 +62,16 @@ DESCRIPTIONS = {
     "mmtutorbench_multiturn": "the same at turns 2 and 3, where the student asks on (MMTutorBench, appendix H)",
     "mrbench": "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
 }
+ROLES = {
+    "geodial": ("tutor",),
+    "mathexplain_explanation": ("tutor", "judge"),
+    "mathexplain_keypoints": ("tutor", "judge"),
+    "mmtutorbench": ("tutor", "judge"),
+    "mmtutorbench_multiturn": ("tutor", "judge"),
+    "mrbench": ("judge",),
+}
+"""Which of ``--tutor`` and ``--judge`` a benchmark takes; the first is the one that it grades."""
+_WITHOUT = {"tutor": "grades recorded responses", "judge": "compares with what the teacher did"}
 _DATASETS: dict[str, str] = {
     "mathexplain_explanation": "mathexplain",
     "mathexplain_keypoints": "mathexplain",
@@ -75,12 +84,13 @@ def build(config: RunConfig) -> Benchmark:
     """Make the benchmark of a configuration.
 
     Raises:
-        ResultsError: when there is no such benchmark, or a setting is not one of its.
+        ResultsError: when there is no such benchmark, it takes no tutor or judge and is given one, or has no such setting.
         DatasetError: when the data cannot be read.
     """
     _require(config.task)
     if config.ocr is not None and dataset_of(config.task) != "mmtutorbench":
         raise ResultsError(f"{config.task} shows no pictures as text and takes no --ocr; leave it out")
+    _refuse_unused(config)
     return BENCHMARKS[config.task](config)
 
 
@@ -96,6 +106,11 @@ def dataset_of(task: str) -> str:
 
 def _require(task: str) -> None:
     if task not in BENCHMARKS:
-        near = get_close_matches(task, BENCHMARKS, n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise ResultsError(f"no benchmark {task!r}: {hint}there are {', '.join(sorted(BENCHMARKS))}")
+        raise ResultsError(f"no benchmark {task!r}: {did_you_mean(task, BENCHMARKS)}there are {', '.join(sorted(BENCHMARKS))}")
+
+
+def _refuse_unused(config: RunConfig) -> None:
+    """Refuse an option that could not matter, before anything is read for a run that was meant otherwise."""
+    for role, spec in (("tutor", config.tutor), ("judge", config.judge)):
+        if spec is not None and role not in ROLES[config.task]:
+            raise ResultsError(f"{config.task} {_WITHOUT[role]} and takes no --{role}; leave it out")

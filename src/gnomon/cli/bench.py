@@ -25,15 +25,20 @@ app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_
 
 @app.command("list")
 def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the benchmarks with what each grades."""
-    from gnomon.benchmark.catalogue import DESCRIPTIONS
+    """List the benchmarks, those of tutors and those of judges, with what each grades."""
+    from gnomon.benchmark.catalogue import DESCRIPTIONS, ROLES
 
     if as_json:
-        typer.echo(json.dumps(DESCRIPTIONS, indent=1))
+        rows = {name: {"grades": ROLES[name][0], "options": ROLES[name], "description": DESCRIPTIONS[name]} for name in ROLES}
+        typer.echo(json.dumps(rows, indent=1))
         return
     width = max(map(len, DESCRIPTIONS))
-    for name, description in DESCRIPTIONS.items():
-        typer.echo(f"{name:<{width}}  {description}")
+    for graded in ("tutor", "judge"):
+        typer.echo(f"Benchmarks of {graded}s")
+        for name, roles in ROLES.items():
+            if roles[0] == graded:
+                options = " ".join(f"--{role}" for role in roles)
+                typer.echo(f"  {name:<{width}}  {options:<{len('--tutor --judge')}}  {DESCRIPTIONS[name]}")
 
 
 @app.command("run")
@@ -120,7 +125,7 @@ def report(
     refuse_unwritable([html], force=force)
     made = report_of(folders, prices=prices_of(prices))
     page = report_page(made)
-    write_at_once({html: lambda path: path.write_text(page, encoding="utf-8")})
+    write_at_once({html: page})
     written = write_tables(made, csv or html.with_suffix(""))
     typer.echo(f"{html}")
     typer.echo(f"{len(written)} tables in {written[0].parent if written else csv}", err=True)

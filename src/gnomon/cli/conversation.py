@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Console
 from rich.text import Text
 
+from gnomon.cli.console import console
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import misconceptions
 from gnomon.pages import OUTCOMES, legend
@@ -27,7 +27,7 @@ class ConversationPrinter:
 
     def __init__(self, problem: Problem, *, to_stderr: bool = False) -> None:
         self._problem = problem
-        self._console = Console(stderr=to_stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = console(stderr=to_stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     def problem(self) -> None:
         """Print the question as a learner sees it."""

@@ -56,7 +56,7 @@ def demo(
     entries = [entry_of(solution.problem, dialogue, solution.proof) for solution, dialogue in conversations]
     html = transcript_page(entries, title=_TITLE, introduction=_INTRODUCTION)
     out.mkdir(parents=True, exist_ok=True)
-    write_at_once({page: lambda draft: draft.write_text(html, "utf-8")})
+    write_at_once({page: html})
     typer.echo(str(page))
 
 

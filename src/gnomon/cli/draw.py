@@ -44,7 +44,7 @@ def draw(
         typer.echo(svg)
         return
     content = to_png(svg) if out.suffix.lower() == ".png" else svg.encode()
-    write_at_once({out: lambda draft: draft.write_bytes(content)})
+    write_at_once({out: content})
     typer.echo(str(out))
 
 

@@ -16,10 +16,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import typer
 from typer.core import TyperGroup
+
+from gnomon.cli.showing import shown_output
 
 _INTERRUPTED = 130
 
@@ -70,21 +72,31 @@ class OneLineErrors(TyperGroup):
         if not standalone_mode:
             return run()
         try:
-            code = run()
-            sys.stdout.flush()
-        except typer.TyperException as error:
-            _say(_with_advice(error))
-            code = error.exit_code
-        except typer.Abort:
-            code = _INTERRUPTED
+            with shown_output():
+                code = _code_of(run)
         except BrokenPipeError:
             code = _stop_writing()
-        except _expected_errors() as error:
-            _say(_message(error))
-            code = 1
-        if code == _INTERRUPTED:
-            _say("interrupted")
-        sys.exit(code if isinstance(code, int) else 0)
+        sys.exit(code)
+
+
+def _code_of(run: Callable[[], object]) -> int:
+    """Run a command and say on stderr what went wrong; its exit code."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        _say(_with_advice(error))
+        code = error.exit_code
+    except typer.Abort:
+        code = _INTERRUPTED
+    except BrokenPipeError:
+        raise
+    except _expected_errors() as error:
+        _say(_message(error))
+        code = 1
+    if code == _INTERRUPTED:
+        _say("interrupted")
+    return code if isinstance(code, int) else 0
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:

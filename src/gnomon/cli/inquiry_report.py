@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import webbrowser
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -91,17 +90,13 @@ def report(  # noqa: PLR0913  # one parameter an option
     made = inquiry_report(runs, findings, prices=prices_of(prices))
     pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts)}
     refuse_unwritable(list(pages), force=force)
-    write_at_once({path: partial(_write, page) for path, page in pages.items()})
+    write_at_once(pages)
     written = write_tables(made, csv or html.with_suffix(""))
     for path in pages:
         typer.echo(f"{path}")
     typer.echo(f"{len(written)} tables in {csv or html.with_suffix('')}", err=True)
     if show:
         webbrowser.open(html.resolve().as_uri())
-
-
-def _write(page: str, path: Path) -> None:
-    path.write_text(page, encoding="utf-8")
 
 
 def _read(folders: list[Path]) -> tuple[InquiryRun, ...]:

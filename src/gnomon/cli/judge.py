@@ -42,7 +42,7 @@ def judge(  # noqa: PLR0913  # one parameter an option
     with progress("responses") as told:
         graded = grade_file(config, out.with_name(f"{out.name}.run"), pace_of(connections, max_cost, prices), told)
     text = json.dumps(graded.submission, ensure_ascii=False, indent=1) + "\n"
-    write_at_once({out: lambda path: path.write_text(text, encoding="utf-8")})
+    write_at_once({out: text})
     if as_json:
         typer.echo(json.dumps(graded.label_counts(), indent=1))
     else:

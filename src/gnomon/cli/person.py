@@ -114,7 +114,7 @@ class PersonAtKeyboard:
         if figure is None or self.figure is None:
             return
         svg = draw(figure, turn.highlights if turn else None, turn.highlights2 if turn else None)
-        write_at_once({self.figure: lambda draft: draft.write_text(svg, "utf-8")})
+        write_at_once({self.figure: svg})
 
     def _respond(self) -> StudentTurn | None:
         while True:

@@ -86,8 +86,9 @@ def _of_topic(problems: list[Problem], topic: str | None) -> list[Problem]:
 
 def _print_table(problems: list[Problem]) -> None:
     from rich import box
-    from rich.console import Console
     from rich.table import Table
+
+    from gnomon.cli.console import console
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("id", no_wrap=True)
@@ -95,9 +96,9 @@ def _print_table(problems: list[Problem]) -> None:
         table.add_column(name)
     for problem in problems:
         table.add_row(problem.id, problem.topic, problem.level, problem.title)
-    console = Console(markup=False, highlight=False)
-    console.width = console.width if console.is_terminal else max(console.width, _WIDTH_IN_A_FILE)
-    console.print(table)
+    out = console(markup=False, highlight=False)
+    out.width = out.width if out.is_terminal else max(out.width, _WIDTH_IN_A_FILE)
+    out.print(table)
 
 
 def _sheet(problem: Problem) -> list[str]:

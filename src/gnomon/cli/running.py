@@ -46,14 +46,14 @@ def progress(noun: str) -> Iterator[Told]:
     Args:
         noun: what rows are of, in the plural.
     """
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from gnomon.cli.console import console
     from gnomon.runs import Progress as RunProgress
 
-    console = Console(stderr=True)
+    err = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as bar:
+    with Progress(*columns, console=err, disable=not err.is_terminal, transient=True) as bar:
         task = bar.add_task(noun, total=None)
 
         def told(run: RunProgress) -> None:

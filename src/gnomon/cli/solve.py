@@ -82,7 +82,7 @@ def _write_page(problem: Problem, html: Path) -> None:
     from gnomon.pages import proof_page
 
     page = proof_page(solve_problem(problem))
-    write_at_once({html: lambda draft: draft.write_text(page, "utf-8")})
+    write_at_once({html: page})
     typer.echo(f"wrote {html}", err=True)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -72,7 +71,7 @@ def _report(left: LeftConversation, solution: Solution, out: Path | None, html: 
     report_interventions(left.dialogue)
     _write(left.dialogue, solution, out, html)
     if as_json:
-        typer.echo(json.dumps(left.dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False))
+        typer.echo(_json(left.dialogue))
     if left.error is not None:
         raise left.error
     if left.is_interrupted:
@@ -143,18 +142,20 @@ def _with_person(
     return PersonAtKeyboard(Session(solution, chosen.tutor, turns), shown, chosen, figure).talk(seed)
 
 
-def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path | None) -> None:
-    from gnomon.dialogue import write_dialogues
+def _json(dialogue: Dialogue) -> str:
+    return json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False)
 
-    writers: dict[Path, Callable[[Path], object]] = {}
+
+def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path | None) -> None:
+    contents: dict[Path, str | bytes] = {}
     if out is not None:
-        writers[out] = lambda draft: write_dialogues(draft, [dialogue])
+        contents[out] = f"{_json(dialogue)}\n"
     if html is not None:
         from gnomon.pages import entry_of, transcript_page
 
         problem = solution.problem
         page = transcript_page([entry_of(problem, dialogue, solution.proof)], title=problem.title or f"Problem {problem.id}")
-        writers[html] = lambda draft: draft.write_text(page, "utf-8")
-    write_at_once(writers)
-    for path in writers:
+        contents[html] = page
+    write_at_once(contents)
+    for path in contents:
         typer.echo(f"wrote {path}", err=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.datasets.errors import DatasetError
+from gnomon.files import write_whole
 
 _FILE = "datasets.json"
 
@@ -61,7 +62,5 @@ def remember(name: str, added: AddedDataset) -> Path:
     known = {**added_datasets(), name: added}
     file = config_folder() / _FILE
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_name(f"{file.name}.{os.getpid()}.tmp")
-    draft.write_text(json.dumps({key: row.model_dump() for key, row in known.items()}, indent=1) + "\n", "utf-8")
-    draft.replace(file)
+    write_whole(file, json.dumps({key: row.model_dump() for key, row in known.items()}, indent=1) + "\n")
     return file

@@ -16,6 +16,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 
 from gnomon.dialogue.acts import Act, Feedback, Subact
 from gnomon.figure import Highlights
+from gnomon.files import write_whole
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 Outcome = Literal["solved_untold", "solved_told", "not_solved"]
@@ -148,4 +149,4 @@ def read_dialogues(path: Path) -> Iterator[Dialogue]:
 def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
     """Write one dialogue a line, UTF-8; an existing file is replaced."""
     rows = [json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False) + "\n" for dialogue in dialogues]
-    path.write_text("".join(rows), encoding="utf-8")
+    write_whole(path, "".join(rows))

@@ -17,7 +17,7 @@ from typing import Any, TypedDict
 
 from pydantic import BaseModel, ConfigDict
 
-from gnomon.files import replacing
+from gnomon.files import regular_target, replacing
 from gnomon.geometry.solve import solve
 from gnomon.geometry.workers import Row, Task, solve_in_workers, unsolved_row
 from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_problems, load_problem
@@ -94,7 +94,8 @@ def solve_file(
 
     Raises:
         MalformedFileError: when the file as a whole cannot be read, holds no problem, or uses an id twice.
-        RunError: when ``out`` exists or has no folder, or a partial file of another run lies beside it.
+        RunError: when ``out`` exists, or a partial file of another run lies beside it.
+        gnomon.files.UnwritableFileError: when ``out`` can hold no file.
     """
     _refuse_to_overwrite(out)
     problems: dict[str, Problem | ProblemError] = {}
@@ -175,8 +176,7 @@ def _new_rows(
 def _refuse_to_overwrite(out: Path) -> None:
     if out.exists():
         raise RunError(f"{str(out)!r} exists; results are not overwritten: name another file, or move it away")
-    if not out.parent.is_dir():
-        raise RunError(f"there is no folder {str(out.parent)!r} to write {out.name!r} in; make it first")
+    regular_target(out)
 
 
 def _write_rows(out: Path, lines: Iterator[bytes]) -> None:

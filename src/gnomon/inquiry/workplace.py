@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import NamedTuple, Self
 
+from gnomon.files import write_whole
 from gnomon.inquiry.casting import Cast
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.folder import AnyRow
@@ -73,7 +74,7 @@ class Workplace:
         for image in self.task.images(job.item):
             path = self.folder / "images" / f"{image.sha256}.png"
             path.parent.mkdir(exist_ok=True)
-            path.write_bytes(image.data)
+            write_whole(path, image.data)
         return tree
 
     async def _select(self, job: Job) -> SelectionRow:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -26,7 +27,10 @@ Read = TypeVar("Read")
 _log = logging.getLogger(__name__)
 _LONGEST_MESSAGE = 400  # characters of a server's own words in our message: proxies answer with whole pages
 _UNAUTHORISED = (401, 403)
-_NOT_FOUND = 404
+_NOTHING_THERE = (404, 405)
+"""No such path; some servers have a page for people there, which takes no POST."""
+_VERSION = re.compile(r"/v\d")
+"""The version in a path such as ``/v1`` or ``/v1beta/openai``, which most servers have."""
 
 
 class ServerSettings(BaseModel):
@@ -159,7 +163,9 @@ class Server:
 def _advice(status: int, base_url: str) -> str:
     if status in _UNAUTHORISED:
         return f"; is the key right? It is read from {' or '.join(key_names(base_url))}"
-    return "; are the model's name and the URL right?" if status == _NOT_FOUND else ""
+    if status in _NOTHING_THERE and not _VERSION.search(base_url):
+        return f"; most servers answer under /v1: try {base_url}/v1"
+    return "; are the model's name and the URL right?" if status in _NOTHING_THERE else ""
 
 
 _SERVERS: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, Server]] = WeakKeyDictionary()

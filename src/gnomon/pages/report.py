@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 
 from markupsafe import Markup
 
+from gnomon.files import replacing
 from gnomon.models import Price, Usage
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
@@ -163,7 +164,7 @@ def cell_text(cell: Cell) -> str:
 def _write_table(table: Table, path: Path) -> Path:
     counts = [(row.counts._asdict() if row.counts else {}) for row in table.rows]
     states = [name for name in Counts._fields if any(counts)]
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with replacing(path) as draft, draft.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         ends = [f"{_with_unit(head, table)} {end}".strip() for head in table.heads for end in ("", "low", "high")]
         writer.writerow(map(_as_text, ["name", "published", *(name.replace("_", " ") for name in states), *ends]))

@@ -13,11 +13,14 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.algebra import Equation, Expression, Letter, Quantity, evaluate, quantities_in, read_algebra
-from gnomon.figure import Fact, Measured, UnmeasurableError, dimension
+from gnomon.algebra import Equation, Expression, Letter, Quantity, constant, evaluate, quantities_in, read_algebra
+from gnomon.figure import Fact, Figure, Measured, UnmeasurableError, dimension
+from gnomon.problem.annotate import annotated
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
 from gnomon.problem.literals import Reading
-from gnomon.problem.statements import Given
+from gnomon.problem.misdrawn import flat_triangles, lines_drawn_as_two, points_at_one_place
+from gnomon.problem.shown_numbers import facts_not_shown, numbers_without_fact
+from gnomon.problem.statements import FormalDescription, Given
 from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
@@ -67,12 +70,10 @@ def _duplicates(source: YamlSource, entries: list[Any]) -> Iterator[Finding]:
     for index, entry in enumerate(entries):
         if not isinstance(entry, dict) or "id" not in entry:
             continue
-        line = source.line((index, "id"))
-        before = first.setdefault(str(entry["id"]), line)
-        if before != line:
-            yield Finding(
-                line, "error", f"the id {str(entry['id'])!r} is used twice, first on line {before}; give each problem its own"
-            )
+        line, name = source.line((index, "id")), str(entry["id"])
+        if name in first:
+            yield Finding(line, "error", f"the id {name!r} is used twice, first on line {first[name]}; give each problem its own")
+        first.setdefault(name, line)
 
 
 class _Checker:
@@ -98,6 +99,8 @@ class _Checker:
             *self._contradictions(entry, reading, measured),
             *self._answer(entry, reading, measured),
             *self._missing(data, reading),
+            *self._misdrawn(entry, figure),
+            *self._numbers(entry, figure, reading.description),
         ]
 
     def _finding(
@@ -130,6 +133,25 @@ class _Checker:
             goal = reading.description.goal
             is_angle = goal is not None and isinstance(goal.expression, Quantity) and dimension(goal.expression.kind) == 0
             yield self._finding((), "warning", f"no unit; add unit: {'°' if is_angle else 'cm, or an empty text for none'}")
+
+    def _misdrawn(self, entry: ProblemEntry, figure: Figure) -> Iterator[Finding]:
+        for first, second in points_at_one_place(figure):
+            yield self._finding(("figure", "points", second), "error", f"the points {first} and {second} are at the same place")
+        texts: list[tuple[tuple[str | int, ...], str]] = [(("text",), entry.text), (("find",), entry.find)]
+        texts += [(("facts", index), literal.text) for index, literal in enumerate(entry.literals)]
+        for path, text in texts:
+            for name in flat_triangles(text, figure):
+                yield self._finding(path, "error", f"{name} is called a triangle, but its corners lie on one line")
+        for index, points in lines_drawn_as_two(figure):
+            message = f"{points} lie on one line, drawn as two; write it as one, so that the figure says so"
+            yield self._finding(("figure", "lines", index), "warning", message)
+
+    def _numbers(self, entry: ProblemEntry, figure: Figure, description: FormalDescription) -> Iterator[Finding]:
+        for number in numbers_without_fact(entry.text, description):
+            yield self._finding(("text",), "warning", f"the text has the number {number}, but no fact has it")
+        for given, number in facts_not_shown(entry.text, annotated(figure, description), description):
+            message = f"neither text nor figure shows the number {number} of {given.source}"
+            yield self._finding(self._place(entry, given.source), "warning", message)
 
     def _contradictions(self, entry: ProblemEntry, reading: Reading, measured: Measured) -> Iterator[Finding]:
         values = _Values(measured, entry.letters, _scale(reading, measured, entry.letters))
@@ -287,10 +309,6 @@ def _number(text: str | None) -> float | None:
     if text is None:
         return None
     try:
-        return evaluate(read_algebra(text), _no_value)
-    except (UnreadError, ArithmeticError, ValueError):
+        return constant(read_algebra(text))
+    except UnreadError:
         return None
-
-
-def _no_value(unknown: Letter | Quantity) -> float:
-    raise ValueError(f"{unknown} has no value")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Annotated, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, ValidationInfo, field_validator
 
 from gnomon.figure import Circle, ElementNameError, Figure, Label, split_points
 from gnomon.problem.annotate import annotated
 from gnomon.problem.errors import MalformedFileError, near_names
+from gnomon.problem.limits import FARTHEST, SMALLEST_EXTENT, require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.problem import Problem, Question
 
 _STRICT = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
+_Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
+_Position = tuple[_Coordinate, _Coordinate]
+_Parts = TypeVar("_Parts", bound=Collection[object])
 
 
 class CircleEntry(BaseModel):
@@ -24,7 +27,7 @@ class CircleEntry(BaseModel):
 
     centre: str
     points: tuple[str, ...] = ()
-    radius: float | None = None
+    radius: Annotated[_Coordinate, Field(gt=SMALLEST_EXTENT)] | None = None
 
 
 class LabelEntry(BaseModel):
@@ -34,7 +37,7 @@ class LabelEntry(BaseModel):
 
     text: str
     element: str | None = None
-    position: tuple[float, float] | None = None
+    position: _Position | None = None
 
 
 class FigureEntry(BaseModel):
@@ -42,7 +45,7 @@ class FigureEntry(BaseModel):
 
     model_config = _STRICT
 
-    points: dict[str, tuple[float, float]] = Field(min_length=1)
+    points: dict[str, _Position] = Field(min_length=1)
     lines: tuple[tuple[str, ...], ...] = ()
     circles: tuple[CircleEntry, ...] = ()
     labels: tuple[LabelEntry, ...] = ()
@@ -50,13 +53,18 @@ class FigureEntry(BaseModel):
 
     @field_validator("points")
     @classmethod
-    def _names_and_numbers(cls, points: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-        for name, position in points.items():
+    def _names(cls, points: dict[str, _Position]) -> dict[str, _Position]:
+        for name in points:
             if len(_points(name)) != 1:
                 raise ValueError(f"expected one point name such as A, A' or P1, got {name!r}")
-            if not all(math.isfinite(value) and abs(value) < 1e9 for value in position):
-                raise ValueError(f"expected two plain numbers for point {name}, got {position}")
+        require_extent(points)
         return points
+
+    @field_validator("points", "lines", "circles", "labels")
+    @classmethod
+    def _few(cls, parts: _Parts, info: ValidationInfo) -> _Parts:
+        require_few(str(info.field_name), parts)
+        return parts
 
     @field_validator("lines", mode="before")
     @classmethod
@@ -88,10 +96,10 @@ class ProblemEntry(BaseModel):
     figure: FigureEntry
     facts: tuple[str | FactEntry, ...]
     find: str
-    answer: float | None = None
+    answer: FiniteFloat | None = None
     exact: str | None = None
     unit: str = ""
-    letters: dict[str, float] = Field(default_factory=dict)
+    letters: dict[str, FiniteFloat] = Field(default_factory=dict)
     """Values of the letters in the solution, for the check of the coordinates only."""
 
     @property
@@ -182,6 +190,8 @@ def _complaint(path: tuple[str | int, ...], kind: str, message: str, got: object
     where = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
     if kind == "value_error":
         return Complaint(path, where + message.removeprefix("Value error, "))
+    if where == "" and len(path) > 1 and isinstance(path[-2], str):  # a number of a pair: which pair it is
+        where = f"{path[-2]}: "
     expected = _EXPECTED.get(kind, f"{message[:1].lower()}{message[1:]}")
     if kind == "string_pattern_mismatch":
         expected = "expected middle or high" if path[-1] == "level" else "expected letters, digits, '-', '_' and '.' only"
@@ -193,6 +203,10 @@ _EXPECTED: dict[str, str] = {
     "string_too_short": "expected some text",
     "float_type": "expected a number",
     "float_parsing": "expected a number",
+    "finite_number": "expected a plain number",
+    "greater_than": f"expected a number above {SMALLEST_EXTENT:g}",
+    "greater_than_equal": f"expected a number from {-FARTHEST:g} to {FARTHEST:g}",
+    "less_than_equal": f"expected a number from {-FARTHEST:g} to {FARTHEST:g}",
     "too_long": "expected two numbers [x, y]",
     "tuple_type": "expected a list in [ ]",
     "dict_type": "expected names with values, such as {A: [0, 0]}",

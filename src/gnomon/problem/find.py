@@ -101,6 +101,8 @@ def _entry(path: Path, row: str, reference: str) -> Problem:
     if row:
         if row not in ids:
             raise UnknownProblemError.among(row, ids, repr(str(path)), f"(it holds {', '.join(ids[:5])})")
+        if ids.count(row) > 1:
+            raise MalformedFileError(f"{str(path)!r} uses the id {row!r} twice; give each problem its own")
         return problem_of(entries[ids.index(row)], reference)
     if len(entries) > 1:
         raise UnknownProblemError(f"{str(path)!r} holds {len(entries)} problems; name one as {path}#ID, such as {path}#{ids[0]}")

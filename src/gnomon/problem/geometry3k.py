@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
+from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
@@ -118,6 +119,13 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     missing = sorted(_used_points(form, structure) - set(known))
     if not known:
         raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
+    try:
+        require_extent(known)
+        require_few("points", {*known, *missing})
+        require_few("lines", form.line_instances)
+        require_few("circles", structure.circles)
+    except ValueError as error:
+        raise MalformedFileError(f"problem {problem_id}: {error}") from error
     if not missing:
         figure, notes = _figure(known, structure, form)
         return figure, _with_notes(read_literals(structure.rest, figure), notes)

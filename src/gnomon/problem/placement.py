@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gnomon.algebra import Equation, Letter, Quantity, evaluate
+from gnomon.algebra import Equation, Letter, Quantity, constant, evaluate
 from gnomon.figure import Fact, Measured, Spot, UnmeasurableError, dimension, order_along
 from gnomon.problem.statements import FormalDescription
 
@@ -129,12 +129,8 @@ class _Solver:
         logs = []
         for left, right in self._equations:
             if isinstance(left, Quantity) and left.kind == "length" and all(p in self._known for p in left.points):
-                try:
-                    stated = evaluate(right, _no_value)
-                except (ArithmeticError, ValueError):
-                    continue
-                drawn = math.dist(*(self._known[p] for p in left.points))
-                logs += [math.log(drawn / stated)] if stated > 0 and drawn > 0 else []
+                stated, drawn = constant(right), math.dist(*(self._known[p] for p in left.points))
+                logs += [math.log(drawn / stated)] if stated and stated > 0 and drawn > 0 else []
         return sorted(logs)[len(logs) // 2] if logs else math.log(self._size / 10)
 
     def _positions(self, x: Sequence[float] | NDArray[np.float64]) -> dict[str, Spot]:
@@ -196,10 +192,6 @@ def _dents(points: Mapping[str, Spot], order: Sequence[str]) -> list[float]:
         turns.append((before.conjugate() * after).imag / (abs(before) * abs(after) or 1.0))
     way = 1.0 if sum(turns) >= 0 else -1.0
     return [max(0.0, _CLEAR_TURN - way * turn) for turn in turns]
-
-
-def _no_value(unknown: Letter | Quantity) -> float:
-    raise ValueError(f"{unknown} is unknown")
 
 
 def _safely(compute: Callable[[], list[float]]) -> list[float]:

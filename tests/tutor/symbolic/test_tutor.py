@@ -34,10 +34,11 @@ def test_the_ladder_climbs_from_asking_to_telling():
 
 
 def test_revealing_comes_last_and_only_after_the_concept_was_explained():
-    subacts = [turn.subact for turn in STUBBORN.tutor_turns()]
-    if "Revealing" in subacts:
-        assert subacts[subacts.index("Revealing") - 1] == "ExplainConcept"
-    assert "Revealing" not in subacts[:10]
+    longer = _talk("parallel-apex-bcnvw", ["I still get NCV = 68"] * 13, "NCV = 68\nBCN = 19")
+    rungs = [turn.record.rung for turn in longer.tutor_turns()]
+    assert rungs[-3:] == ["concept", "concept_here", "reveal"]
+    assert len(set(rungs)) == len(rungs)  # each rung before it was tried once
+    assert longer.tutor_turns()[-1].subact == "Revealing"
 
 
 def test_highlights_belong_to_the_step_in_play():

@@ -13,7 +13,6 @@ from typing import Any
 
 from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row, Shown
 from gnomon.benchmark.data import opened
-from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.geodial.marks import given_highlights, grade_of
 from gnomon.benchmark.geodial.options import GeoDialOptions
 from gnomon.benchmark.geodial.points import point_of, points_of, split_of, truth_of
@@ -91,10 +90,8 @@ def build(config: RunConfig) -> GeoDial:
     """Make the benchmark of a configuration.
 
     Raises:
-        ResultsError: for a judge, a tutor that cannot be opened, or a setting that does not fit.
+        ResultsError: for a tutor that cannot be opened, or a setting that does not fit.
         DatasetError: when the data cannot be read.
     """
-    if config.judge is not None:
-        raise ResultsError("geodial compares with what the teacher did and takes no --judge; leave it out")
     options = GeoDialOptions.checked(config.options)
     return GeoDial(opened("geodial", config.data, GeoDialItem), config.tutor, options, config.seed)

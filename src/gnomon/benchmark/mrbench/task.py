@@ -136,8 +136,6 @@ def build(config: RunConfig) -> MRBench:
         DatasetError: when the data cannot be read.
     """
     judge = config.judge or "model"
-    if config.tutor is not None:
-        raise ResultsError("mrbench grades recorded responses and takes no --tutor; name a judge with --judge")
     if not is_model(config.judge) and judge not in (*CONTROLS, "model"):
         raise ResultsError(f"expected --judge as MODEL@URL, a URL, {' or '.join(CONTROLS)}, got {config.judge!r}")
     options = MRBenchOptions.checked(config.options)

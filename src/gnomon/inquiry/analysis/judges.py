@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from gnomon.files import write_whole
 from gnomon.inquiry.analysis.curves import USUAL, Condition, Resampling, dialogue_key
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS, InquiryRow
@@ -215,10 +216,8 @@ def _mean(marks: Sequence[Mark], how: Resampling) -> Interval | None:
 
 def write_marks(marks: Iterable[Mark], path: Path) -> None:
     """Write judgements as JSON lines, at once."""
-    draft = path.with_name(f"{path.name}.draft")
     lines = [json.dumps(mark.model_dump(mode="json"), ensure_ascii=False) + "\n" for mark in marks]
-    draft.write_text("".join(lines), encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, "".join(lines))
 
 
 def read_marks(path: Path) -> tuple[Mark, ...]:

@@ -1,0 +1,109 @@
+"""Every library that the package imports is declared, in the core or in the extra of the rooms that use it, and explained."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+DISTRIBUTIONS = {"yaml": "PyYAML", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
+"""Of modules whose distribution has another name."""
+EXTRA_OF = {
+    "benchmark": "bench",
+    "metrics": "bench",
+    "metrics/bertscore.py": "bertscore",
+    "pages/plots.py": "bench",
+    "algebra/free.py": "bench",
+    "algebra/free_worker.py": "bench",
+    "runs/ray_cluster.py": "scale",
+}
+"""The extra that a room, or a module of a room of the core, may use besides the core."""
+LOADERS = {"import_module", "require", "find_spec"}
+"""Functions of ours and of Python that import by name."""
+
+
+class Import(NamedTuple):
+    place: str
+    module: str
+    at_import: bool
+    """Whether importing the module that holds it runs it."""
+
+
+def imports(source: Path) -> Iterator[Import]:
+    for path in sorted(source.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        inner = {id(node) for outer in ast.walk(tree) if isinstance(outer, _LATER) for node in ast.walk(outer)}
+        for node in ast.walk(tree):
+            for name in _imported(node):
+                module = name.partition(".")[0]
+                if module not in sys.stdlib_module_names and module != "gnomon":
+                    yield Import(path.relative_to(source).as_posix(), module, id(node) not in inner)
+
+
+_LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If)  # an `if` at the top is TYPE_CHECKING or __main__
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        return [node.module] if node.module and not node.level else []
+    if isinstance(node, ast.Call) and node.args and isinstance(name := node.args[0], ast.Constant):
+        function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        module = str(name.value)
+        return [module] if function in LOADERS and re.fullmatch(r"[a-z]\w*(\.\w+)*", module) else []
+    return []
+
+
+def normal(name: str) -> str:
+    """Return a distribution's name as indexes compare it (PEP 503), without version and extras."""
+    return re.sub(r"[-_.]+", "-", re.split(r"[\[<>=!~; ]", name)[0]).lower()
+
+
+@pytest.fixture(scope="module")
+def declared(repository) -> dict[str, set[str]]:
+    project = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))["project"]
+    groups = {"core": project["dependencies"], **project["optional-dependencies"]}
+    return {group: {normal(name) for name in names} for group, names in groups.items()}
+
+
+@pytest.fixture(scope="module")
+def found(repository) -> list[Import]:
+    return list(imports(repository / "src" / "gnomon"))
+
+
+def distribution(module: str) -> str:
+    return normal(DISTRIBUTIONS.get(module, module))
+
+
+def extra_of(place: str) -> str | None:
+    return EXTRA_OF.get(place) or EXTRA_OF.get(place.partition("/")[0])
+
+
+def test_every_import_is_of_a_declared_library(found, declared):
+    allowed = lambda place: declared["core"] | declared.get(extra_of(place) or "core", set())  # noqa: E731  # named for the line below
+    assert [each for each in found if distribution(each.module) not in allowed(each.place)] == []
+
+
+def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
+    core = [each for each in found if each.at_import and not each.place.startswith("benchmark/")]
+    assert [each for each in core if distribution(each.module) not in declared["core"]] == []
+
+
+def test_every_library_of_the_core_is_imported(found, declared):
+    assert declared["core"] - {distribution(each.module) for each in found} == set()
+
+
+def test_every_declared_library_is_explained_and_no_other(repository, declared):
+    page = (repository / "docs" / "dependencies.md").read_text("utf-8")
+    rows = {normal(match) for match in re.findall(r"^\| ([\w.-]+) \|", page, re.MULTILINE)} - {"library"}
+    assert rows == set().union(*declared.values())
+
+
+def test_every_library_that_the_tests_run_with_has_its_version_pinned(repository, declared):
+    pinned = {normal(line) for line in (repository / "constraints.txt").read_text("utf-8").splitlines() if line[:1].isalpha()}
+    assert (declared["core"] | declared["bench"] | declared["dev"]) - pinned == set()
