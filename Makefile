@@ -9,6 +9,8 @@ BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 
 .DEFAULT_GOAL := help
+# Tests start many processes: compiled once, not in each of them.
+unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help venv demo test slow scale check lint types imports bench docs clean
 
 help: ## show the targets

@@ -10,7 +10,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-pytest.importorskip("inspect_ai", reason="needs the extra bench: pip install 'gnomon[bench]'")
+pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
 from gnomon.benchmark import ResultsError, RunConfig, build
 from gnomon.benchmark.benchmark import Answer, Grade, Row

@@ -232,7 +232,11 @@ app()
 
 
 @pytest.mark.parametrize(
-    ("spec", "roles"), [("symbolic", ["tutor", "student", "tutor"]), ("hesitant:Hesitant", ["tutor", "student"])]
+    ("spec", "roles"),
+    [
+        ("symbolic", ["tutor", "student", "tutor"]),
+        pytest.param("hesitant:Hesitant", ["tutor", "student"], marks=pytest.mark.slow),
+    ],
 )
 def test_an_interrupted_person_keeps_what_was_said(spec, roles, tmp_path):
     out = tmp_path / "dialogue.jsonl"

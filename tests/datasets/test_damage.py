@@ -4,7 +4,7 @@ import copy
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnomon.datasets import registry
@@ -44,6 +44,7 @@ def replaced(row, path, value):
 
 @pytest.mark.parametrize("name", SAMPLED)
 @given(data=st.data())
+@settings(max_examples=25)  # for each of the data sets
 def test_a_damaged_row_is_read_or_counted(name, data, tmp_path_factory):
     rows = sample_rows(name)
     row = data.draw(st.sampled_from(rows[:3]))
@@ -58,6 +59,7 @@ def test_a_damaged_row_is_read_or_counted(name, data, tmp_path_factory):
 
 @pytest.mark.parametrize("name", SAMPLED)
 @given(noise=st.binary(max_size=60))
+@settings(max_examples=25)
 def test_a_line_of_noise_is_counted(name, noise, tmp_path_factory):
     text = noise.decode("utf-8", "replace").replace("\n", " ").replace("\r", " ")
     file = tmp_path_factory.mktemp("noise") / "rows.jsonl"

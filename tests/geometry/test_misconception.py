@@ -64,6 +64,7 @@ AT_45_DEGREES = {"tangent_ratio"}
 """Rules whose smallest problem cannot tell a ratio from its inverse."""
 
 
+@pytest.mark.slow  # solves the smallest problem of every rule
 @every(sorted(DISTORTED & PROVED - AT_45_DEGREES))
 def test_some_wrong_relation_is_false_in_the_smallest_problem_of_the_rule(rule_id):
     deduction = concluded(rule_id)

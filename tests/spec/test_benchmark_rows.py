@@ -7,7 +7,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-pytest.importorskip("inspect_ai", reason="needs the extra bench: pip install 'gnomon[bench]'")
+pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
 from gnomon.benchmark import read_rows
 from gnomon.cli import app

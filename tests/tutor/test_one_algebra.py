@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnomon.algebra import ExpressionError, evaluate, parse_expression, read_algebra, read_arithmetic, read_number, read_numbers
@@ -100,6 +100,7 @@ LONG = st.builds(
 
 
 @given(STRANGE | LONG)
+@settings(max_examples=25)  # each text goes through four doors
 def test_no_text_raises_at_the_doors_that_read_talk(text):
     read_number(text)
     read_numbers(text)

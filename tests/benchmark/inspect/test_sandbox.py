@@ -23,6 +23,8 @@ from gnomon.benchmark.inspect import sandbox as inspect_sandbox
 from gnomon.benchmark.inspect.sandbox import GnomonSandbox
 from gnomon.sandbox import MAX_OUTPUT_BYTES, UnknownLevelError, open_sandbox, probe_levels
 
+pytestmark = pytest.mark.slow  # each starts an evaluation of Inspect
+
 
 @pytest.fixture(scope="module")
 def level():

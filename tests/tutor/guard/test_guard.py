@@ -143,6 +143,7 @@ def test_a_usual_turn_takes_few_calls():
     assert sum(calls(run, problem, case) for problem, case in cases) / len(cases) < 5_000
 
 
+@pytest.mark.slow
 def test_real_tutor_turns_that_reveal_nothing_raise_few_alarms(data_folder):
     """MRBench (CC BY-SA 4.0): replies that annotators marked as revealing nothing."""
     dialogues = json.loads((data_folder / "mrbench" / "mrbench_v2_8dims.json").read_text(encoding="utf-8"))
