@@ -31,7 +31,6 @@ _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"
 _PLACE = re.compile(rf"(?:\((?P<digit>[1-9])\)|(?P<circled>[{_CIRCLED}]))(?P<rest>(?:[\s.:].*)?)", re.DOTALL)
 _TEXT = re.compile(r"\\(?:text|textbf|mathrm|mathbf)\{([^{}]*)\}")
 _BETWEEN_ENTRIES = re.compile(r"\s*(?:[,;]\s*(?:and\b|or\b)?|\band\b|\bor\b)\s*", re.IGNORECASE)
-_THOUSANDS = re.compile(r"[-−]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
 _LETTER_OF_TRUTH = re.compile(r"[(\[]?([A-Ja-j])[)\].:]?")
 _PLAIN_FORMS = frozenset({"integer", "decimal"})
 
@@ -70,8 +69,10 @@ def _score_short(said: str, truth: str) -> FinalAnswer:
     entries = _entries(key)
     if len(entries) > 1 and _are_same(entries, _entries(said), in_any_order=key.startswith("{")):
         return FinalAnswer(said, is_right=True)
+    wanted = read_number(key)
     # A comma between digits is one of thousands or of a list: the data are English and have no decimal comma.
-    wanted = read_number(key) if len(entries) == 1 or _THOUSANDS.fullmatch(key) else None
+    if wanted is not None and len(entries) > 1 and wanted.decimals != len(key.partition(".")[2]):
+        wanted = None
     if wanted is None:
         return FinalAnswer(said or None, bool(said) and _squeezed(said) == _squeezed(key))
     given = read_number(said)

@@ -1,0 +1,215 @@
+"""Every idea of ``docs/architecture.md`` has one module: a second definition of one of them fails here.
+
+For each idea the table below says how a definition of it looks in the code. The proof checker keeps its own copy of what facts
+and proofs mean, on purpose: what the prover has wrong is found there.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import gnomon
+from tests.every import every
+
+SOURCE = Path(gnomon.__file__).parent
+CHECKER = "geometry/checker/"
+GROUPED, NO_NUMERAL = "1,728.5", "ab"
+
+
+Nodes = list[ast.AST]
+KINDS = (ast.Call, ast.Dict, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef, ast.Import, ast.ImportFrom)
+"""Of nodes that a definition can be seen by; the walk over all others is done once."""
+
+
+@cache
+def modules() -> dict[str, Nodes]:
+    return {path.relative_to(SOURCE).as_posix(): nodes_of(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+
+
+def nodes_of(code: str) -> Nodes:
+    return [node for node in ast.walk(ast.parse(code)) if isinstance(node, KINDS)]
+
+
+def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call with the dotted name that is called."""
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            yield ast.unparse(node.func), node
+
+
+# A definition of an idea is seen by ...
+
+
+def takes_numerals(nodes: Nodes) -> bool:  # a pattern, or a group of one, for a numeral as people write it, 1,728.5, and no word
+    for name, call in calls(nodes):
+        if name == "re.compile" and call.args and isinstance(call.args[0], ast.Constant):
+            parts = re.split(r"\|(?=\(\?P<)", str(call.args[0].value))
+            if any(is_numeral_pattern(part) for part in parts):
+                return True
+    return False
+
+
+def is_numeral_pattern(pattern: str) -> bool:
+    try:
+        found = re.compile(pattern, re.VERBOSE if "\n" in pattern else 0)
+    except re.error:
+        return False
+    return bool(found.fullmatch(GROUPED)) and not found.fullmatch(NO_NUMERAL)
+
+
+def defines(*names: str) -> Callable[[Nodes], bool]:  # a class or function of one of these names, private or not
+    kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return lambda nodes: any(isinstance(node, kinds) and node.name.lstrip("_") in names for node in nodes)
+
+
+def imports(library: str) -> Callable[[Nodes], bool]:
+    def found(nodes: Nodes) -> bool:
+        for node in nodes:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            if any(name.split(".")[0] == library for name in names):
+                return True
+        return False
+
+    return found
+
+
+def keyed_by(*words: str) -> Callable[[Nodes], bool]:  # a dictionary with three of these as keys, a table of what they mean
+    return lambda nodes: any(
+        len({key.value for key in node.keys if isinstance(key, ast.Constant)} & set(words)) >= 3
+        for node in nodes
+        if isinstance(node, ast.Dict)
+    )
+
+
+def asks_for_a_turn(nodes: Nodes) -> bool:  # a context with the end of a session; those of benchmarks are of single turns
+    return any(name == "TutorContext" and any(word.arg == "is_last" for word in call.keywords) for name, call in calls(nodes))
+
+
+def keeps_solutions(nodes: Nodes) -> bool:  # a function that solves and whose results a decorator keeps, or the class
+    kept = (
+        node
+        for node in nodes
+        if isinstance(node, ast.FunctionDef) and any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
+    )
+    return defines("SolutionCache")(nodes) or any(name == "solve" for node in kept for name, _ in calls(ast.walk(node)))
+
+
+def reads_yaml(nodes: Nodes) -> bool:
+    return any(name in {"yaml.load", "yaml.safe_load"} for name, _ in calls(nodes))
+
+
+def solves_least_squares(nodes: Nodes) -> bool:
+    kept = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "scipy.optimize")
+    return any(alias.name == "least_squares" for node in kept for alias in node.names)
+        for node in nodes
+    )
+
+
+IDEAS: dict[str, tuple[Callable[[Nodes], bool], set[str]]] = {
+    "numerals and tokens": (takes_numerals, {"algebra/lexer.py"}),
+    "expressions: the tree": (defines("Operation", "Quantity", "Letter"), {"algebra/expression.py"}),
+    "expressions: the parser": (defines("Parser"), {"algebra/parser.py"}),
+    "equality of answers": (defines("is_rounded", "Policy"), {"algebra/equality.py"}),
+    "meaning of a fact": (keyed_by("parallel", "midpoint", "rhombus", "tangent", "centroid", "square"), {"figure/facts.py"}),
+    "when a fact holds": (
+        defines("isosceles_trapezoid", "rhombus", "sides_touching"),
+        {"figure/fact_residuals.py"},
+    ),
+    "measuring a quantity": (defines("angle_between", "signed_area", "sweep"), {"figure/measuring.py"}),
+    # Points that a picture leaves without a place, and the fit of the whole figure.
+    "placing points": (solves_least_squares, {"problem/placement.py", "geometry/model.py"}),
+    "results folder": (defines("RunFiles", "claimed"), {"runs/claiming.py"}),
+    "what differs": (defines("Record", "differing_key"), {"runs/record.py"}),
+    "log of rows": (defines("RowLog"), {"runs/row_log.py"}),
+    "pace and progress": (defines("Pace", "Progress"), {"runs/pace.py"}),
+    "one pass, resume, stop": (defines("run_jobs", "FailureWatch"), {"runs/working.py"}),
+    "metering": (defines("Calls", "metered"), {"models/calls.py"}),
+    "streaming of jobs": (defines("stream_results"), {"runs/streaming.py"}),
+    "Ray": (imports("ray"), {"runs/ray_cluster.py"}),
+    "Inspect": (
+        imports("inspect_ai"),
+        {f"benchmark/inspect/{name}.py" for name in ("models", "registry", "sandbox", "task")},
+    ),
+    "one step": (asks_for_a_turn, {"session/step.py"}),
+    "guard around a tutor": (defines("GuardedTutor"), {"session/guarding.py"}),
+    "draft, refuse, draft again": (defines("first_safe"), {"tutor/guard/redrafting.py"}),
+    "what gives an answer away": (defines("GuardResult", "StepScope"), {"tutor/guard/guard.py"}),
+    "cache of solutions": (keeps_solutions, {"geometry/solutions.py"}),
+    # Tables of the package; files of strangers, with their lines; a user's prices.
+    "YAML": (reads_yaml, {"packaged.py", "problem/yaml_source.py", "models/ledger.py"}),
+    "writing whole files": (defines("replacing", "write_whole"), {"files.py"}),
+}
+
+
+def places(idea: str) -> set[str]:
+    shows, _ = IDEAS[idea]
+    return {path for path, nodes in modules().items() if shows(nodes)}
+
+
+@every(IDEAS)
+def test_an_idea_has_one_module(idea):
+    assert {path for path in places(idea) if not path.startswith(CHECKER)} == IDEAS[idea][1]
+
+
+@every(
+    [
+        ("numerals and tokens", r're.compile(r"\d+(?:[.,]\d+)*")'),
+        ("meaning of a fact", '{"parallel": 1, "midpoint": 2, "rhombus": 3}'),
+        ("log of rows", "class _RowLog: ..."),
+        ("metering", "class Calls: ..."),
+        ("Ray", "def f():\n    import ray"),
+        ("one step", "TutorContext(problem, dialogue, solution, is_last=False)"),
+        ("cache of solutions", "@lru_cache\ndef known(problem):\n    return solve(problem)"),
+        ("YAML", "yaml.safe_load(text)"),
+        ("placing points", "from scipy.optimize import least_squares"),
+    ]
+)
+def test_a_second_definition_is_seen(idea, code):
+    shows, _ = IDEAS[idea]
+    assert shows(nodes_of(code))
+    assert not shows(nodes_of("class Other:\n    def words(self):\n        return re.compile('[a-z]+')"))
+
+
+def test_the_page_names_every_idea_with_its_module(repository):
+    page = (repository / "docs" / "architecture.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| ([^|]+?) \| (`[^|]+) \|", page, re.MULTILINE))
+    assert {idea: set(re.findall(r"`([\w/]+\.py)`", rows.get(idea, ""))) for idea in IDEAS} == {
+        idea: where for idea, (_, where) in IDEAS.items()
+    }
+
+
+def test_no_function_is_written_twice():
+    """Bodies of some length that differ in names and texts alone; methods of one interface are short and may be alike."""
+    alike = defaultdict(list)
+    for path, nodes in modules().items():
+        for node in nodes:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not path.startswith(CHECKER):
+                body = [one for one in node.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+                kinds = tuple(type(inner) for one in body for inner in ast.walk(one))
+                if len(kinds) >= SHORTEST:
+                    alike[kinds].append((f"{path}:{node.name}", body))
+    found = defaultdict(list)
+    for functions in alike.values():  # of the same kinds of nodes: worth a closer look
+        for place, body in functions if len(functions) > 1 else []:
+            found[_shape(body)].append(place)
+    assert [places for places in found.values() if len(places) > 1] == []
+
+
+SHORTEST = 45
+"""Nodes of the syntax tree, about four lines: below that an honest loop looks like another."""
+
+
+def _shape(body: list[ast.stmt]) -> str:
+    """Write a body with names by the order of their first use, and without its texts."""
+    names: dict[str, str] = {}
+    copy = ast.parse(ast.unparse(ast.Module(body, [])))
+    for node in ast.walk(copy):
+        if isinstance(node, ast.Name):
+            node.id = names.setdefault(node.id, f"name{len(names)}")
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = ""
+    return ast.dump(copy)
