@@ -78,6 +78,7 @@ _COMPARATIVES = {
     **dict.fromkeys(("less", "fewer", "smaller", "lower"), "-"),
 }
 _MULTIPLES = {"twice": Fraction(2), "double": Fraction(2), "thrice": Fraction(3), "triple": Fraction(3)}
+"""Words that multiply what follows them without a sign."""
 _OF_WORDS = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
 _FUNCTION_NAMES = {name: name for name in FUNCTIONS if name != "sqrt"} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
 _FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
@@ -87,6 +88,7 @@ _OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"s
 _SIGNS = {"-", "+", "minus", "negative"}
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
+"""Signs of roots with the degree of the root."""
 
 
 def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
@@ -249,7 +251,7 @@ class Parser:
         if depth > MAX_DEPTH:
             return None
         index, is_negative, factor = start, False, None
-        while self._text(index) in _SIGNS and index - start < 3:
+        while self._text(index) in _SIGNS and index - start < 3:  # "minus -(-5)" is written; a longer row is a rule of dashes
             is_negative ^= self._text(index) != "+"
             index += 1
         if self._text(index) in _MULTIPLES:

@@ -20,8 +20,11 @@ _UNITS = {word: value for value, word in enumerate(_SMALL.split())}
 _DECADES = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_DECADES.split(), 2)} | {"fourty": 40}
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+"""Words that multiply all that stands before them since the last of them."""
 _LARGEST = 10**12
+"""A number grown beyond this ends: repeated words, "billion billion ...", must not grow without bound."""
 _MULTIPLIERS = {"hundred": 100, "dozen": 12}
+"""Words that multiply the number below a thousand before them."""
 DENOMINATORS = {
     name + ending: value
     for name, value in {
@@ -125,7 +128,7 @@ def _joins(tokens: Sequence[Token], index: int, last: str) -> bool:
 
 def _read_digits(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     digits = ""
-    while 0 <= _UNITS.get(_word(tokens, index), -1) <= 9 and len(digits) < 30:
+    while 0 <= _UNITS.get(_word(tokens, index), -1) <= 9 and len(digits) < 30:  # more than a double holds
         digits += str(_UNITS[tokens[index].text])
         index += 1
     return digits, index

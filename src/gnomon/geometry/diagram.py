@@ -120,7 +120,7 @@ class Diagram:
         return 0 if abs(area) < 1e-7 * size else (1 if area > 0 else -1)
 
     def are_parallel(self, a: str, b: str, c: str, d: str) -> bool:
-        """Whether lines AB and CD have one direction, to 0.001 degrees."""
+        """Whether lines AB and CD have one direction, to 0.001 degrees: a short line of a fitted figure may be so far off."""
         turn = (self.direction(a, b) - self.direction(c, d)) % 180
         return min(turn, 180 - turn) < 1e-3
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from gnomon.geometry.probing import Atom
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 
 if TYPE_CHECKING:
     import sympy
 
-Atom = Letter | Quantity
 _Symbolic: TypeAlias = Any
 """An expression of sympy, which has no types."""
 
@@ -149,6 +149,7 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
 
 def _largest(unknown: Atom) -> float:
     """Where to stop looking for a root that no formula gives."""
+    # No length, area or letter of a school problem is larger than the last.
     return {"angle": 180.0, "arc": 360.0}.get(unknown.kind, 1e5) if isinstance(unknown, Quantity) else 1e5
 
 
@@ -159,6 +160,7 @@ def to_expression(value: sympy.Expr) -> Expression | None:
     if value.is_Rational:
         return Number(Fraction(int(value.p), int(value.q)))
     coefficient, rest = value.as_coeff_Mul()
+    # Of larger numbers nobody writes the exact form; a decimal tells more.
     if not coefficient.is_Rational or abs(coefficient) > 10**6:
         return None
     front = Number(Fraction(int(coefficient.p), int(coefficient.q)))
@@ -271,6 +273,7 @@ def _is_close(root: _Symbolic, near: float) -> bool:
 def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
     from scipy.optimize import brentq  # heavy: loaded only when a nonlinear equation is met
 
+    # Up to a large end finer near 0, where most values are; angles in steps of a quarter or half of a degree.
     grid = [top * (i / 400) ** 3 for i in range(1, 401)] if top > 1000 else [top * i / 720 for i in range(1, 720)]
     values = [difference(x) for x in grid]
     for low, high, f_low, f_high in zip(grid, grid[1:], values, values[1:], strict=False):

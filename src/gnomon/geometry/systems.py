@@ -12,15 +12,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.problem import Equation, Letter, Quantity
+from gnomon.geometry.probing import Atom
+from gnomon.problem import Equation
 
-Atom = Letter | Quantity
 _MOST_ATOMS = 60
+"""With more unknowns no system is looked for: each of them asks for least squares and a linear programme over all rows."""
 _MOST_MIXED = 12
 """How many systems with a nonlinear equation are returned at most; cheap ones first."""
 _SMALL = 1e-7
+"""What counts as 0 in combinations of linear equations, whose coefficients are exact but for the noise of the solver."""
 COST_OF_ROW = 0.3
-"""What each equation of a system costs besides its own derivation."""
+"""What each equation of a system costs besides its own derivation: three are about a rule, so that rules one by one win."""
 _LOOSE = 1e-5
 """For slopes at a fitted figure, which are not exact."""
 

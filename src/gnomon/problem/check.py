@@ -24,6 +24,7 @@ from gnomon.problem.statements import FormalDescription, Given
 from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
+# Coordinates are written by hand, often as whole numbers: what is off by less than this is how they were rounded.
 _ANGLE_TOLERANCE = 1.5  # degrees
 _LENGTH_TOLERANCE = 0.03  # relative
 _FACT_TOLERANCE = 0.03  # radians, or relative
@@ -167,7 +168,7 @@ class _Checker:
         exact = _number(entry.exact)
         if entry.exact is not None and exact is None:
             yield self._finding(("exact",), "error", f"cannot read exact: {entry.exact!r}; write it as 5√3 or 12π")
-        elif exact is not None and abs(exact - entry.answer) > max(0.05, 0.01 * abs(exact)):
+        elif exact is not None and abs(exact - entry.answer) > max(0.05, 0.01 * abs(exact)):  # as the policy `textbook`
             yield self._finding(("exact",), "error", f"exact is {exact:.4g}, but answer is {entry.answer:g}")
         letters = dict(entry.letters)
         if isinstance(goal.expression, Letter):

@@ -95,7 +95,7 @@ def _drawn_tangents(reader: ObjectReader) -> list[Content]:
         if circle.centre in line or len(contacts) != 1:
             continue
         end = next(point for point in (line[0], line[-1]) if point != contacts[0])
-        if abs(reader.drawn.angle(circle.centre, contacts[0], end) - 90) < 8:
+        if abs(reader.drawn.angle(circle.centre, contacts[0], end) - 90) < 8:  # a chord or secant is drawn farther off
             reader.seen(f"{contacts[0]}{end} touches the circle about {circle.centre}")
             found.append(_tangent_fact(reader, contacts[0], end, circle.centre))
     if not found:

@@ -16,7 +16,7 @@ Arguments = Sequence[Term | str]
 
 
 _LOWEST_MATCH = 0.08  # mean spread of the log ratios of sides under which two drawn polygons look similar
-_GROSS_MISMATCH = 0.25
+_GROSS_MISMATCH = 0.25  # the same of a pairing as written that the drawing denies: above it sides are off by a quarter
 
 
 def matching(kind: str, reader: ObjectReader, first: tuple[str, ...], second: tuple[str, ...]) -> Fact:

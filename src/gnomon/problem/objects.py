@@ -183,6 +183,7 @@ class ObjectReader(PolygonReader):
         first, last = max(pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
         widest = self.drawn.angle(first, vertex, last)
         around = (self.drawn.angle(first, vertex, ray) + self.drawn.angle(ray, vertex, last) for ray in rays)
+        # 2 degrees: what is drawn as one straight line may be bent so much by the rounding of its points.
         if widest < 178 and all(abs(total - widest) < 2 for total in around):
             return first, vertex, last
         bent = [pair for pair in pairs if self.drawn.angle(pair[0], vertex, pair[1]) < 178]
@@ -269,14 +270,14 @@ class ObjectReader(PolygonReader):
         around = self.drawn.by_direction(points)
         for at, point in enumerate(around):
             first, last = around[at - 1], around[(at + 1) % len(around)]
-            if self.drawn.angle(first, point, last) > 174:
+            if self.drawn.angle(first, point, last) > 174:  # flatter than the corner of any polygon that is written out
                 self.seen(f"{point} lies on the side {first}{last} of {''.join(points)}")
                 return tuple(other for other in points if other != point)
         x0 = sum(self.drawn.points[p][0] for p in points) / len(points)
         y0 = sum(self.drawn.points[p][1] for p in points) / len(points)
         distance = {p: math.dist(self.drawn.points[p], (x0, y0)) for p in points}
         centre = min(points, key=distance.__getitem__)
-        if distance[centre] > 0.4 * sum(distance.values()) / len(points):
+        if distance[centre] > 0.4 * sum(distance.values()) / len(points):  # not clearly nearer to the middle than the others
             return points
         self.seen(f"{centre} is the centre of {''.join(points)}, not a vertex")
         return tuple(point for point in points if point != centre)

@@ -48,7 +48,9 @@ WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
 """Every word of the language."""
 
 _LONGEST = 500
+"""Characters of a literal; the longest of Geometry3K's first 2401 problems has 108."""
 _MOST_BRACKETS = 60
+"""Opening brackets of a literal, as deep as the reader can be made to recurse; those of Geometry3K have at most 10."""
 ALGEBRA_FUNCTIONS = {"sqrt", "sin", "cos", "tan"}
 """Functions that algebra inside a literal may use."""
 _HEAD = re.compile(r"\s*([A-Za-z_]{3,})\s*\(")
@@ -153,6 +155,7 @@ def _known_word(word: str, repairs: list[str]) -> str:
     by_lower = {known.lower(): known for known in WORDS}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
+    # What is nearly the word (a letter or two off) is read as it; what only resembles one is asked about.
     near = difflib.get_close_matches(word.lower(), by_lower, n=3, cutoff=0.6)
     if near and difflib.SequenceMatcher(None, word.lower(), near[0]).ratio() >= 0.8:
         repairs.append(f"read {word!r} as {by_lower[near[0]]!r}")

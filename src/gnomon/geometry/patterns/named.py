@@ -61,6 +61,7 @@ def _about_circle(count: int) -> _Pattern:
 
 
 _WORDS = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "octagon", 9: "nonagon"}
+"""What rules call a polygon, by its corners; those that a rule looks for."""
 
 PATTERNS: dict[str, _Pattern] = {
     **{f"matching_{_WORDS[count]}s": _matching(count) for count in (3, 4, 5)},
