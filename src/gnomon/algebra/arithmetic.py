@@ -63,7 +63,9 @@ def read_arithmetic(text: str) -> list[Arithmetic]:
         if parsed is None:
             index += 1
             continue
-        if isfinite(parsed.value) and _is_calculation(text, tokens, index, parsed) and not _is_open(tokens, index, parsed.end):
+        # Of a longer calculation with something unreadable in it, such as a letter.
+        is_part = _goes_on_before(tokens, index) or _goes_on_after(tokens, parsed.end)
+        if isfinite(parsed.value) and _is_calculation(text, tokens, index, parsed) and not is_part:
             found.append(_entry(text, parser, index, parsed))
         index = max(parsed.end, index + 1)
     return found
@@ -111,11 +113,6 @@ def _is_set_name(tokens: Sequence[Token], start: int, end: int) -> bool:
     values = [token.value for token in tokens[start:end:2]]
     named = end < len(tokens) and tokens[end].text in {"triangle", "triangles", "triple", "right"}
     return named or values in ([30, 60, 90], [45, 45, 90], [3, 4, 5])
-
-
-def _is_open(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether the calculation is only a part of a longer one with something unreadable in it, such as a letter."""
-    return _goes_on_before(tokens, start) or _goes_on_after(tokens, end)
 
 
 def _goes_on_before(tokens: Sequence[Token], start: int) -> bool:

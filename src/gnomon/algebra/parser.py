@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from gnomon.algebra.expression import FUNCTIONS, Expression, Number, Operation, apply
 from gnomon.algebra.lexer import Token
-from gnomon.algebra.words import NUMBER_WORDS, read_word_number
+from gnomon.algebra.words import NUMBER_WORDS, read_word_number, word_at
 
 MAX_DEPTH = 40
 """Brackets, signs and roots inside one another; eight calls each, well within Python's thousand."""
@@ -105,10 +105,10 @@ def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     if tokens[index].kind == "sign" and tokens[index].text in "°%€£":
         return tokens[index].text, index + 1
     index += _is_sign(tokens, index, "{") or _is_sign(tokens, index, "-")
-    power = _POWER_WORDS.get(_word(tokens, index), "")
+    power = _POWER_WORDS.get(word_at(tokens, index), "")
     index += bool(power)
-    unit = _UNIT_WORDS.get(_word(tokens, index), "")
-    if not unit and not (_word(tokens, index) == "in" and _is_sign(tokens, index + 1, ".") and index + 2 >= len(tokens)):
+    unit = _UNIT_WORDS.get(word_at(tokens, index), "")
+    if not unit and not (word_at(tokens, index) == "in" and _is_sign(tokens, index + 1, ".") and index + 2 >= len(tokens)):
         return "", start
     index += 1
     if not power:
@@ -122,16 +122,12 @@ def _unit_power(tokens: Sequence[Token], index: int) -> tuple[str, int]:
             return tokens[index].text, index + 1
         if _is_sign(tokens, index, "^") and index + 1 < len(tokens) and tokens[index + 1].text in {"2", "3"}:
             return {"2": "²", "3": "³"}[tokens[index + 1].text], index + 2
-    word = _word(tokens, index)
+    word = word_at(tokens, index)
     return (_POWER_WORDS[word], index + 1) if word in {"squared", "cubed"} else ("", index)
 
 
 def _is_sign(tokens: Sequence[Token], index: int, text: str) -> bool:
     return index < len(tokens) and tokens[index].text == text and tokens[index].kind == "sign"
-
-
-def _word(tokens: Sequence[Token], index: int) -> str:
-    return tokens[index].text if 0 <= index < len(tokens) and tokens[index].kind == "word" else ""
 
 
 class Parser:

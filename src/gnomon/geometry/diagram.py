@@ -100,14 +100,22 @@ class Diagram:
             if self.connected(a, b) and self.connected(b, c) and self.connected(a, c) and not self.is_straight(a, b, c)
         ]
 
+    def angle(self, first: str, vertex: str, last: str) -> float:
+        """Angle at ``vertex`` in degrees, 0 to 180."""
+        return angle_between(self.at[first], self.at[vertex], self.at[last])
+
+    def is_right(self, first: str, vertex: str, last: str) -> bool:
+        """Whether the angle at ``vertex`` is right, to 0.001 degrees as `are_parallel`."""
+        return abs(self.angle(first, vertex, last) - 90) < 1e-3
+
     def is_straight(self, first: str, middle: str, last: str) -> bool:
         """Whether three points lie on one line, in any order."""
-        angle = angle_between(self.at[first], self.at[middle], self.at[last])
+        angle = self.angle(first, middle, last)
         return angle < _STRAIGHT or angle > 180 - _STRAIGHT
 
     def is_between(self, first: str, middle: str, last: str) -> bool:
         """Whether ``middle`` lies on the straight line between the others."""
-        return angle_between(self.at[first], self.at[middle], self.at[last]) > 180 - _STRAIGHT
+        return self.angle(first, middle, last) > 180 - _STRAIGHT
 
     def direction(self, start: str, end: str) -> float:
         """Direction from ``start`` to ``end`` in degrees, 0 to 360, counter-clockwise from the x axis."""
@@ -153,9 +161,7 @@ class Diagram:
         """Return the canonical name of one quantity."""
         if quantity.kind == "angle":
             a, b, c = quantity.points
-            if self._line_of.get(frozenset((a, b))) and self._line_of.get(frozenset((a, b))) == self._line_of.get(
-                frozenset((b, c))
-            ):
+            if self.connected(a, b) and self.line(a, b) == self.line(b, c):
                 return Number(Fraction(180)) if self.is_between(a, b, c) else Number(Fraction(0))
         if quantity.kind in {"arc", "arc_length"} and len(quantity.points) == 3:
             return self._named_arc(quantity)
@@ -188,8 +194,6 @@ class Diagram:
 
     def _on_ray(self, vertex: str, through: str) -> list[str]:
         line = self.line(vertex, through)
-        if vertex not in line or through not in line:
-            return [through]
         i, j = line.index(vertex), line.index(through)
         return list(line[i + 1 :] if j > i else line[:i])
 

@@ -13,7 +13,17 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.algebra import Equation, Expression, Letter, Quantity, constant, evaluate, quantities_in, read_algebra
+from gnomon.algebra import (
+    Equation,
+    Expression,
+    ExpressionError,
+    Letter,
+    Quantity,
+    constant,
+    evaluate,
+    quantities_in,
+    read_algebra,
+)
 from gnomon.figure import Fact, Figure, Measured, UnmeasurableError, dimension
 from gnomon.problem.annotate import annotated
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
@@ -21,7 +31,6 @@ from gnomon.problem.literals import Reading
 from gnomon.problem.misdrawn import flat_triangles, lines_drawn_as_two, points_at_one_place
 from gnomon.problem.shown_numbers import facts_not_shown, numbers_without_fact
 from gnomon.problem.statements import FormalDescription, Given
-from gnomon.problem.terms import UnreadError
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
 # Coordinates are written by hand, often as whole numbers: what is off by less than this is how they were rounded.
@@ -174,7 +183,10 @@ class _Checker:
         if isinstance(goal.expression, Letter):
             letters[goal.expression.name] = entry.answer
         values = _Values(measured, letters, _scale(reading, measured, letters))
-        yield from self._measured_answer(entry, goal.expression, values)
+        shown = values.of(goal.expression)
+        if shown is not None and not _is_close(goal.expression, goal.expression, shown, entry.answer):
+            message = f"the coordinates show {goal.expression} = {shown:.4g}, but answer is {entry.answer:g}"
+            yield self._finding(("answer",), "error", message)
         if isinstance(goal.expression, Letter):
             for given in reading.description.givens:
                 if (
@@ -186,12 +198,6 @@ class _Checker:
                         ("answer",), "error", f"with {goal.expression} = {entry.answer:g}: {_contradiction(given, values)}"
                     )
                     return
-
-    def _measured_answer(self, entry: ProblemEntry, goal: Expression, values: _Values) -> Iterator[Finding]:
-        shown = values.of(goal)
-        if shown is None or entry.answer is None or _is_close(goal, goal, shown, entry.answer):
-            return
-        yield self._finding(("answer",), "error", f"the coordinates show {goal} = {shown:.4g}, but answer is {entry.answer:g}")
 
 
 class _Values:
@@ -311,5 +317,5 @@ def _number(text: str | None) -> float | None:
         return None
     try:
         return constant(read_algebra(text))
-    except UnreadError:
+    except ExpressionError:
         return None

@@ -178,11 +178,9 @@ def _used_points(form: Geometry3KForm, structure: _Structure) -> set[str]:
     declared = set(form.point_instances) | set(form.point_positions) | set(form.redundant_point_positions)
     lines = {point for line in form.line_instances for point in _POINT.findall(line)}
     circles = {name for centre, _, point in structure.circles for name in (centre, point)}
-    return (_mentioned(form) & (declared | lines | _with_marks(_mentioned(form)))) | circles
-
-
-def _with_marks(points: Iterable[str]) -> set[str]:
-    return {point for point in points if len(point) > 1}
+    # A capital alone may be another word of a literal; with a digit or prime it can only be a point.
+    points = {name for name in _mentioned(form) if name in declared or name in lines or len(name) > 1}
+    return points | circles
 
 
 def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str, Spot]:

@@ -10,10 +10,8 @@ from gnomon.algebra import Equation, Quantity
 from gnomon.figure import Fact
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.terms import Term, UnreadError
-
-Content = Fact | Equation
-Arguments = Sequence[Term | str]
+from gnomon.problem.statements import Content
+from gnomon.problem.terms import Arguments, Term, UnreadError
 
 
 def perpendicular(reader: ObjectReader, arguments: Arguments) -> list[Content]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gnomon.figure import ElementNameError, Fact, split_points
-from gnomon.problem.polygons import PolygonReader, Thing
+from gnomon.problem.polygons import PolygonReader, Thing, ThingKind
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
 
@@ -91,10 +91,7 @@ class ObjectReader(PolygonReader):
 
     def polygon(self, term: Term | str) -> tuple[str, ...]:
         """Read a polygon; its vertices in cyclic order."""
-        thing = self.thing(term)
-        if thing.kind != "polygon":
-            raise UnreadError(f"expected a polygon, got {term}")
-        return self.in_order(thing)
+        return self.in_order(self._of_kind(term, "polygon", "a polygon"))
 
     def triangle(self, term: Term | str) -> tuple[str, ...]:
         """Read a triangle."""
@@ -105,24 +102,22 @@ class ObjectReader(PolygonReader):
 
     def line(self, term: Term | str) -> tuple[str, str]:
         """Read a line by two points."""
-        thing = self.thing(term)
-        if thing.kind != "line":
-            raise UnreadError(f"expected a line by two points, got {term}")
-        return thing.points[0], thing.points[1]
+        first, second = self._of_kind(term, "line", "a line by two points").points
+        return first, second
 
     def centre(self, term: Term | str) -> str:
         """Read a circle; its centre."""
-        thing = self.thing(term)
-        if thing.kind != "circle":
-            raise UnreadError(f"expected a circle, got {term}")
-        return thing.points[0]
+        return self._of_kind(term, "circle", "a circle").points[0]
 
     def angle(self, term: Term | str) -> tuple[str, ...]:
         """Read an angle by three points."""
+        return self._of_kind(term, "angle", "an angle").points
+
+    def _of_kind(self, term: Term | str, kind: ThingKind, described: str) -> Thing:
         thing = self.thing(term)
-        if thing.kind != "angle":
-            raise UnreadError(f"expected an angle, got {term}")
-        return thing.points
+        if thing.kind != kind:
+            raise UnreadError(f"expected {described}, got {term}")
+        return thing
 
     def _inner(self, term: Term) -> Thing:
         return self.thing(term.arguments[0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 POLYGONS: dict[str, int] = {
@@ -73,6 +74,9 @@ class Term(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"
+
+
+Arguments = Sequence[Term | str]
 
 
 class Literal(NamedTuple):
