@@ -125,6 +125,7 @@ class Diagram:
         """Return 1, -1 or 0: on which side of the line through two points a third lies."""
         area = signed_area([self.at[first], self.at[second], self.at[point]])
         size = math.dist(self.at[first], self.at[second]) ** 2
+        # A height below 2e-7 of the segment counts as none: the fit goes on far below its tolerance.
         return 0 if abs(area) < 1e-7 * size else (1 if area > 0 else -1)
 
     def are_parallel(self, a: str, b: str, c: str, d: str) -> bool:

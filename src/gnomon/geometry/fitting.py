@@ -88,7 +88,7 @@ class Task(NamedTuple):
         points, values = unpack(vector, self.names, self.letters)
         sizes = [(max(map(abs, _parts(one, points, values)), default=0.0), one.source) for one in self.residuals]
         missed = sorted(sizes, reverse=True)
-        return [source for size, source in missed[:count] if size > 1e-6]
+        return [source for size, source in missed[:count] if size > 1e-6]  # what holds as the model asks is not missed
 
     def _numbers(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
         points, values = unpack(vector, self.names, self.letters)
@@ -159,7 +159,9 @@ def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
             evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
             for side in content
         )
-        return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
+        return (
+            (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
+        )  # sides near 0 compare as they are
 
     depends = {name for leaf in leaves for name in ((leaf.name,) if isinstance(leaf, Letter) else measured_at(leaf, circles))}
     return Residual(source, value, frozenset(depends))

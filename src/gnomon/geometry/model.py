@@ -106,6 +106,7 @@ class Model:
 
     def _gradient(self, expression: Expression) -> NDArray[np.float64]:
         start = pack(self.diagram.at, self.letters, self._names)
+        # Central differences are best near the cube root of a double's precision, 6e-6.
         step = 1e-6 * max(1.0, float(np.abs(start).max()))
 
         def at(vector: NDArray[np.float64]) -> float:
@@ -277,6 +278,7 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
                 continue
             size = drawn.measure(quantity)
             is_scaled = dimension(quantity.kind) == 1
+            # Each row by its own size, so that long and short lengths count alike.
             rows.append(np.array([size if is_scaled else 0.0, *(-line[1:])]) / max(size, 1e-9))
             right.append((line[0] - (0.0 if is_scaled else size)) / max(size, 1e-9))
     if rows:

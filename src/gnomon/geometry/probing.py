@@ -67,6 +67,7 @@ def slopes(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> tupl
         return (found, True) if found else None
     try:
         here = {atom: value_of(atom) for atom in atoms}
+        # Forward differences of a millionth of each atom; 1e-9 moves one that is 0.
         size = max(*(abs(evaluate(side, value_of)) for side in equation), 1e-9)
         rises = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
     except (ArithmeticError, ValueError, KeyError):

@@ -141,6 +141,7 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
         if is_straight and abs(at[1] - at[0]) > 1e-9 * (1 + abs(at[0])):
             square = 1.0 - at[0] / (at[1] - at[0])
             may_be_negative = power == 1.0 and isinstance(unknown, Letter)
+            # 1e-9: a length or angle of 0 is no answer. The check at the root catches what only looked straight at 1, 2 and 3.
             if (square > 1e-9 or may_be_negative) and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
                 return float(square**power)
     roots = list(_scan(difference, _largest(unknown)))
@@ -279,7 +280,9 @@ def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
     for low, high, f_low, f_high in zip(grid, grid[1:], values, values[1:], strict=False):
         if f_low == 0:
             yield low
-        elif math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7:
+        elif (
+            math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7
+        ):  # more is a pole
             root = float(brentq(difference, low, high))
             if abs(difference(root)) <= max(abs(f_low), abs(f_high)):  # at a pole the sign changes as well
                 yield root

@@ -85,7 +85,7 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
         sizes = np.linalg.svd(moves, compute_uv=False)
         if not len(sizes) or sizes[0] < _SMALL or (len(sizes) > 1 and sizes[1] > _SMALL * sizes[0]):
             continue
-        if float(np.abs(np.array(list(gradient.slopes.values())) @ moves).max()) < 1e-5:
+        if float(np.abs(np.array(list(gradient.slopes.values())) @ moves).max()) < _LOOSE:
             continue
         system = _mixed(rows, matrix, atoms, gradient, min((a for a in gradient.slopes if _moves(free, atoms, a)), key=wanted))  # type: ignore[arg-type]  # as above
         if system is not None:
@@ -139,6 +139,7 @@ def _null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     if not len(matrix):
         return np.eye(matrix.shape[1])
     _, sizes, rows = np.linalg.svd(matrix)
+    # Coefficients are exact but for rounding, so that what is smaller is 0; in an empty matrix all is.
     rank = int((sizes > 1e-9 * max(float(sizes.max(initial=0.0)), 1e-12)).sum())
     return np.asarray(rows[rank:].T)
 

@@ -49,6 +49,7 @@ def _parallel_letters(reader: ObjectReader, things: Sequence[Thing]) -> list[Con
 def _is_parallel_as_drawn(reader: ObjectReader, first: Sequence[str], second: Sequence[str]) -> bool:
     a, b, c, d = (complex(*reader.drawn.points[p]) for p in (first[0], first[-1], second[0], second[-1]))
     product = (b - a) * (d - c).conjugate()
+    # 5 degrees: pictures draw parallel lines so far off, and lines that are to meet farther.
     return abs(product.imag) < math.sin(math.radians(5)) * abs(product)
 
 

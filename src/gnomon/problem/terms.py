@@ -160,7 +160,7 @@ def _known_word(word: str, repairs: list[str]) -> str:
     if word.lower() in by_lower:
         return by_lower[word.lower()]
     # What is nearly the word (a letter or two off) is read as it; what only resembles one is asked about.
-    near = difflib.get_close_matches(word.lower(), by_lower, n=3, cutoff=0.6)
+    near = difflib.get_close_matches(word.lower(), by_lower)
     if near and difflib.SequenceMatcher(None, word.lower(), near[0]).ratio() >= 0.8:
         repairs.append(f"read {word!r} as {by_lower[near[0]]!r}")
         return by_lower[near[0]]
