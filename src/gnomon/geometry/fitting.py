@@ -159,9 +159,8 @@ def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
             evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
             for side in content
         )
-        return (
-            (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
-        )  # sides near 0 compare as they are
+        # Sides near 0 compare as they are.
+        return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
 
     depends = {name for leaf in leaves for name in ((leaf.name,) if isinstance(leaf, Letter) else measured_at(leaf, circles))}
     return Residual(source, value, frozenset(depends))

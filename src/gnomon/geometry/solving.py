@@ -280,9 +280,8 @@ def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
     for low, high, f_low, f_high in zip(grid, grid[1:], values, values[1:], strict=False):
         if f_low == 0:
             yield low
-        elif (
-            math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7
-        ):  # more is a pole
+        elif math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7:
             root = float(brentq(difference, low, high))
-            if abs(difference(root)) <= max(abs(f_low), abs(f_high)):  # at a pole the sign changes as well
+            # At a pole the sign changes as well: so steep a jump is one, and so is where the difference grows on the way in.
+            if abs(difference(root)) <= max(abs(f_low), abs(f_high)):
                 yield root
