@@ -123,6 +123,13 @@ def test_an_answer_for_a_letter_is_checked_by_its_equations(findings_of):
     assert any("with x = 5" in finding.message for finding in findings_of(letter.replace("answer: 3", "answer: 5")))
 
 
+def test_an_exact_answer_that_cannot_be_read_is_one_error(findings_of):
+    found = findings_of(GOOD + 'exact: "5√("\n')
+    assert [(finding.line, finding.message) for finding in found] == [
+        (15, "cannot read exact: '5√('; write it as 5√3 or 12π"),
+    ]
+
+
 def test_an_id_used_twice_is_found(findings_of):
     entry = "- " + GOOD.strip().replace("\n", "\n  ")
     found = findings_of(f"{entry}\n{entry}\n")

@@ -63,7 +63,9 @@ def read_arithmetic(text: str) -> list[Arithmetic]:
         if parsed is None:
             index += 1
             continue
-        if isfinite(parsed.value) and _is_calculation(text, tokens, index, parsed) and not _is_open(tokens, index, parsed.end):
+        # Of a longer calculation with something unreadable in it, such as a letter.
+        is_part = _goes_on_before(tokens, index) or _goes_on_after(tokens, parsed.end)
+        if isfinite(parsed.value) and _is_calculation(text, tokens, index, parsed) and not is_part:
             found.append(_entry(text, parser, index, parsed))
         index = max(parsed.end, index + 1)
     return found
@@ -79,7 +81,7 @@ def _is_calculation(text: str, tokens: Sequence[Token], start: int, parsed: Pars
     if parsed.form & Form.CALCULATION:
         return not _is_set_name(tokens, start, parsed.end)
     if parsed.form & (Form.POWER | Form.ROOT):
-        is_exact = abs(parsed.value - round(parsed.value)) < 1e-9
+        is_exact = abs(parsed.value - round(parsed.value)) < 1e-9  # a root is worked out on floats
         return is_exact or (Form.ROOT in parsed.form and _has_large_radicand(tokens, start, parsed.end))
     written = text[tokens[start].start : tokens[parsed.end - 1].end]
     if Form.FRACTION in parsed.form and Form.MIXED not in parsed.form and "/" in written:
@@ -89,6 +91,7 @@ def _is_calculation(text: str, tokens: Sequence[Token], start: int, parsed: Pars
 
 def _has_large_radicand(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether a root can be simplified: its radicand has a square factor, as in √75."""
+    # Square factors up to 31² are tried, all that a number below 32² = 1024 can have; larger ones rarely stand under a root.
     radicands = [int(token.value) for token in tokens[start:end] if token.kind == "number" and 1 < token.value < 1e6]
     return bool(radicands) and any(radicands[-1] % (k * k) == 0 for k in range(2, 32))
 
@@ -97,7 +100,7 @@ def _is_lowest_terms(tokens: Sequence[Token], start: int, end: int) -> bool:
     if end - start != 3 or tokens[start].kind != "number" or tokens[end - 1].kind != "number":
         return True
     top, bottom = tokens[start], tokens[end - 1]
-    if top.decimals or bottom.decimals or max(top.value, bottom.value) > 1e12:
+    if top.decimals or bottom.decimals or max(top.value, bottom.value) > 1e12:  # nobody writes such a fraction as a number
         return False
     return top.value < bottom.value
 
@@ -110,11 +113,6 @@ def _is_set_name(tokens: Sequence[Token], start: int, end: int) -> bool:
     values = [token.value for token in tokens[start:end:2]]
     named = end < len(tokens) and tokens[end].text in {"triangle", "triangles", "triple", "right"}
     return named or values in ([30, 60, 90], [45, 45, 90], [3, 4, 5])
-
-
-def _is_open(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether the calculation is only a part of a longer one with something unreadable in it, such as a letter."""
-    return _goes_on_before(tokens, start) or _goes_on_after(tokens, end)
 
 
 def _goes_on_before(tokens: Sequence[Token], start: int) -> bool:

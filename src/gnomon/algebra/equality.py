@@ -30,6 +30,7 @@ Policy = Literal["exact", "textbook", "guard", "integer", "learner"]
 POLICIES: tuple[Policy, ...] = ("exact", "textbook", "guard", "integer", "learner")
 
 _NOISE = 1e-9
+"""A few operations on doubles lose some of their sixteen digits; nobody writes, or means, a difference in the tenth."""
 _SAME = 1e-6
 """Under ``learner``, relative: a truth stored with six digits equals its exact form."""
 
@@ -100,7 +101,7 @@ def is_rounded(truth: float, value: float, decimals: int) -> bool:
     """
     if abs(value) < _NOISE:
         return abs(truth) < _NOISE
-    step = 10.0 ** -min(decimals, 300)
+    step = 10.0 ** -min(decimals, 300)  # beyond about 308 places a float would be 0
     difference = abs(truth - value)
     slack = _NOISE * max(1.0, abs(truth))
     is_cut_off = decimals >= 1 and difference < step - slack and abs(value) <= abs(truth) and truth * value > 0
@@ -127,6 +128,7 @@ def _judge_learner(truth: float, claim: _Claim) -> Verdict:
         return Verdict.RIGHT
     if not claim.is_numeral:
         return Verdict.WRONG
+    # 0.2 %: three digits kept of a value met on the way, as √3 ≈ 1.73 has them.
     rounded_on_the_way = claim.decimals >= 1 and abs(truth - claim.value) <= 0.002 * abs(truth)
     return Verdict.RIGHT_ROUNDED if rounded_on_the_way or is_rounded(truth, claim.value, claim.decimals) else Verdict.WRONG
 
@@ -147,4 +149,5 @@ def _decimals(value: float) -> int:
     if not math.isfinite(value) or value == round(value):
         return 0
     denominator = Fraction(repr(value)).denominator
+    # The shortest form of a double has at most 17 digits.
     return next((places for places in range(1, 18) if 10**places % denominator == 0), 17)

@@ -34,7 +34,7 @@ QUANTITY_KINDS: dict[str, tuple[int, int]] = {
     "angle": (3, 3),  # degrees, 0 to 180
     "arc": (2, 3),  # degrees; two points: the minor arc; three: from the first to the last through the middle one
     "arc_length": (2, 3),
-    "area": (3, 99),  # polygon
+    "area": (3, 99),  # polygon: as many corners as a fact about one may have
     "perimeter": (3, 99),  # polygon
     "circumference": (1, 1),  # circle, by its centre
     "radius": (1, 1),
@@ -240,12 +240,13 @@ def _no_value(unknown: Letter | Quantity) -> float:
 
 
 _PRECEDENCE = {"+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}
+"""3 is what a minus sign asks of its argument: more than a product, so that −(2x) keeps its brackets, less than a power."""
 
 
 def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> str:
     if not isinstance(expression, Operation):
         text = str(expression)
-        return f"({text})" if "/" in text and parent >= 2 else text
+        return f"({text})" if "/" in text and parent >= 2 else text  # a fraction binds like the quotient it is
     symbol, arguments = expression.symbol, expression.arguments
     if symbol == "value":
         return f"({arguments[0]})" if parent > _PRECEDENCE["*"] else str(arguments[0])
@@ -259,6 +260,7 @@ def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> st
     if symbol == "neg":
         shown = f"−{_show(arguments[0], 3)}"
     elif symbol == "^":
+        # More than a power itself: (a^b)^c keeps its brackets.
         base, power = _show(arguments[0], 5), _show(arguments[1])
         shown = base + {"2": "²", "3": "³"}.get(power, f"^{power}" if power.isalnum() else f"^({power})")
     elif symbol == "*" and _can_juxtapose(arguments):

@@ -21,7 +21,7 @@ def show_number(value: float, decimals: int = 2) -> str:
     sign = "−" if value < 0 else ""
     if math.isinf(value):
         return f"{sign}∞"
-    if abs(value) >= 1e15:
+    if abs(value) >= 1e15:  # a double has no decimals to speak of there
         return f"{sign}{abs(value):.0f}"
     # Through repr: a float noted as 2.675 is a school's 2.675, not the 2.67499… it holds; noise of sums (0.1 + 0.2) goes first.
     exact = Decimal(repr(round(abs(value), 10))).quantize(Decimal(1).scaleb(-max(decimals, 0)), ROUND_HALF_UP)

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from gnomon.algebra.expression import Expression
 
 MAX_CHARACTERS = 65_536
-"""What lies beyond is not read."""
+"""What lies beyond is not read: a bound on the time that a stranger's text can take, far above any message or reply."""
 
 
 class Token(NamedTuple):
@@ -68,6 +68,7 @@ Namer = Callable[[str, int], Token | None]
 """Reads the name that begins at a place of a text (normalised as tokens are); None leaves the place to the lexer."""
 
 _EXACT_IN_FLOAT = 2**53
+"""Below it a double holds every whole number exactly; from there on the digits are read again."""
 
 _SIGNS = {
     "−": "-", "–": "-", "‒": "-", "﹣": "-", "‐": "-", "‑": "-",
@@ -169,6 +170,7 @@ def _tokens_of(match: re.Match[str], text: str, *, gap: bool) -> list[Token]:
         enclosed = text[start - 1 : start] == "(" and text[end : end + 1] == ")"
         return _numerals(piece, start, gap=gap, enclosed=enclosed)
     if kind == "superscript":
+        # Three hundred digits still make a finite float.
         value = float("".join(str(_SUPERSCRIPTS[character]) for character in piece[-300:] if character != "⁻"))
         return [Token("superscript", piece, raw, start, end, gap, -value if piece[0] == "⁻" else value)]
     if kind == "fraction_character":

@@ -38,6 +38,7 @@ _SET_NAMES = frozenset({"triangle", "triangles", "triple", "right"})
 _MINUS = frozenset({"-", "minus", "negative"})
 _NUMBER_SIGNS = frozenset("π√∛")
 _LARGEST_COUNT = 12
+"""A larger number before one of `_THINGS` is taken for a value, and one after "angle" for a size: nobody counts so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ def _before_unit(tokens: Sequence[Token], start: int, end: int) -> int:
 
 
 def _after_prefix(tokens: Sequence[Token]) -> int:
+    # Six tokens hold "the measure of angle ABC =".
     equals = [index for index, token in enumerate(tokens[:6]) if token.text in {"=", "≈"}]
     if equals and all(token.kind in {"word", "sign"} for token in tokens[: equals[-1]]):
         return equals[-1] + 1
@@ -161,6 +163,7 @@ def _describe(text: str, tokens: Sequence[Token], start: int, parsed: Parsed) ->
 
 def _currency(text: str, token: Token) -> str:
     before = text[token.start - 1 : token.start]
+    # A second $ soon after makes the two delimiters of LaTeX.
     return "$" if before == "$" and "$" not in text[token.end : token.end + 40].split("\n", maxsplit=1)[0] else ""
 
 
@@ -187,7 +190,7 @@ def _is_name(tokens: Sequence[Token], start: int, parsed: Parsed, before: Token 
     if before is None:
         return False
     if before.kind == "word" and not tokens[start].gap and tokens[start].kind == "number":
-        return len(before.raw) <= 2 and before.raw[-1:].isupper()
+        return len(before.raw) <= 2 and before.raw[-1:].isupper()  # a point such as P1, or the AB of AB2; no word
     numbered_angle = before.text in {"angle", "∠", "angles"} and parsed.value <= _LARGEST_COUNT and parsed.value >= 1
     return before.text in _NAMED_BY_NUMBER or (numbered_angle and not parsed.form)
 
@@ -199,7 +202,7 @@ def _in_set_name(tokens: Sequence[Token], start: int, end: int) -> bool:
         first -= 2
     while last + 1 < len(tokens) and tokens[last].text == "-" and not tokens[last].gap and tokens[last + 1].kind == "number":
         last += 2
-    if last - first < 5:
+    if last - first < 5:  # three numbers and the two hyphens between them
         return False
     chain = [tokens[index].value for index in range(first, last, 2)]
     return chain in ([30, 60, 90], [45, 45, 90]) or (last < len(tokens) and tokens[last].text in _SET_NAMES)
@@ -213,7 +216,7 @@ def _is_pronoun(parsed: Parsed, token: Token, before: Token | None) -> bool:
 
 def _is_factor(tokens: Sequence[Token], parsed: Parsed, after: Token) -> bool:
     if not after.gap:
-        return len(after.raw) <= 2
+        return len(after.raw) <= 2  # letters of a formula, as in 2x or 3ab; longer is a word run together
     following = tokens[parsed.end + 1] if parsed.end + 1 < len(tokens) else None
     if after.text == "times":
         return following is not None and following.kind == "word" and following.text not in {"the", "root"}

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from gnomon.algebra.expression import FUNCTIONS, Expression, Number, Operation, apply
 from gnomon.algebra.lexer import Token
-from gnomon.algebra.words import NUMBER_WORDS, read_word_number
+from gnomon.algebra.words import NUMBER_WORDS, read_word_number, word_at
 
 MAX_DEPTH = 40
 """Brackets, signs and roots inside one another; eight calls each, well within Python's thousand."""
@@ -78,6 +78,7 @@ _COMPARATIVES = {
     **dict.fromkeys(("less", "fewer", "smaller", "lower"), "-"),
 }
 _MULTIPLES = {"twice": Fraction(2), "double": Fraction(2), "thrice": Fraction(3), "triple": Fraction(3)}
+"""Words that multiply what follows them without a sign."""
 _OF_WORDS = {"sum": "+", "product": "*", "difference": "-", "quotient": "/"}
 _FUNCTION_NAMES = {name: name for name in FUNCTIONS if name != "sqrt"} | {"sine": "sin", "cosine": "cos", "tangent": "tan"}
 _FRACTION_COMMANDS = {r"\frac", r"\dfrac", r"\tfrac"}
@@ -87,6 +88,7 @@ _OPERAND_WORDS = NUMBER_WORDS.union(_ROOT_WORDS, _OF_WORDS, _FUNCTION_NAMES, {"s
 _SIGNS = {"-", "+", "minus", "negative"}
 _CLOSING = {"(": ")", "{": "}", "[": "]"}
 _RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
+"""Signs of roots with the degree of the root."""
 
 
 def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
@@ -103,10 +105,10 @@ def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     if tokens[index].kind == "sign" and tokens[index].text in "°%€£":
         return tokens[index].text, index + 1
     index += _is_sign(tokens, index, "{") or _is_sign(tokens, index, "-")
-    power = _POWER_WORDS.get(_word(tokens, index), "")
+    power = _POWER_WORDS.get(word_at(tokens, index), "")
     index += bool(power)
-    unit = _UNIT_WORDS.get(_word(tokens, index), "")
-    if not unit and not (_word(tokens, index) == "in" and _is_sign(tokens, index + 1, ".") and index + 2 >= len(tokens)):
+    unit = _UNIT_WORDS.get(word_at(tokens, index), "")
+    if not unit and not (word_at(tokens, index) == "in" and _is_sign(tokens, index + 1, ".") and index + 2 >= len(tokens)):
         return "", start
     index += 1
     if not power:
@@ -120,16 +122,12 @@ def _unit_power(tokens: Sequence[Token], index: int) -> tuple[str, int]:
             return tokens[index].text, index + 1
         if _is_sign(tokens, index, "^") and index + 1 < len(tokens) and tokens[index + 1].text in {"2", "3"}:
             return {"2": "²", "3": "³"}[tokens[index + 1].text], index + 2
-    word = _word(tokens, index)
+    word = word_at(tokens, index)
     return (_POWER_WORDS[word], index + 1) if word in {"squared", "cubed"} else ("", index)
 
 
 def _is_sign(tokens: Sequence[Token], index: int, text: str) -> bool:
     return index < len(tokens) and tokens[index].text == text and tokens[index].kind == "sign"
-
-
-def _word(tokens: Sequence[Token], index: int) -> str:
-    return tokens[index].text if 0 <= index < len(tokens) and tokens[index].kind == "word" else ""
 
 
 class Parser:
@@ -249,7 +247,7 @@ class Parser:
         if depth > MAX_DEPTH:
             return None
         index, is_negative, factor = start, False, None
-        while self._text(index) in _SIGNS and index - start < 3:
+        while self._text(index) in _SIGNS and index - start < 3:  # "minus -(-5)" is written; a longer row is a rule of dashes
             is_negative ^= self._text(index) != "+"
             index += 1
         if self._text(index) in _MULTIPLES:

@@ -20,8 +20,11 @@ _UNITS = {word: value for value, word in enumerate(_SMALL.split())}
 _DECADES = "twenty thirty forty fifty sixty seventy eighty ninety"
 _TENS = {word: 10 * value for value, word in enumerate(_DECADES.split(), 2)} | {"fourty": 40}
 _SCALES = {"thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
+"""Words that multiply all that stands before them since the last of them."""
 _LARGEST = 10**12
+"""A number grown beyond this ends: repeated words, "billion billion ...", must not grow without bound."""
 _MULTIPLIERS = {"hundred": 100, "dozen": 12}
+"""Words that multiply the number below a thousand before them."""
 DENOMINATORS = {
     name + ending: value
     for name, value in {
@@ -56,18 +59,19 @@ def read_word_number(tokens: Sequence[Token], start: int) -> WordNumber | None:
     fraction = _read_denominator(tokens, end, value)
     if fraction is not None:
         return fraction
-    if _word(tokens, end) == "point":
+    if word_at(tokens, end) == "point":
         digits, after = _read_digits(tokens, end + 1)
         if digits:
             return WordNumber(Fraction(f"{value}.{digits}"), after, len(digits))
-    if _word(tokens, end) == "and":
+    if word_at(tokens, end) == "and":
         part = _read_fraction(tokens, end + 1) or _read_counted_fraction(tokens, end + 1)
         if part is not None and 0 < part.value < 1:
             return WordNumber(value + part.value, part.end, is_fraction=True)
     return WordNumber(Fraction(value), end)
 
 
-def _word(tokens: Sequence[Token], index: int) -> str:
+def word_at(tokens: Sequence[Token], index: int) -> str:
+    """Return the word that token ``index`` is, in small letters; empty where it is none or there is no token."""
     return tokens[index].text if index < len(tokens) and tokens[index].kind == "word" else ""
 
 
@@ -75,11 +79,11 @@ def _read_whole(tokens: Sequence[Token], start: int) -> tuple[int, int] | None:
     """Return the whole number and the index after it."""
     total, group, last = 0, 0, "start"
     index = start
-    if _word(tokens, start) in {"a", "one"} and _word(tokens, start + 1) in {*_MULTIPLIERS, *_SCALES}:
+    if word_at(tokens, start) in {"a", "one"} and word_at(tokens, start + 1) in {*_MULTIPLIERS, *_SCALES}:
         group, last, index = 1, "unit", start + 1
     end = index
     while index < len(tokens):
-        word = _word(tokens, index)
+        word = word_at(tokens, index)
         step = _place(word, last)
         if (group >= 100 and step == "hundred") or total > _LARGEST:
             break
@@ -116,16 +120,16 @@ def _place(word: str, last: str) -> str | None:
 
 def _joins(tokens: Sequence[Token], index: int, last: str) -> bool:
     """Whether the token is the "and" of "hundred and five" or the hyphen of "fifty-seven"."""
-    following = _word(tokens, index + 1)
-    if _word(tokens, index) == "and":
-        denominator_follows = _word(tokens, index + 2) in DENOMINATORS
+    following = word_at(tokens, index + 1)
+    if word_at(tokens, index) == "and":
+        denominator_follows = word_at(tokens, index + 2) in DENOMINATORS
         return last in {"hundred", "scale"} and (following in _UNITS or following in _TENS) and not denominator_follows
     return tokens[index].text == "-" and not tokens[index].gap and last == "tens" and 1 <= _UNITS.get(following, 0) <= 9
 
 
 def _read_digits(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     digits = ""
-    while 0 <= _UNITS.get(_word(tokens, index), -1) <= 9 and len(digits) < 30:
+    while 0 <= _UNITS.get(word_at(tokens, index), -1) <= 9 and len(digits) < 30:  # more than a double holds
         digits += str(_UNITS[tokens[index].text])
         index += 1
     return digits, index
@@ -134,22 +138,22 @@ def _read_digits(tokens: Sequence[Token], index: int) -> tuple[str, int]:
 def _read_denominator(tokens: Sequence[Token], index: int, numerator: int) -> WordNumber | None:
     if index < len(tokens) and tokens[index].text == "-" and not tokens[index].gap:
         index += 1
-    denominator = DENOMINATORS.get(_word(tokens, index))
-    if denominator is None or (numerator > 1 and not _word(tokens, index).endswith("s")):
+    denominator = DENOMINATORS.get(word_at(tokens, index))
+    if denominator is None or (numerator > 1 and not word_at(tokens, index).endswith("s")):
         return None
     return WordNumber(Fraction(numerator, denominator), index + 1, is_fraction=True)
 
 
 def _read_counted_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
     """Read "three quarters"."""
-    numerator = _UNITS.get(_word(tokens, start))
+    numerator = _UNITS.get(word_at(tokens, start))
     return None if numerator is None else _read_denominator(tokens, start + 1, numerator)
 
 
 def _read_fraction(tokens: Sequence[Token], start: int) -> WordNumber | None:
     """Read "half", "half a dozen", "a dozen", "a half", "a third" (the last not before a noun)."""
-    word, following = _word(tokens, start), _word(tokens, start + 1)
-    if word == "half" and following == "a" and _word(tokens, start + 2) == "dozen":
+    word, following = word_at(tokens, start), word_at(tokens, start + 1)
+    if word == "half" and following == "a" and word_at(tokens, start + 2) == "dozen":
         return WordNumber(Fraction(6), start + 3)
     if word == "half":
         return WordNumber(Fraction(1, 2), start + 1, is_fraction=True)

@@ -37,6 +37,7 @@ _POINT_COUNTS: dict[str, tuple[int, int]] = {
     "triangle": (3, 3),
     "polygon": (3, 99),
 }
+"""Least and largest number of points that name each kind; 99, more than any figure has, stands for no limit."""
 
 
 class Element(NamedTuple):

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
 
-from gnomon.figure.measuring import Spot, angle_between
+from gnomon.figure.measuring import Spot, angle_between, sides
 
 Spots = Sequence[Spot]
 Residual = Callable[[Spots], list[float]]
@@ -71,14 +71,14 @@ def touching(p: Spots) -> list[float]:
 def sides_equally_far(p: Spots) -> list[float]:
     """Let the sides of a polygon be equally far from the first spot."""
     centre, *corners = p
-    first, *others = (_distance(centre, a, b) for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
+    first, *others = (_distance(centre, a, b) for a, b in sides(corners))
     return [_differ(distance, first) for distance in others]
 
 
 def sides_touching(p: Spots) -> list[float]:
     """Let the sides of a polygon be as far from the first spot as the second is."""
     centre, rim, *corners = p
-    return [touching((centre, rim, a, b))[0] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)]
+    return [touching((centre, rim, a, b))[0] for a, b in sides(corners)]
 
 
 def parallel(p: Spots) -> list[float]:
@@ -152,7 +152,7 @@ def orthocenter(p: Spots) -> list[float]:
 
 def equal_sides(p: Spots) -> list[float]:
     """Let the sides of a polygon have one length."""
-    around = [math.dist(a, b) for a, b in zip(p, [*p[1:], p[0]], strict=True)]
+    around = [math.dist(a, b) for a, b in sides(p)]
     return [_differ(first, second) for first, second in pairwise(around)]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple, Protocol, TypeAlias
 
+from gnomon.algebra import in_order
 from gnomon.figure import fact_residuals as when
 from gnomon.figure.elements import Element, parse_element
 from gnomon.figure.measuring import sides
@@ -155,13 +156,11 @@ def _two_lines(points: Points, line: Line) -> Points:
 
 
 def _around(points: Points, _: Line) -> Points:
-    start = points.index(min(points))
-    forward = points[start:] + points[:start]
-    return min(forward, (forward[0], *forward[:0:-1]))
+    return in_order("polygon", points)
 
 
-def _centre_then_around(points: Points, line: Line) -> Points:
-    return (points[0], *_around(points[1:], line))
+def _centre_then_around(points: Points, _: Line) -> Points:
+    return (points[0], *in_order("polygon", points[1:]))
 
 
 def _matched(points: Points, _: Line) -> Points:
@@ -196,8 +195,6 @@ def _bisector(points: Points, line: Line) -> Points:
 
 def _ray_end(line: Line, vertex: str, through: str) -> str:
     on = line(vertex, through)
-    if vertex not in on or through not in on:
-        return through
     i, j = on.index(vertex), on.index(through)
     return on[i + 1] if j > i else on[i - 1]
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.algebra import ElementNameError, split_points
 from gnomon.figure.elements import Element, canonical_label
+from gnomon.figure.measuring import sides
 
 if TYPE_CHECKING:
     from gnomon.figure.figure import Figure
@@ -93,7 +94,7 @@ def _canonical_names(key: str, names: Iterable[object]) -> tuple[object, ...]:
 def _as_highlight(element: Element, figure: Figure | None) -> Iterator[tuple[str, str]]:
     points = element.points
     if element.kind in {"triangle", "polygon"}:
-        for first, second in zip(points, points[1:] + points[:1], strict=True):
+        for first, second in sides(points):
             yield "lines", Element.of("line", first, second).name
     elif element.kind == "circle":
         on_circle = figure.points_on_circle(points[0]) if figure else ()

@@ -24,6 +24,7 @@ from gnomon.problem import MalformedFileError, Problem, ProblemError, iterate_pr
 from gnomon.runs import Progress, Record, RowLog, RunError, RunFiles, Told, as_line, claimed, versions_of
 
 DEFAULT_TIME_LIMIT_SECONDS = 60.0
+"""Of one problem. Most take less than a second: what runs into this is stuck, on a slow machine too."""
 _FILES = {".json", ".yaml", ".yml"}
 
 

@@ -23,6 +23,7 @@ from typing import Literal, NamedTuple
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
+from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
 from gnomon.problem import (
@@ -46,7 +47,6 @@ class Known(NamedTuple):
     atom: Atom
 
 
-Statement = Fact | Equation
 Node = Fact | Equation | Known
 Binding = tuple[tuple[str, str], ...]
 
@@ -100,7 +100,7 @@ class Deduction:
 
     def knows(self, expression: Expression) -> bool:
         """Whether the value of an expression follows."""
-        return all(Known(atom) in self.derived for atom in unknowns(self.model.diagram.canonical(expression)) if _is_atom(atom))
+        return all(Known(atom) in self.derived for atom in unknowns(self.model.diagram.canonical(expression)))
 
     @cached_property
     def known_quantities(self) -> list[Quantity]:
@@ -117,12 +117,6 @@ def deduce(model: Model, description: FormalDescription, only: Collection[str] |
         only: ids of the rules that may be used; None allows every rule.
     """
     return _Search(model, description, only).run()
-
-
-def parse_fact(text: str, binding: dict[str, str]) -> Fact:
-    """Read ``parallel(A,P,Q,D)`` with its letters replaced by points."""
-    kind, _, rest = text.rstrip(")").partition("(")
-    return Fact(kind.strip(), tuple(binding[name.strip()] for name in rest.split(",")))
 
 
 class _Search:
@@ -228,7 +222,8 @@ class _Search:
     def _instances(self) -> Iterator[Instance]:
         seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
         places = {name: list(dict.fromkeys(pattern(self.diagram))) for name, pattern in PATTERNS.items()}
-        wanted = self._wanted_measures()
+        # Areas and perimeters that the problem speaks of; no others are worth deriving.
+        wanted = {self.diagram.canonical(quantity) for quantity in self.description.quantities}
         for rule in self.rules:
             template = _template(rule.id)
             for points in places[rule.pattern.split()[0]]:
@@ -239,10 +234,6 @@ class _Search:
                 if key not in seen:
                     seen.add(key)
                     yield instance
-
-    def _wanted_measures(self) -> set[Expression]:
-        """Areas and perimeters that the problem speaks of; no others are worth deriving."""
-        return {self.diagram.canonical(quantity) for quantity in self.description.quantities}
 
     def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
         binding = dict(zip(template.rule.variables, points, strict=True))
@@ -311,6 +302,7 @@ class _Search:
             idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
             for atom in restrained:
                 others = tuple(Known(other) for other in atoms if other != atom and other not in idle)
+                # Equations of few unknowns first; far less than a theorem, whose level is 1 or about it.
                 self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
 
     def _add_confirmations(self, premise: Equation) -> None:
@@ -319,18 +311,13 @@ class _Search:
             if expanded and atoms == self._atoms(premise, expanded=False):
                 continue
             needed = () if expanded and is_identity(self._expand(premise)) else tuple(Known(atom) for atom in atoms)
-            self._add(premise, Derivation("values", needed, expanded=expanded), 0.05)
+            self._add(premise, Derivation("values", needed, expanded=expanded), 0.05)  # known values: less than a chain
         left, right = premise
         if isinstance(left, Quantity) and isinstance(right, Quantity):
-            for first, second in self._links(left, right):
-                self._add(premise, Derivation("chain", (first, second)), 0.1)
-
-    def _links(self, left: Quantity, right: Quantity) -> Iterator[tuple[Equation, Equation]]:
-        partners = self._equalities
-        for middle, first in partners.get(left, {}).items():
-            second = partners.get(right, {}).get(middle)
-            if second is not None and middle not in {left, right}:
-                yield first, second
+            ends = self._equalities.get(right, {})
+            for middle, first in self._equalities.get(left, {}).items():
+                if middle in ends and middle not in {left, right}:
+                    self._add(premise, Derivation("chain", (first, ends[middle])), 0.1)  # two equalities: a tenth of a theorem
 
     @cached_property
     def _equalities(self) -> dict[Quantity, dict[Quantity, Equation]]:
@@ -366,7 +353,8 @@ class _Search:
                 rows.append(Row(equation, coefficients, self.result.cost[equation]))
             elif len(coefficients) > 1:
                 gradients.append(Gradient(equation, coefficients, self.result.cost[equation]))
-        goals = set(self._goal_atoms())
+        goal = self.description.goal
+        goals = set(unknowns(self.diagram.canonical(goal.expression))) if goal else set()
         wanted = lambda atom: (atom not in goals, isinstance(atom, Quantity), str(atom))  # noqa: E731  # used twice below
         known = len(self.result.cost)
         for systems in (linear_systems(rows, wanted), mixed_systems(rows, gradients, wanted)):
@@ -376,10 +364,6 @@ class _Search:
             if len(self.result.cost) > known:
                 return True
         return False
-
-    def _goal_atoms(self) -> Iterable[Atom]:
-        goal = self.description.goal
-        return unknowns(self.diagram.canonical(goal.expression)) if goal else ()
 
     def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
         sides = [self._expand(equation) for equation in equations]
@@ -400,12 +384,7 @@ class _Template(NamedTuple):
 @cache
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
-    places = {name: name for name in rule.variables}
-
-    def read(text: str) -> Statement:
-        return parse_equation(text) if "=" in text else parse_fact(text, places)
-
-    return _Template(rule, tuple(read(premise) for premise in rule.premises), read(rule.equation or rule.fact or ""))
+    return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
 
 
 def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Equation:
@@ -413,10 +392,6 @@ def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Eq
     return Equation(
         *(substitute(side, lambda leaf: definitions.get(leaf, leaf) if isinstance(leaf, Quantity) else leaf) for side in equation)
     )
-
-
-def _is_atom(leaf: object) -> bool:
-    return isinstance(leaf, Letter | Quantity)
 
 
 def at_points(expression: Expression, binding: Mapping[str, str]) -> Expression:
@@ -438,4 +413,4 @@ def _is_trivial(statement: Statement) -> bool:
 
 def _is_bare(statement: Statement) -> bool:
     """Whether nothing but numbers is left: the angles of a triangle that has fallen into a line are 0 = 0."""
-    return isinstance(statement, Equation) and not any(True for side in statement for _ in unknowns(side))
+    return isinstance(statement, Equation) and not atoms_of(statement)

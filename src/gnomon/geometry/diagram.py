@@ -100,14 +100,22 @@ class Diagram:
             if self.connected(a, b) and self.connected(b, c) and self.connected(a, c) and not self.is_straight(a, b, c)
         ]
 
+    def angle(self, first: str, vertex: str, last: str) -> float:
+        """Angle at ``vertex`` in degrees, 0 to 180."""
+        return angle_between(self.at[first], self.at[vertex], self.at[last])
+
+    def is_right(self, first: str, vertex: str, last: str) -> bool:
+        """Whether the angle at ``vertex`` is right, to 0.001 degrees as `are_parallel`."""
+        return abs(self.angle(first, vertex, last) - 90) < 1e-3
+
     def is_straight(self, first: str, middle: str, last: str) -> bool:
         """Whether three points lie on one line, in any order."""
-        angle = angle_between(self.at[first], self.at[middle], self.at[last])
+        angle = self.angle(first, middle, last)
         return angle < _STRAIGHT or angle > 180 - _STRAIGHT
 
     def is_between(self, first: str, middle: str, last: str) -> bool:
         """Whether ``middle`` lies on the straight line between the others."""
-        return angle_between(self.at[first], self.at[middle], self.at[last]) > 180 - _STRAIGHT
+        return self.angle(first, middle, last) > 180 - _STRAIGHT
 
     def direction(self, start: str, end: str) -> float:
         """Direction from ``start`` to ``end`` in degrees, 0 to 360, counter-clockwise from the x axis."""
@@ -117,10 +125,11 @@ class Diagram:
         """Return 1, -1 or 0: on which side of the line through two points a third lies."""
         area = signed_area([self.at[first], self.at[second], self.at[point]])
         size = math.dist(self.at[first], self.at[second]) ** 2
+        # A height below 2e-7 of the segment counts as none: the fit goes on far below its tolerance.
         return 0 if abs(area) < 1e-7 * size else (1 if area > 0 else -1)
 
     def are_parallel(self, a: str, b: str, c: str, d: str) -> bool:
-        """Whether lines AB and CD have one direction, to 0.001 degrees."""
+        """Whether lines AB and CD have one direction, to 0.001 degrees: a short line of a fitted figure may be so far off."""
         turn = (self.direction(a, b) - self.direction(c, d)) % 180
         return min(turn, 180 - turn) < 1e-3
 
@@ -153,9 +162,7 @@ class Diagram:
         """Return the canonical name of one quantity."""
         if quantity.kind == "angle":
             a, b, c = quantity.points
-            if self._line_of.get(frozenset((a, b))) and self._line_of.get(frozenset((a, b))) == self._line_of.get(
-                frozenset((b, c))
-            ):
+            if self.connected(a, b) and self.line(a, b) == self.line(b, c):
                 return Number(Fraction(180)) if self.is_between(a, b, c) else Number(Fraction(0))
         if quantity.kind in {"arc", "arc_length"} and len(quantity.points) == 3:
             return self._named_arc(quantity)
@@ -188,8 +195,6 @@ class Diagram:
 
     def _on_ray(self, vertex: str, through: str) -> list[str]:
         line = self.line(vertex, through)
-        if vertex not in line or through not in line:
-            return [through]
         i, j = line.index(vertex), line.index(through)
         return list(line[i + 1 :] if j > i else line[:i])
 

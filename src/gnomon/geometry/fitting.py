@@ -12,18 +12,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.figure import measure, measured_at
+from gnomon.figure import Coordinates, measure, measured_at
 from gnomon.geometry.diagram import Diagram
 from gnomon.problem import Equation, Fact, Letter, evaluate, unknowns
 
-_Points = Mapping[str, tuple[float, float]]
 _Vector = NDArray[np.float64]
 _STEP = 1.5e-8
-"""Of the forward differences, relative to the value (at least to 1)."""
+"""Of the forward differences, relative to the value (at least to 1): the square root of a double's precision."""
 _BAD = 1e3
-"""In place of a residual that has no value."""
+"""In place of a residual that has no value: far above any other, which are about 1 at most."""
 _PULL = 0.02
-"""Strength of the pull to the drawn positions."""
+"""Strength of the pull to the drawn positions: it decides where the givens leave a choice and hardly moves what they settle."""
 
 
 class Residual(NamedTuple):
@@ -31,7 +30,7 @@ class Residual(NamedTuple):
 
     source: str
     """The literal; empty for a guard."""
-    value: Callable[[_Points, Mapping[str, float]], Sequence[float]]
+    value: Callable[[Coordinates, Mapping[str, float]], Sequence[float]]
     depends: frozenset[str]
     """Points and letters that it speaks of."""
 
@@ -89,7 +88,7 @@ class Task(NamedTuple):
         points, values = unpack(vector, self.names, self.letters)
         sizes = [(max(map(abs, _parts(one, points, values)), default=0.0), one.source) for one in self.residuals]
         missed = sorted(sizes, reverse=True)
-        return [source for size, source in missed[:count] if size > 1e-6]
+        return [source for size, source in missed[:count] if size > 1e-6]  # what holds as the model asks is not missed
 
     def _numbers(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
         points, values = unpack(vector, self.names, self.letters)
@@ -124,14 +123,14 @@ def _step(value: float) -> float:
     return _STEP * max(1.0, abs(value))
 
 
-def _parts(one: Residual, points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
+def _parts(one: Residual, points: Coordinates, letters: Mapping[str, float]) -> Sequence[float]:
     try:
         return [part if math.isfinite(part) else _BAD for part in one.value(points, letters)]
     except (ArithmeticError, ValueError):
         return (_BAD,)
 
 
-def pack(points: _Points, letters: Mapping[str, float], names: Sequence[str]) -> _Vector:
+def pack(points: Coordinates, letters: Mapping[str, float], names: Sequence[str]) -> _Vector:
     """Write coordinates and letters as one vector."""
     return np.array([*(part for name in names for part in points[name]), *letters.values()], dtype=float)
 
@@ -155,11 +154,12 @@ def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
     degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
     circles = drawn.circles
 
-    def value(points: _Points, letters: Mapping[str, float]) -> Sequence[float]:
+    def value(points: Coordinates, letters: Mapping[str, float]) -> Sequence[float]:
         left, right = (
             evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
             for side in content
         )
+        # Sides near 0 compare as they are.
         return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
 
     depends = {name for leaf in leaves for name in ((leaf.name,) if isinstance(leaf, Letter) else measured_at(leaf, circles))}

@@ -13,10 +13,12 @@ from types import MappingProxyType
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from gnomon.algebra import constant
 from gnomon.geometry.deduction import Deduction, at_points, expand
+from gnomon.geometry.probing import Atom, atoms_of
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.rule import load_table, rules
-from gnomon.geometry.solving import Atom, UnsolvableError, solve_all_on_floats
+from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats
 from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
@@ -153,14 +155,14 @@ def printed_values(deduction: Deduction) -> dict[Atom, float]:
     stated: dict[Atom, float] = {}
     for node, derivation in deduction.derived.items():
         if derivation.kind == "given" and isinstance(node, Equation):
-            for atom, number in (node, node[::-1]):
-                if isinstance(atom, Letter | Quantity) and not any(True for _ in unknowns(number)):
-                    stated[atom] = evaluate(number, lambda _: 0.0)
+            for atom, side in (node, node[::-1]):
+                if isinstance(atom, Letter | Quantity) and (number := constant(side)) is not None:
+                    stated[atom] = number
     return stated
 
 
 def recompute(
-    proof: Proof, wrong_step: int, relation: Equation | None, change: str | None, printed: Mapping[Atom, float] | None = None
+    proof: Proof, wrong_step: int, relation: Equation | None, change: str | None, printed: Mapping[Atom, float]
 ) -> dict[Atom, float]:
     """Carry out a proof on floats with one step wrong.
 
@@ -174,13 +176,13 @@ def recompute(
     Raises:
         UnsolvableError: when some step has no positive solution any more.
     """
-    values = {**(printed or {}), **{atom: value.number for atom, value in proof.given_values.items()}}
+    values = {**printed, **{atom: value.number for atom, value in proof.given_values.items()}}
     for step in proof.steps:
         for position, found in enumerate(step.solved):
             is_wrong = step.index == wrong_step and position == 0
             equations: tuple[Equation, ...] = (relation,) if is_wrong and relation is not None else found.equations
             # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
-            cancelling = _atoms(found.equations[0]) - {found.atom} if len(found.equations) == 1 else set()
+            cancelling = set(atoms_of(found.equations[0])) - {found.atom} if len(found.equations) == 1 else set()
             known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
             values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
             if is_wrong and change is not None:
@@ -221,23 +223,16 @@ def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation
         if wanted != atom and not (isinstance(atom, Letter) and _defines(deduction, wanted, atom)):
             return None
     relation = diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(distortion.equation))))
-    known = _atoms(step.solved[0].equations[0]) | set(deduction.known_quantities)
-    if isinstance(atom, Quantity) and atom in _atoms(relation) and _atoms(relation) <= known:
+    known = {*atoms_of(step.solved[0].equations[0]), *deduction.known_quantities}
+    named = atoms_of(relation)
+    if isinstance(atom, Quantity) and atom in named and known.issuperset(named):
         return relation
-    return _expanded(relation, deduction, atom)
+    expanded = expand(relation, deduction.definitions)
+    return expanded if atom in atoms_of(expanded) else None
 
 
 def _mentions(equation: Equation) -> int:
     return sum(1 for side in equation for _ in unknowns(side))
-
-
-def _atoms(equation: Equation) -> set[Atom]:
-    return {leaf for side in equation for leaf in unknowns(side)}
-
-
-def _expanded(relation: Equation, deduction: Deduction, atom: Atom) -> Equation | None:
-    expanded = expand(relation, deduction.definitions)
-    return expanded if atom in _atoms(expanded) else None
 
 
 def _defines(deduction: Deduction, wanted: object, letter: Letter) -> bool:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.figure import dimension, measure
+from gnomon.algebra import constant
+from gnomon.figure import Coordinates, dimension, measure
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.fitting import Task, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
@@ -36,6 +37,7 @@ from gnomon.problem import (
 TOLERANCE = 1e-6
 """Largest residual (relative length, or radians) of a fit that counts as satisfied."""
 _ATTEMPTS = 4
+"""Starts of a fit, the drawing and three shaken ever more: enough to leave a wrong valley, soon over where givens contradict."""
 _BENT = 0.05
 """Largest guard of a figure that still passes for the drawn one; a guard stays below it unless points of a line change order
 or an angle opens the other way round."""
@@ -45,7 +47,6 @@ _PATIENCE = 2.0
 """Seconds after which no restart begins."""
 _PATIENCE_BLAME = 1.5
 """Seconds for looking for the contradicting givens."""
-_Points = Mapping[str, tuple[float, float]]
 
 
 class ModelError(ValueError):
@@ -71,10 +72,6 @@ class Model:
     diagram: Diagram
     letters: Mapping[str, float]
     """Value of each unknown letter."""
-    residual: float
-    """Largest residual that is left."""
-    bent: float
-    """How far the fitted figure leaves the drawn shape (`gnomon.geometry.shape`); 0 where it keeps it."""
     _gradient_space: NDArray[np.float64]
     """Orthonormal rows that span what the givens determine."""
     _names: tuple[str, ...]
@@ -87,13 +84,13 @@ class Model:
         """
         return evaluate(expression, self._leaf)
 
-    def holds(self, equation: Equation, relative: float = 1e-5) -> bool:
-        """Whether an equation is true at the fitted figure; False when a side has no value."""
+    def holds(self, equation: Equation) -> bool:
+        """Whether an equation is true at the fitted figure, to five digits (a fit has six); False when a side has no value."""
         try:
             left, right = self.value(equation.left), self.value(equation.right)
         except (ArithmeticError, KeyError, ValueError):
             return False
-        return abs(left - right) <= relative * max(abs(left), abs(right), 1e-9)
+        return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
 
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
@@ -102,13 +99,14 @@ class Model:
         if size == 0:
             return True
         rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)
-        return float(np.linalg.norm(rest)) < 1e-4 * size
+        return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
 
     def _leaf(self, leaf: Letter | Quantity) -> float:
         return self.letters[leaf.name] if isinstance(leaf, Letter) else self.diagram.measure(leaf)
 
     def _gradient(self, expression: Expression) -> NDArray[np.float64]:
         start = pack(self.diagram.at, self.letters, self._names)
+        # Central differences are best near the cube root of a double's precision, 6e-6.
         step = 1e-6 * max(1.0, float(np.abs(start).max()))
 
         def at(vector: NDArray[np.float64]) -> float:
@@ -121,12 +119,11 @@ class Model:
         return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
 
 
-def fit(problem: Problem, seed: int = 0) -> Model:
+def fit(problem: Problem) -> Model:
     """Fit the figure of ``problem`` to its givens, keeping the drawn shape where the givens leave a choice.
 
     Args:
         problem: with a figure and a formal description.
-        seed: of the random restarts, which are tried only when the drawn positions lead nowhere.
 
     Raises:
         NoPositionsError: without a figure, or when a given or the goal names a point or circle that the figure lacks.
@@ -145,11 +142,11 @@ def fit(problem: Problem, seed: int = 0) -> Model:
     scale, values = _first_values(letters, description.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
     task = Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters)
-    best = _fitted(task, seed)
+    best = _fitted(task)
     if best.worst > TOLERANCE or best.bent > _BENT:
         raise InconsistentError(_conflict(task, best, guarded=best.worst <= TOLERANCE))
     at, values = unpack(best.vector, names, letters)
-    return Model(Diagram(description, figure.lines, at), values, best.worst, best.bent, _row_space(best.jacobian), names)
+    return Model(Diagram(description, figure.lines, at), values, _row_space(best.jacobian), names)
 
 
 def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:
@@ -158,7 +155,7 @@ def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equatio
         yield Equation(description.goal.expression, description.goal.expression), description.goal.source
 
 
-def _check_points(description: FormalDescription, points: _Points) -> None:
+def _check_points(description: FormalDescription, points: Coordinates) -> None:
     for content, source in _statements(description):
         named = (
             content.points
@@ -192,21 +189,19 @@ class _Fit(NamedTuple):
     jacobian: NDArray[np.float64]
 
 
-def _fitted(task: Task, seed: int) -> _Fit:
+def _fitted(task: Task) -> _Fit:
     """Fit freely; where that fails or leaves the drawn shape, fit with the guards; a bent figure is the last resort."""
     end = time.monotonic() + _PATIENCE
-    free = _solve(task, seed, end=end)
+    free = _solve(task, end=end)
     if free.worst <= TOLERANCE and free.bent <= TOLERANCE:
         return free
-    kept = _solve(task, seed, guarded=True, end=end)
+    kept = _solve(task, guarded=True, end=end)
     return kept if kept.worst <= TOLERANCE and (kept.bent <= TOLERANCE or free.worst > TOLERANCE) else free
 
 
-def _solve(
-    task: Task, seed: int, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120, end: float = math.inf
-) -> _Fit:
+def _solve(task: Task, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120, end: float = math.inf) -> _Fit:
     """Descend from the start and, until ``end``, from shaken starts; return the best fit."""
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(0)  # one problem, one figure: the restarts are the same every time
     best: _Fit | None = None
     for attempt in range(attempts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
@@ -224,7 +219,9 @@ def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, patience:
 
     scale = task.size
     if guarded:
+        # A few steps held near the drawing, so that the guards are met before the givens pull points past one another.
         start = least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=scale).x
+    # Tolerances near a double's precision: the descent goes on till it stands still, far below `TOLERANCE`.
     target, slopes = (task.everything, task.jacobian) if guarded else (task.givens, task.givens_jacobian)
     found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience, x_scale=scale)
     worst = float(np.abs(task.givens(found.x)).max())
@@ -237,6 +234,7 @@ def _misfit(found: _Fit, *, guarded: bool) -> float:
 
 def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
     _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
+    # What is smaller is noise of the forward differences, whose step is 1.5e-8.
     return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
 
 
@@ -250,7 +248,7 @@ def _conflict(task: Task, best: _Fit, *, guarded: bool) -> list[str]:
     for index, given in enumerate(task.residuals):
         if time.monotonic() > end:
             break
-        found = _solve(task.without(index), 0, guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME, patience=40)
+        found = _solve(task.without(index), guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME, patience=40)
         if found.worst <= TOLERANCE and not (guarded and found.bent > _BENT):
             blamed.append(given.source)
     return blamed or task.most_missed(best.vector) or ["no single given is to blame; check the last ones you changed"]
@@ -262,7 +260,7 @@ def _first_values(letters: Sequence[str], equations: Sequence[Equation], drawn: 
         value / drawn.measure(side)
         for equation in equations
         for side, other in (equation, equation[::-1])
-        if isinstance(side, Quantity) and side.kind == "length" and (value := _number(other)) and drawn.measure(side) > 0
+        if isinstance(side, Quantity) and side.kind == "length" and (value := constant(other)) and drawn.measure(side) > 0
     ]
     if not ratios:
         return _scale_and_letters(letters, equations, drawn)
@@ -280,6 +278,7 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
                 continue
             size = drawn.measure(quantity)
             is_scaled = dimension(quantity.kind) == 1
+            # Each row by its own size, so that long and short lengths count alike.
             rows.append(np.array([size if is_scaled else 0.0, *(-line[1:])]) / max(size, 1e-9))
             right.append((line[0] - (0.0 if is_scaled else size)) / max(size, 1e-9))
     if rows:
@@ -308,14 +307,6 @@ def _linear(expression: Expression, letters: Sequence[str]) -> NDArray[np.float6
     return np.array([base, *coefficients]) if is_linear else None
 
 
-def _number(expression: Expression) -> float | None:
-    """Return the value of an expression without unknowns; None when it has some, or no value."""
-    try:
-        return None if any(True for _ in unknowns(expression)) else evaluate(expression, lambda _: 0.0)
-    except (ArithmeticError, ValueError):
-        return None
-
-
 def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram, scale: float) -> dict[str, float]:
     values: dict[str, float] = {}
     for equation in equations:
@@ -326,12 +317,12 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
                 guess = _secant(other, drawn.measure(quantity) * scale ** dimension(quantity.kind))
                 if guess is not None:
                     values[name] = guess
-    return {name: values.get(name, 10.0) for name in letters}
+    return {name: values.get(name, 10.0) for name in letters}  # the usual size of a letter of school problems
 
 
 def _secant(expression: Expression, target: float) -> float | None:
     """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
-    low, high = 1.0, 20.0
+    low, high = 1.0, 20.0  # about the letters of school problems
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
@@ -339,5 +330,6 @@ def _secant(expression: Expression, target: float) -> float | None:
             return None
         if abs(f_high - f_low) < 1e-12:
             break
+        # Held within bounds: a level place would send the next try out of any figure.
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
     return high if math.isfinite(high) and high > 0 else None

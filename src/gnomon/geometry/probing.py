@@ -29,6 +29,7 @@ def atoms_of(equation: Equation) -> tuple[Atom, ...]:
 def restrains(equation: Equation, atom: Atom, value_of: ValueOf) -> bool:
     """Whether an equation really restrains an atom: its difference changes when the atom moves."""
     try:
+        # One per cent: far above the noise of the model, and small beside any figure.
         change = _moved(equation, atom, 0.01, value_of) - _difference(equation, value_of, {})
         size = sum(abs(evaluate(side, value_of)) for side in equation)
     except (ArithmeticError, ValueError, KeyError):
@@ -66,6 +67,7 @@ def slopes(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> tupl
         return (found, True) if found else None
     try:
         here = {atom: value_of(atom) for atom in atoms}
+        # Forward differences of a millionth of each atom; 1e-9 moves one that is 0.
         size = max(*(abs(evaluate(side, value_of)) for side in equation), 1e-9)
         rises = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
     except (ArithmeticError, ValueError, KeyError):
@@ -84,7 +86,7 @@ def is_identity(equation: Equation) -> bool:
     if any(isinstance(leaf, Quantity) for leaf in atoms_of(equation)):
         return False
     generator = random.Random(0)  # test points of an identity, not cryptography
-    for _ in range(3):
+    for _ in range(3):  # an equation of school algebra that holds at three random places holds everywhere
         at = {leaf: generator.uniform(1, 9) for leaf in atoms_of(equation)}
         if abs(_difference(equation, at.__getitem__, {})) > 1e-9:
             return False

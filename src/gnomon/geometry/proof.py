@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from gnomon.algebra import show_number
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
+from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.probing import Atom
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.solving import Atom, exact_value, solve_exactly, to_expression
+from gnomon.geometry.solving import exact_value, solve_exactly, to_expression
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
 
 if TYPE_CHECKING:
@@ -159,8 +161,7 @@ class _Builder:
         for atom in dict.fromkeys(unknowns(self.goal)):
             self._visit(Known(atom))
         last = set().union(*(self.steps_of[Known(atom)] for atom in unknowns(self.goal)))
-        order = self._order(last)
-        return _finish(self, order)
+        return _finish(self, self._order(last))
 
     # which steps
 
@@ -237,7 +238,7 @@ class _Builder:
 
 def _states_value(equation: Equation, atom: Atom) -> bool:
     sides = tuple(equation)
-    return any(side == atom and not any(True for _ in unknowns(other)) for side, other in (sides, sides[::-1]))
+    return any(side == atom and not any(unknowns(other)) for side, other in (sides, sides[::-1]))
 
 
 def _finish(builder: _Builder, order: list[int]) -> Proof:
@@ -378,10 +379,10 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
     return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
 
 
-def _renamed(element: Element, diagram: object) -> Element:
+def _renamed(element: Element, diagram: Diagram) -> Element:
     if element.kind != "angle":
         return element
-    named = diagram.name(Quantity.of("angle", *element.points))  # type: ignore[attr-defined]  # a Diagram; typed so to keep the import light
+    named = diagram.name(Quantity.of("angle", *element.points))
     return Element.measured_by(named) if isinstance(named, Quantity) else element
 
 
@@ -391,7 +392,7 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
             yield Element.measured_by(atom)
             return
     for quantity, expression in builder.deduction.definitions.items():
-        if any(True for _ in unknowns(expression)):
+        if any(unknowns(expression)):
             yield Element.measured_by(quantity)
             return
 
@@ -430,6 +431,7 @@ def make_value(exact: sympy.Expr) -> Value:
             return Value(number, str(form), is_rounded=False, form=form)
         short = Fraction(form.value) if form.value != "pi" else Fraction(0)
         if (short * 1000).denominator == 1:
+            # From a million on, :g would write 1e+06.
             text = f"{float(short):g}" if abs(short) < 10**6 else f"{float(short):.0f}"
             return Value(number, text.replace("-", "−"), is_rounded=False, form=form)
     return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True, form=form)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from gnomon.geometry.deduction import Deduction, Known, Node, Statement
+from gnomon.geometry.deduction import Deduction, Known, Node
 from gnomon.geometry.proof import Proof, Solved, Step, Value
 from gnomon.geometry.proof_record import (
     Citation,
     GoalRecord,
     PremiseRecord,
     ProofRecord,
+    Statement,
     StepRecord,
     ValueRecord,
     read_statement,

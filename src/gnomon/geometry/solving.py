@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from gnomon.geometry.probing import Atom
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 
 if TYPE_CHECKING:
     import sympy
 
-Atom = Letter | Quantity
 _Symbolic: TypeAlias = Any
 """An expression of sympy, which has no types."""
 
@@ -141,6 +141,7 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
         if is_straight and abs(at[1] - at[0]) > 1e-9 * (1 + abs(at[0])):
             square = 1.0 - at[0] / (at[1] - at[0])
             may_be_negative = power == 1.0 and isinstance(unknown, Letter)
+            # 1e-9: a length or angle of 0 is no answer. The check at the root catches what only looked straight at 1, 2 and 3.
             if (square > 1e-9 or may_be_negative) and abs(difference(square**power)) < 1e-6 * (1 + abs(square)):
                 return float(square**power)
     roots = list(_scan(difference, _largest(unknown)))
@@ -149,6 +150,7 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
 
 def _largest(unknown: Atom) -> float:
     """Where to stop looking for a root that no formula gives."""
+    # No length, area or letter of a school problem is larger than the last.
     return {"angle": 180.0, "arc": 360.0}.get(unknown.kind, 1e5) if isinstance(unknown, Quantity) else 1e5
 
 
@@ -159,6 +161,7 @@ def to_expression(value: sympy.Expr) -> Expression | None:
     if value.is_Rational:
         return Number(Fraction(int(value.p), int(value.q)))
     coefficient, rest = value.as_coeff_Mul()
+    # Of larger numbers nobody writes the exact form; a decimal tells more.
     if not coefficient.is_Rational or abs(coefficient) > 10**6:
         return None
     front = Number(Fraction(int(coefficient.p), int(coefficient.q)))
@@ -271,6 +274,7 @@ def _is_close(root: _Symbolic, near: float) -> bool:
 def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
     from scipy.optimize import brentq  # heavy: loaded only when a nonlinear equation is met
 
+    # Up to a large end finer near 0, where most values are; angles in steps of a quarter or half of a degree.
     grid = [top * (i / 400) ** 3 for i in range(1, 401)] if top > 1000 else [top * i / 720 for i in range(1, 720)]
     values = [difference(x) for x in grid]
     for low, high, f_low, f_high in zip(grid, grid[1:], values, values[1:], strict=False):
@@ -278,5 +282,6 @@ def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:
             yield low
         elif math.isfinite(f_low) and math.isfinite(f_high) and f_low * f_high < 0 and abs(f_high - f_low) < 1e7:
             root = float(brentq(difference, low, high))
-            if abs(difference(root)) <= max(abs(f_low), abs(f_high)):  # at a pole the sign changes as well
+            # At a pole the sign changes as well: so steep a jump is one, and so is where the difference grows on the way in.
+            if abs(difference(root)) <= max(abs(f_low), abs(f_high)):
                 yield root

@@ -12,15 +12,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.problem import Equation, Letter, Quantity
+from gnomon.geometry.probing import Atom
+from gnomon.problem import Equation
 
-Atom = Letter | Quantity
 _MOST_ATOMS = 60
+"""With more unknowns no system is looked for: each of them asks for least squares and a linear programme over all rows."""
 _MOST_MIXED = 12
 """How many systems with a nonlinear equation are returned at most; cheap ones first."""
 _SMALL = 1e-7
+"""What counts as 0 in combinations of linear equations, whose coefficients are exact but for the noise of the solver."""
 COST_OF_ROW = 0.3
-"""What each equation of a system costs besides its own derivation."""
+"""What each equation of a system costs besides its own derivation: three are about a rule, so that rules one by one win."""
 _LOOSE = 1e-5
 """For slopes at a fitted figure, which are not exact."""
 
@@ -83,7 +85,7 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
         sizes = np.linalg.svd(moves, compute_uv=False)
         if not len(sizes) or sizes[0] < _SMALL or (len(sizes) > 1 and sizes[1] > _SMALL * sizes[0]):
             continue
-        if float(np.abs(np.array(list(gradient.slopes.values())) @ moves).max()) < 1e-5:
+        if float(np.abs(np.array(list(gradient.slopes.values())) @ moves).max()) < _LOOSE:
             continue
         system = _mixed(rows, matrix, atoms, gradient, min((a for a in gradient.slopes if _moves(free, atoms, a)), key=wanted))  # type: ignore[arg-type]  # as above
         if system is not None:
@@ -137,6 +139,7 @@ def _null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     if not len(matrix):
         return np.eye(matrix.shape[1])
     _, sizes, rows = np.linalg.svd(matrix)
+    # Coefficients are exact but for rounding, so that what is smaller is 0; in an empty matrix all is.
     rank = int((sizes > 1e-9 * max(float(sizes.max(initial=0.0)), 1e-12)).sum())
     return np.asarray(rows[rank:].T)
 

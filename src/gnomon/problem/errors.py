@@ -44,8 +44,8 @@ class NoPositionsError(ProblemError):
     """A figure without coordinates."""
 
 
-def near_names(name: str, known: Iterable[str], count: int = 3) -> str:
-    """Return up to ``count`` names among ``known`` that look like ``name``, joined by commas; empty without any."""
+def near_names(name: str, known: Iterable[str]) -> str:
+    """Return up to three names among ``known`` that look like ``name``, joined by commas; empty without any."""
     by_lower = {candidate.lower(): candidate for candidate in known}
-    near = difflib.get_close_matches(name.lower(), list(by_lower), n=count, cutoff=0.6)
+    near = difflib.get_close_matches(name.lower(), list(by_lower))
     return ", ".join(by_lower[lower] for lower in near)

@@ -30,9 +30,9 @@ from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
-_NO_POSITION = (-1.0, -1.0)
+_NO_POSITION = (-1.0, -1.0)  # what the annotators wrote for a point that they could not place
 _SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
-_FARTHEST = 1e6  # pixels
+_FARTHEST = 1e6  # pixels: no picture is so large, and what is farther is a slip
 _BENT = 0.13  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
 
 
@@ -178,11 +178,9 @@ def _used_points(form: Geometry3KForm, structure: _Structure) -> set[str]:
     declared = set(form.point_instances) | set(form.point_positions) | set(form.redundant_point_positions)
     lines = {point for line in form.line_instances for point in _POINT.findall(line)}
     circles = {name for centre, _, point in structure.circles for name in (centre, point)}
-    return (_mentioned(form) & (declared | lines | _with_marks(_mentioned(form)))) | circles
-
-
-def _with_marks(points: Iterable[str]) -> set[str]:
-    return {point for point in points if len(point) > 1}
+    # A capital alone may be another word of a literal; with a digit or prime it can only be a point.
+    points = {name for name in _mentioned(form) if name in declared or name in lines or len(name) > 1}
+    return points | circles
 
 
 def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str, Spot]:
@@ -190,6 +188,7 @@ def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str
     x0 = sum(x for x, _ in known.values()) / len(known)
     y0 = sum(y for _, y in known.values()) / len(known)
     size = max((math.dist((x0, y0), position) for position in known.values()), default=1.0) or 1.0
+    # 0.3 turns them off the axes, on which a known point often lies in line.
     turns = [(2 * math.pi * index / len(missing) + 0.3) for index in range(len(missing))]
     return {name: (x0 + size * math.cos(t), y0 + size * math.sin(t)) for name, t in zip(missing, turns, strict=True)}
 

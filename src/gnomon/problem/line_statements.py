@@ -10,10 +10,8 @@ from gnomon.algebra import Equation, Quantity
 from gnomon.figure import Fact
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.terms import Term, UnreadError
-
-Content = Fact | Equation
-Arguments = Sequence[Term | str]
+from gnomon.problem.statements import Content
+from gnomon.problem.terms import Arguments, Term, UnreadError
 
 
 def perpendicular(reader: ObjectReader, arguments: Arguments) -> list[Content]:
@@ -51,6 +49,7 @@ def _parallel_letters(reader: ObjectReader, things: Sequence[Thing]) -> list[Con
 def _is_parallel_as_drawn(reader: ObjectReader, first: Sequence[str], second: Sequence[str]) -> bool:
     a, b, c, d = (complex(*reader.drawn.points[p]) for p in (first[0], first[-1], second[0], second[-1]))
     product = (b - a) * (d - c).conjugate()
+    # 5 degrees: pictures draw parallel lines so far off, and lines that are to meet farther.
     return abs(product.imag) < math.sin(math.radians(5)) * abs(product)
 
 
@@ -95,7 +94,7 @@ def _drawn_tangents(reader: ObjectReader) -> list[Content]:
         if circle.centre in line or len(contacts) != 1:
             continue
         end = next(point for point in (line[0], line[-1]) if point != contacts[0])
-        if abs(reader.drawn.angle(circle.centre, contacts[0], end) - 90) < 8:
+        if abs(reader.drawn.angle(circle.centre, contacts[0], end) - 90) < 8:  # a chord or secant is drawn farther off
             reader.seen(f"{contacts[0]}{end} touches the circle about {circle.centre}")
             found.append(_tangent_fact(reader, contacts[0], end, circle.centre))
     if not found:

@@ -6,17 +6,12 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from gnomon.algebra import Equation
 from gnomon.figure import Fact
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.terms import Term, UnreadError
-
-Content = Fact | Equation
-Arguments = Sequence[Term | str]
-
+from gnomon.problem.terms import UnreadError
 
 _LOWEST_MATCH = 0.08  # mean spread of the log ratios of sides under which two drawn polygons look similar
-_GROSS_MISMATCH = 0.25
+_GROSS_MISMATCH = 0.25  # the same of a pairing as written that the drawing denies: above it sides are off by a quarter
 
 
 def matching(kind: str, reader: ObjectReader, first: tuple[str, ...], second: tuple[str, ...]) -> Fact:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from gnomon.figure import ElementNameError, Fact, split_points
-from gnomon.problem.polygons import PolygonReader, Thing
+from gnomon.problem.polygons import PolygonReader, Thing, ThingKind
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
 
@@ -91,10 +91,7 @@ class ObjectReader(PolygonReader):
 
     def polygon(self, term: Term | str) -> tuple[str, ...]:
         """Read a polygon; its vertices in cyclic order."""
-        thing = self.thing(term)
-        if thing.kind != "polygon":
-            raise UnreadError(f"expected a polygon, got {term}")
-        return self.in_order(thing)
+        return self.in_order(self._of_kind(term, "polygon", "a polygon"))
 
     def triangle(self, term: Term | str) -> tuple[str, ...]:
         """Read a triangle."""
@@ -105,24 +102,22 @@ class ObjectReader(PolygonReader):
 
     def line(self, term: Term | str) -> tuple[str, str]:
         """Read a line by two points."""
-        thing = self.thing(term)
-        if thing.kind != "line":
-            raise UnreadError(f"expected a line by two points, got {term}")
-        return thing.points[0], thing.points[1]
+        first, second = self._of_kind(term, "line", "a line by two points").points
+        return first, second
 
     def centre(self, term: Term | str) -> str:
         """Read a circle; its centre."""
-        thing = self.thing(term)
-        if thing.kind != "circle":
-            raise UnreadError(f"expected a circle, got {term}")
-        return thing.points[0]
+        return self._of_kind(term, "circle", "a circle").points[0]
 
     def angle(self, term: Term | str) -> tuple[str, ...]:
         """Read an angle by three points."""
+        return self._of_kind(term, "angle", "an angle").points
+
+    def _of_kind(self, term: Term | str, kind: ThingKind, described: str) -> Thing:
         thing = self.thing(term)
-        if thing.kind != "angle":
-            raise UnreadError(f"expected an angle, got {term}")
-        return thing.points
+        if thing.kind != kind:
+            raise UnreadError(f"expected {described}, got {term}")
+        return thing
 
     def _inner(self, term: Term) -> Thing:
         return self.thing(term.arguments[0])
@@ -183,6 +178,7 @@ class ObjectReader(PolygonReader):
         first, last = max(pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
         widest = self.drawn.angle(first, vertex, last)
         around = (self.drawn.angle(first, vertex, ray) + self.drawn.angle(ray, vertex, last) for ray in rays)
+        # 2 degrees: what is drawn as one straight line may be bent so much by the rounding of its points.
         if widest < 178 and all(abs(total - widest) < 2 for total in around):
             return first, vertex, last
         bent = [pair for pair in pairs if self.drawn.angle(pair[0], vertex, pair[1]) < 178]
@@ -269,14 +265,14 @@ class ObjectReader(PolygonReader):
         around = self.drawn.by_direction(points)
         for at, point in enumerate(around):
             first, last = around[at - 1], around[(at + 1) % len(around)]
-            if self.drawn.angle(first, point, last) > 174:
+            if self.drawn.angle(first, point, last) > 174:  # flatter than the corner of any polygon that is written out
                 self.seen(f"{point} lies on the side {first}{last} of {''.join(points)}")
                 return tuple(other for other in points if other != point)
         x0 = sum(self.drawn.points[p][0] for p in points) / len(points)
         y0 = sum(self.drawn.points[p][1] for p in points) / len(points)
         distance = {p: math.dist(self.drawn.points[p], (x0, y0)) for p in points}
         centre = min(points, key=distance.__getitem__)
-        if distance[centre] > 0.4 * sum(distance.values()) / len(points):
+        if distance[centre] > 0.4 * sum(distance.values()) / len(points):  # not clearly nearer to the middle than the others
             return points
         self.seen(f"{centre} is the centre of {''.join(points)}, not a vertex")
         return tuple(point for point in points if point != centre)

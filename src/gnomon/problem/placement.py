@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _STARTS = 8
 """Starts that are tried at most, so that what cannot be placed takes a bounded time."""
 _SEED = 20210510
+"""Any number will do; a fixed one places the points of a problem alike every time."""
 _GOOD = 1e-3
 """Mean square residual at which a start is accepted at once: 3 % off is hardly seen in a drawing."""
 _MEASURE_WEIGHT = 0.3
@@ -146,6 +147,7 @@ class _Solver:
         at = 2 * len(self._wanted)
         letters = dict(zip(self._letters, (float(value) * _LETTER for value in x[at + 1 :]), strict=True))
         residuals = [value for fact in self._facts for value in _safely(partial(self._fact_residuals, measured, fact))]
+        # A step that overshoots must not overflow: e^30 is beyond any scale of a picture.
         value_of = _values(measured, math.exp(min(max(float(x[at]), -30.0), 30.0)), letters)
         for equation in self._equations:
             residuals += _safely(partial(_gap, equation, value_of))
@@ -196,7 +198,7 @@ def _dents(points: Mapping[str, Spot], order: Sequence[str]) -> list[float]:
 
 def _safely(compute: Callable[[], list[float]]) -> list[float]:
     try:
-        return [value if math.isfinite(value) else 1e3 for value in compute()]
+        return [value if math.isfinite(value) else 1e3 for value in compute()]  # far worse than any residual, which are about 1
     except (UnmeasurableError, ArithmeticError, ValueError):
         return []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gnomon.algebra import Equation, Quantity
 from gnomon.figure import Fact, order_along
@@ -10,7 +10,8 @@ from gnomon.problem.line_statements import diameter, parallel, perpendicular, ra
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.quantities import read_expression
-from gnomon.problem.terms import POLYGONS, Term, UnreadError
+from gnomon.problem.statements import Content
+from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 from gnomon.problem.triangle_statements import (
     altitude,
     base,
@@ -22,9 +23,6 @@ from gnomon.problem.triangle_statements import (
     midsegment,
     perpendicular_bisector,
 )
-
-Content = Fact | Equation
-Arguments = Sequence[Term | str]
 
 
 def read_statement(reader: ObjectReader, term: Term) -> list[Content]:
@@ -68,7 +66,16 @@ def _names_shape(term: Term | str) -> bool:
     return isinstance(term, Term) and term.name in POLYGONS and len(term.arguments) == 1 and str(term.arguments[0]).isdigit()
 
 
-_EQUAL_PARTS = {"HypotenuseOf", "AltitudeOf", "HeightOf", "BaseOf", "MedianOf", "DiameterOf", "RadiusOf"}
+_EQUAL_PARTS: Mapping[str, Callable[[ObjectReader, Arguments], list[Content]]] = {
+    "HypotenuseOf": hypotenuse,
+    "AltitudeOf": altitude,
+    "HeightOf": altitude,
+    "BaseOf": base,
+    "MedianOf": median,
+    "DiameterOf": diameter,
+    "RadiusOf": radius,
+}
+"""Words for a part of a figure, with the statement that ``Equals(Line(A, B), WORD(...))`` makes."""
 
 
 def _equal_part(reader: ObjectReader, left: Term | str, right: Term) -> list[Content] | None:
@@ -78,19 +85,7 @@ def _equal_part(reader: ObjectReader, left: Term | str, right: Term) -> list[Con
     thing = reader.thing(left)
     if thing.kind != "line":
         return None
-    line: Term = Term("Line", thing.points)
-    whole = right.arguments[0]
-    if right.name == "HypotenuseOf":
-        return hypotenuse(reader, (line, whole))
-    if right.name in {"AltitudeOf", "HeightOf"}:
-        return altitude(reader, (line, whole))
-    if right.name == "MedianOf":
-        return median(reader, (line, whole))
-    if right.name == "DiameterOf":
-        return diameter(reader, (line, whole))
-    if right.name == "RadiusOf":
-        return radius(reader, (line, whole))
-    return base(reader, thing.points, whole)
+    return _EQUAL_PARTS[right.name](reader, (Term("Line", thing.points), right.arguments[0]))
 
 
 def _inscribed(reader: ObjectReader, arguments: Arguments) -> list[Content]:

@@ -119,8 +119,10 @@ def _measure(reader: ObjectReader, term: Term) -> Expression:
 
 def _area(reader: ObjectReader, term: Term) -> Expression:
     region = term.arguments[0]
-    if isinstance(region, Term) and region.name == "Shaded" and region.arguments and _is_polygon(region.arguments[0]):
-        return _circle_without(reader, region.arguments[0])
+    if isinstance(region, Term) and region.name == "Shaded" and region.arguments:
+        inside = region.arguments[0]
+        if isinstance(inside, Term) and inside.name in POLYGONS:
+            return _circle_without(reader, inside)
     thing = reader.thing(term.arguments[0])
     if thing.kind == "circle":
         return Quantity.of("circle_area", *thing.points)
@@ -131,15 +133,11 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
     return Quantity.of("area", *reader.in_order(thing))
 
 
-def _is_polygon(term: Term | str) -> bool:
-    return isinstance(term, Term) and term.name in POLYGONS
-
-
-def _circle_without(reader: ObjectReader, named: Term | str) -> Expression:
+def _circle_without(reader: ObjectReader, named: Term) -> Expression:
     """Return the area of the one circle less the one polygon inscribed in it: what is shaded in such a figure."""
     centres = {circle.centre for circle in reader.drawn.figure.circles}
     on = {point for circle in reader.drawn.figure.circles for point in circle.points}
-    shapes = [tuple(map(str, named.arguments))] if isinstance(named, Term) and len(named.arguments) > 2 else reader.declared
+    shapes = [tuple(map(str, named.arguments))] if len(named.arguments) > 2 else reader.declared
     shapes = list({frozenset(shape): shape for shape in shapes}.values()) or [reader.drawn.outer_boundary() or ()]
     if len(centres) != 1 or len(shapes) != 1 or len(shapes[0]) < 3 or not on.issuperset(shapes[0]):
         raise UnsupportedError(

@@ -58,6 +58,7 @@ def _data(text: str) -> Iterator[ReadNumber]:
             continue
         if _ROUNDED.match(after) or _NEAREST.search(before):
             continue
+        # 22/7 and 3.14 are both within a hundredth of π.
         if abs(number.value - math.pi) < 0.01 and (_FOR_PI.search(before) or re.match(r"\s*for\s+(?:π|pi)", after)):
             continue
         yield number

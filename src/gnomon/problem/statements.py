@@ -8,12 +8,15 @@ from typing import NamedTuple
 from gnomon.algebra import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 from gnomon.figure import Fact
 
+Content = Fact | Equation
+"""What one statement says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """One thing the problem states, with where it was read."""
 
-    content: Fact | Equation
+    content: Content
     source: str
     """The literal as written."""
     in_text: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 POLYGONS: dict[str, int] = {
@@ -48,7 +49,9 @@ WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
 """Every word of the language."""
 
 _LONGEST = 500
+"""Characters of a literal; the longest of Geometry3K's first 2401 problems has 108."""
 _MOST_BRACKETS = 60
+"""Opening brackets of a literal, as deep as the reader can be made to recurse; those of Geometry3K have at most 10."""
 ALGEBRA_FUNCTIONS = {"sqrt", "sin", "cos", "tan"}
 """Functions that algebra inside a literal may use."""
 _HEAD = re.compile(r"\s*([A-Za-z_]{3,})\s*\(")
@@ -71,6 +74,9 @@ class Term(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(map(str, self.arguments))})"
+
+
+Arguments = Sequence[Term | str]
 
 
 class Literal(NamedTuple):
@@ -153,7 +159,8 @@ def _known_word(word: str, repairs: list[str]) -> str:
     by_lower = {known.lower(): known for known in WORDS}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
-    near = difflib.get_close_matches(word.lower(), by_lower, n=3, cutoff=0.6)
+    # What is nearly the word (a letter or two off) is read as it; what only resembles one is asked about.
+    near = difflib.get_close_matches(word.lower(), by_lower)
     if near and difflib.SequenceMatcher(None, word.lower(), near[0]).ratio() >= 0.8:
         repairs.append(f"read {word!r} as {by_lower[near[0]]!r}")
         return by_lower[near[0]]

@@ -6,23 +6,21 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 
-from gnomon.algebra import Equation
 from gnomon.figure import Fact, sides
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.terms import POLYGONS, Term, UnreadError
-
-Content = Fact | Equation
-Arguments = Sequence[Term | str]
+from gnomon.problem.statements import Content
+from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 
 
-def base(reader: ObjectReader, side: Sequence[str], whole: Term | str) -> list[Content]:
+def base(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     """Read ``Equals(Line, BaseOf(...))``: an isosceles triangle with that base, or a trapezoid with that parallel side."""
+    side, whole = reader.line(arguments[0]), arguments[1]
     order = reader.polygon(whole)
     if len(order) == 3 and set(side) <= set(order):
         apex = next(point for point in order if point not in side)
         reader.implied[:] = [fact for fact in reader.implied if fact.kind != "isosceles"]
         is_isosceles = isinstance(whole, Term) and whole.name == "Isosceles"
-        return [Fact("isosceles", (apex, side[0], side[1]))] if is_isosceles else []
+        return [Fact("isosceles", (apex, *side))] if is_isosceles else []
     if len(order) == 4:
         turned = next(
             (order[i:] + order[:i] for i in range(2) if set(side) in ({*order[i : i + 2]}, {order[i - 1], order[i - 2]})), None
@@ -143,6 +141,7 @@ def altitude(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     a, b = reader.line(arguments[0])
     for side in sides(order):
         line_of_side = reader.drawn.line_through(*side)
+        # No slanting side of a polygon is drawn so near to square.
         if (a in line_of_side) != (b in line_of_side) and abs(reader.drawn.slant((a, b), side) - 90) < 6:
             return [Fact("perpendicular", (a, b, *side))]
     raise UnreadError(f"{a}{b} does not stand on a side of {''.join(order)}")

@@ -16,8 +16,11 @@ from gnomon.problem.errors import MalformedFileError
 
 FAST_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MOST_BYTES = 2_000_000
+"""Of a file; the whole bank has 141 kB. YAML is read whole, so a stranger's file must not fill the memory."""
 _DEEPEST = 20
+"""Lists and mappings inside one another; a problem file needs 6. The reader recurses, so there is an end."""
 _NESTING = {yaml.MappingStartEvent: 1, yaml.SequenceStartEvent: 1, yaml.MappingEndEvent: -1, yaml.SequenceEndEvent: -1}
+"""What an event of the parser does to the depth."""
 
 
 class YamlError(MalformedFileError):

@@ -41,8 +41,11 @@ from gnomon.problem import (
 )
 
 _CLOSE = 1e-9
+"""Relative; for values computed from what is cited, which carry the noise of a few operations on doubles."""
 _CLOSE_IN_FIGURE = 1e-4
+"""For values against the realisation, whose misfits of up to `EXACT` may grow a hundredfold in a quantity of several points."""
 _MOST = {"angle": 180.0, "arc": 360.0}
+"""Largest value of a quantity that has one, in degrees."""
 
 
 def check_proof(problem: Problem, record: ProofRecord) -> CheckReport:

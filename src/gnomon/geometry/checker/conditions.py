@@ -84,7 +84,9 @@ def _is_round(s: Sketch, centre: str, *points: str) -> bool:
     gaps = [
         (s.direction(centre, b) - s.direction(centre, a)) % 360 for a, b in zip(points, (*points[1:], points[0]), strict=True)
     ]
+    # Once round either way: gaps that add up to more than 360 run clockwise.
     turns = gaps if sum(gaps) < 361 else [360 - gap for gap in gaps]
+    # 0.001 degrees for the rounding of the placement.
     return abs(sum(turns) - 360) < 1e-3 and max(turns) < 180
 
 

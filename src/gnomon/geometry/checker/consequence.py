@@ -22,8 +22,11 @@ from gnomon.geometry.rule import Rule, rules
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
 
 _CLOSE = 1e-9
+"""Nine digits, of the sixteen of a double: exact values differ by less, different ones of school problems by more."""
 _SPANNED = 1e-8
+"""What a combination of equations may leave over: least squares loses a digit more than putting in does."""
 _PROBES = (1.7320508, 2.2360679, 3.3166247, 4.1231056, 4.7958315)
+"""Values to try for unknowns: roots of 3, 5, 11, 17 and 23, which no equation of small whole numbers holds at by chance."""
 
 
 @dataclass
@@ -137,7 +140,9 @@ class Pool:
 def _settles(equations: Sequence[Equation], atom: Atom, value: float) -> bool:
     """Whether equations hold with ``atom`` at ``value`` and not beside it."""
     return _are_consistent(equations, atom, value) and not any(
-        _are_consistent(equations, atom, value * factor + shift) for factor, shift in ((1.001, 1e-6), (0.999, -1e-6))
+        # A thousandth beside it, and a little, so that 0 moves too.
+        _are_consistent(equations, atom, value * factor + shift)
+        for factor, shift in ((1.001, 1e-6), (0.999, -1e-6))
     )
 
 
@@ -216,6 +221,7 @@ def _row(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | Non
     try:
         base = difference(0.0)
         row = [difference(0.0, atom) - base if atom in inside else 0.0 for atom in atoms]
+        # Linear along all atoms together at two distances, and along each with the others moved: products of two show there.
         is_linear = all(abs(difference(shift) - base - shift * sum(row)) < 1e-9 * (1 + abs(base)) for shift in (1.5, 7.0))
         is_linear &= all(
             abs(difference(2.5, atom) - base - 2.5 * sum(row) - row[i]) < 1e-9 * (1 + abs(base))

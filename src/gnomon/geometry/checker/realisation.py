@@ -23,7 +23,9 @@ from gnomon.problem import Equation, Expression, Fact, FormalDescription, Letter
 EXACT = 1e-6
 """Largest misfit (relative length, or radians) of a given that counts as satisfied."""
 _ATTEMPTS = 4
+"""Starts for each set of guards: the drawing by either kind of moves, then a shaken one by either."""
 _ROUNDS = 60
+"""Steps of one descent; near an answer each doubles the digits, so that what has not arrived by then is stuck."""
 _BENT = 0.01
 """By how much a guard of the drawn shape may be overstepped: a figure may lie on the border of what the guards allow."""
 _PATIENCE = 10
@@ -224,6 +226,7 @@ class _Task:
         """Choose the figure's size and the letters so that the drawing comes near to the equations."""
         count = 2 * len(self.names)
         best, least = drawn, math.inf
+        # Drawings are in pixels or in the problem's unit; letters of school problems are mostly between 1 and 100.
         for size, letter in product((1.0, 0.1, 0.01), (10.0, 3.0, 40.0) if self.letters else (10.0,)):
             vector = np.concatenate([drawn[:count] * size, np.full(len(self.letters), letter)])
             basis = np.zeros((len(drawn), 1 + len(self.letters)))
@@ -240,7 +243,7 @@ class _Task:
     ) -> NDArray[np.float64]:
         """Lessen the misfits by moves along ``basis`` (columns), by default of any kind."""
         basis = np.diag(self.natural(vector)) if basis is None else basis
-        damping, before = 1e-3, math.inf
+        damping, before = 1e-3, math.inf  # of Levenberg and Marquardt: less after a step that helps, more after one that does not
         misfit, jacobian = self._linearised(vector)
         for number in range(rounds):
             damped = np.vstack([jacobian @ basis, math.sqrt(damping) * np.eye(basis.shape[1])])
@@ -293,7 +296,7 @@ class _Task:
         parts: list[float] = []
         rows: list[NDArray[np.float64]] = []
         here = self.unpack(vector)
-        steps = 1e-7 * self.natural(vector)
+        steps = 1e-7 * self.natural(vector)  # near the square root of a double's precision, where forward differences are best
         for misfit in self.misfits:
             base = _parts(misfit, *here)
             block = np.zeros((len(base), len(vector)))
@@ -343,6 +346,7 @@ def _distance(a: str, b: str, least: float) -> Callable[[Sketch, Mapping[str, fl
 
 def _parts(misfit: _Misfit, sketch: Sketch, letters: Mapping[str, float]) -> list[float]:
     try:
+        # Where there is no value, a misfit far worse than any other turns the search away.
         return [part if math.isfinite(part) else 1e3 for part in misfit.of(sketch, letters)]
     except (ArithmeticError, ValueError):
         return [1e3]

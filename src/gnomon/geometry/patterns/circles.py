@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
-from gnomon.figure import angle_between
 from gnomon.geometry.diagram import Diagram
 
 _EDGE = 1e-4
@@ -36,22 +35,22 @@ def diameter(d: Diagram) -> Iterator[tuple[str, ...]]:
 
 def central(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B: two drawn radii that are not in one line."""
-    yield from ((o, a, b) for o, a, b in radii(d) if _angle(d, a, o, b) < 180 - _EDGE)
+    yield from ((o, a, b) for o, a, b in radii(d) if d.angle(a, o, b) < 180 - _EDGE)
 
 
 def inscribed(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C: drawn chords CA and CB, C off the minor arc AB."""
     for o, a, b, c in _chord_pairs(d):
-        minor = _angle(d, a, o, b)
-        if minor < 180 - _EDGE and abs(_angle(d, a, c, b) - minor / 2) < _EDGE:
+        minor = d.angle(a, o, b)
+        if minor < 180 - _EDGE and abs(d.angle(a, c, b) - minor / 2) < _EDGE:
             yield o, a, b, c
 
 
 def inscribed_major(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C: drawn chords CA and CB, C on the minor arc AB."""
     for o, a, b, c in _chord_pairs(d):
-        minor = _angle(d, a, o, b)
-        if minor < 180 - _EDGE and abs(_angle(d, a, c, b) - (180 - minor / 2)) < _EDGE:
+        minor = d.angle(a, o, b)
+        if minor < 180 - _EDGE and abs(d.angle(a, c, b) - (180 - minor / 2)) < _EDGE:
             yield o, a, b, c
 
 
@@ -78,11 +77,11 @@ def arc_split(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C: C on the minor arc AB."""
     for o, on in d.circles.items():
         for a, b in combinations(on, 2):
-            whole = _angle(d, a, o, b)
+            whole = d.angle(a, o, b)
             yield from (
                 (o, a, b, c)
                 for c in on
-                if c not in {a, b} and whole < 180 - _EDGE and abs(_angle(d, a, o, c) + _angle(d, c, o, b) - whole) < _EDGE
+                if c not in {a, b} and whole < 180 - _EDGE and abs(d.angle(a, o, c) + d.angle(c, o, b) - whole) < _EDGE
             )
 
 
@@ -114,7 +113,7 @@ def tangent_point(d: Diagram) -> Iterator[tuple[str, ...]]:
 def tangent_chord(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, T, A, B: tangent TA, chord TB drawn, the angle ATB not over 90 degrees."""
     for o, t, a in _touching(d):
-        yield from ((o, t, a, b) for b in d.circles[o] if b != t and d.connected(t, b) and _angle(d, a, t, b) < 90 - _EDGE)
+        yield from ((o, t, a, b) for b in d.circles[o] if b != t and d.connected(t, b) and d.angle(a, t, b) < 90 - _EDGE)
 
 
 def tangent_from(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -144,9 +143,7 @@ def chord_foot(d: Diagram) -> Iterator[tuple[str, ...]]:
         for a, b in combinations(on, 2):
             if d.connected(a, b):
                 yield from (
-                    (o, a, b, m)
-                    for m in d.line(a, b)
-                    if m not in {a, b, o} and d.connected(o, m) and abs(_angle(d, o, m, a) - 90) < 1e-3
+                    (o, a, b, m) for m in d.line(a, b) if m not in {a, b, o} and d.connected(o, m) and d.is_right(o, m, a)
                 )
 
 
@@ -174,18 +171,18 @@ def chords_cross_both(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C, D, E as `chords_cross`, for both angles at E; arcs AC and BD are minor ones."""
     for o, a, b, c, x, e in chords_cross(d):
         for first, last in ((c, x), (x, c)):
-            if abs(_angle(d, a, o, first) + _angle(d, b, o, last) - 2 * _angle(d, a, e, first)) < _EDGE:
+            if abs(d.angle(a, o, first) + d.angle(b, o, last) - 2 * d.angle(a, e, first)) < _EDGE:
                 yield o, a, b, first, last, e
 
 
 def chord_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, C, D: two drawn chords AB and CD, equal in the figure."""
     for o, on in d.circles.items():
-        chords = [(a, b) for a, b in combinations(on, 2) if d.connected(a, b) and _angle(d, a, o, b) < 180 - _EDGE]
+        chords = [(a, b) for a, b in combinations(on, 2) if d.connected(a, b) and d.angle(a, o, b) < 180 - _EDGE]
         yield from (
             (o, *one, *other)
             for one, other in combinations(chords, 2)
-            if abs(_angle(d, one[0], o, one[1]) - _angle(d, other[0], o, other[1])) < _EDGE
+            if abs(d.angle(one[0], o, one[1]) - d.angle(other[0], o, other[1])) < _EDGE
         )
 
 
@@ -208,7 +205,7 @@ def secants_any(d: Diagram) -> Iterator[tuple[str, ...]]:
 def secants(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, E, A, B, C, D: drawn lines EAB and ECD that cut the circle twice; the far arc BD holds neither A nor C."""
     for o, e, a, b, c, x in secants_any(d):
-        if abs(_angle(d, b, o, x) - _angle(d, a, o, c) - 2 * _angle(d, a, e, c)) < _EDGE:
+        if abs(d.angle(b, o, x) - d.angle(a, o, c) - 2 * d.angle(a, e, c)) < _EDGE:
             yield o, e, a, b, c, x
 
 
@@ -222,24 +219,20 @@ def tangent_secant_any(d: Diagram) -> Iterator[tuple[str, ...]]:
 def tangent_secant_major(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, E, T, A, B as `tangent_secant_any`; the far arc TB is a major one."""
     for o, e, t, a, b in tangent_secant_any(d):
-        if abs(360 - _angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
+        if abs(360 - d.angle(t, o, b) - d.angle(t, o, a) - 2 * d.angle(t, e, a)) < _EDGE:
             yield o, e, t, a, b
 
 
 def tangent_secant(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, E, T, A, B: tangent ET and a drawn line EAB that cuts the circle twice; the far arc TB is a minor one."""
     for o, e, t, a, b in tangent_secant_any(d):
-        if abs(_angle(d, t, o, b) - _angle(d, t, o, a) - 2 * _angle(d, t, e, a)) < _EDGE:
+        if abs(d.angle(t, o, b) - d.angle(t, o, a) - 2 * d.angle(t, e, a)) < _EDGE:
             yield o, e, t, a, b
 
 
 def _before(d: Diagram, a: str, b: str) -> list[str]:
     """Return the points of the drawn line AB that lie beyond A."""
     return [e for e in d.line(a, b) if d.connected(a, b) and e not in {a, b} and d.is_between(e, a, b)]
-
-
-def _angle(d: Diagram, a: str, b: str, c: str) -> float:
-    return angle_between(d.at[a], d.at[b], d.at[c])
 
 
 def _chord_pairs(d: Diagram) -> Iterator[tuple[str, str, str, str]]:
@@ -255,7 +248,7 @@ def _in_turn(d: Diagram, centre: str, points: tuple[str, ...]) -> list[str]:
 def _round(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
     for o, on in d.circles.items():
         for some in combinations(_in_turn(d, o, on), count):
-            gaps = [_angle(d, a, o, b) for a, b in zip(some, some[1:] + some[:1], strict=True)]
+            gaps = [d.angle(a, o, b) for a, b in zip(some, some[1:] + some[:1], strict=True)]
             if abs(sum(gaps) - 360) < _EDGE and max(gaps) < 180 - _EDGE:
                 yield o, *some
 
@@ -264,7 +257,7 @@ def _touching(d: Diagram) -> Iterator[tuple[str, str, str]]:
     """Yield O, T, A: a drawn line TA perpendicular to the radius at T, A the nearest point on either side."""
     for o, on in d.circles.items():
         for t in on:
-            yield from ((o, t, a) for a in d.rays.get(t, ()) if a != o and abs(_angle(d, o, t, a) - 90) < 1e-3)
+            yield from ((o, t, a) for a in d.rays.get(t, ()) if a != o and d.is_right(o, t, a))
 
 
 def _tangent_line(d: Diagram, contact: str, through: str) -> tuple[str, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations
 
-from gnomon.figure import angle_between
 from gnomon.geometry.diagram import Diagram
 
 _EDGE = 1e-4
@@ -35,7 +34,7 @@ def straight_three(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: neighbouring rays BA, BD, BE, BC in turn on one side of line AC."""
     for b, a, c in _opposite(d):
         for side in (1, -1):
-            inner = sorted((x for x in d.rays[b] if d.side(a, c, x) == side), key=lambda x: _angle(d, a, b, x))  # used at once
+            inner = sorted((x for x in d.rays[b] if d.side(a, c, x) == side), key=lambda x: d.angle(a, b, x))  # used at once
             if len(inner) == 2:
                 yield a, b, c, inner[0], inner[1]
 
@@ -52,10 +51,10 @@ def adjacent(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D: ray BD strictly inside the angle ABC."""
     for b, rays in d.rays.items():
         for a, c in combinations(rays, 2):
-            whole = _angle(d, a, b, c)
+            whole = d.angle(a, b, c)
             if whole < 180 - _EDGE:
                 yield from (
-                    (a, b, c, x) for x in rays if x not in {a, c} and abs(_angle(d, a, b, x) + _angle(d, x, b, c) - whole) < _EDGE
+                    (a, b, c, x) for x in rays if x not in {a, c} and abs(d.angle(a, b, x) + d.angle(x, b, c) - whole) < _EDGE
                 )
 
 
@@ -140,11 +139,7 @@ def _parallel_rays(d: Diagram, a: str, c: str) -> Iterator[tuple[str, str]]:
 
 def _is_bend(d: Diagram, p: str, a: str, b: str, c: str, q: str) -> bool:
     is_inside = d.side(a, p, b) == d.side(a, p, c) and d.side(c, q, b) == d.side(c, q, a) and d.side(a, p, b) != 0
-    return is_inside and abs(_angle(d, p, a, b) + _angle(d, b, c, q) - _angle(d, a, b, c)) < _EDGE
-
-
-def _angle(d: Diagram, a: str, b: str, c: str) -> float:
-    return angle_between(d.at[a], d.at[b], d.at[c])
+    return is_inside and abs(d.angle(p, a, b) + d.angle(b, c, q) - d.angle(a, b, c)) < _EDGE
 
 
 def _opposite(d: Diagram) -> Iterator[tuple[str, str, str]]:
@@ -155,7 +150,7 @@ def _opposite(d: Diagram) -> Iterator[tuple[str, str, str]]:
 
 def _around(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
     for b, rays in d.rays.items():
-        gaps = [_angle(d, first, b, second) for first, second in zip(rays, rays[1:] + rays[:1], strict=True)]
+        gaps = [d.angle(first, b, second) for first, second in zip(rays, rays[1:] + rays[:1], strict=True)]
         if len(rays) == count and abs(sum(gaps) - 360) < _EDGE and max(gaps) < 180 - _EDGE:
             yield b, *rays
 
@@ -163,8 +158,6 @@ def _around(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
 def _beyond(d: Diagram, start: str, end: str) -> list[str]:
     """Return the nearest point past ``end`` on the line from ``start``, if any."""
     line = d.line(start, end)
-    if start not in line or end not in line:
-        return []
     i, j = line.index(start), line.index(end)
     past = line[j + 1 :] if j > i else line[:j][::-1]
     return list(past[:1])

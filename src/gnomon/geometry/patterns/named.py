@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from gnomon.geometry.diagram import Diagram
+from gnomon.geometry.patterns.polygons import turns
 
 _Pattern = Callable[[Diagram], Iterator[tuple[str, ...]]]
-
-
-def _turns(corners: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Yield a polygon from every starting corner, both ways round."""
-    for start in range(len(corners)):
-        turned = corners[start:] + corners[:start]
-        yield turned
-        yield (turned[0], *turned[:0:-1])
 
 
 def _matching(count: int) -> _Pattern:
@@ -22,7 +15,7 @@ def _matching(count: int) -> _Pattern:
         for first, second in d.matched:
             if len(first) == count:
                 for one, other in ((first, second), (second, first)):
-                    yield from ((*a, *b) for a, b in zip(_turns(one), _turns(other), strict=True))
+                    yield from ((*a, *b) for a, b in zip(turns(one), turns(other), strict=True))
 
     pattern.__doc__ = f"Yield the corners of two matching polygons with {count} corners each, in every matching order."
     return pattern
@@ -32,7 +25,7 @@ def _polygon(count: int) -> _Pattern:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
         for corners in d.polygons:
             if len(corners) == count:
-                yield from _turns(corners)
+                yield from turns(corners)
 
     pattern.__doc__ = f"Yield polygons with {count} corners that the problem names, from every corner, both ways round."
     return pattern
@@ -40,11 +33,10 @@ def _polygon(count: int) -> _Pattern:
 
 def _on_circle(count: int) -> _Pattern:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
-        for corners in d.polygons:
-            if len(corners) == count:
-                centre = d.circle_through(*corners)
-                if centre is not None:
-                    yield from ((centre, *turned) for turned in _turns(corners))
+        for turned in _polygon(count)(d):
+            centre = d.circle_through(*turned)
+            if centre is not None:
+                yield centre, *turned
 
     pattern.__doc__ = f"Yield O and the {count} corners of a named polygon that lie on the circle about O."
     return pattern
@@ -54,13 +46,14 @@ def _about_circle(count: int) -> _Pattern:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
         for corners in d.polygons:
             if len(corners) == count:
-                yield from ((centre, *turned) for centre in d.circles for turned in _turns(corners) if centre not in corners)
+                yield from ((centre, *turned) for centre in d.circles for turned in turns(corners) if centre not in corners)
 
     pattern.__doc__ = f"Yield O and the {count} corners of a named polygon, O the centre of a circle."
     return pattern
 
 
 _WORDS = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "octagon", 9: "nonagon"}
+"""What rules call a polygon, by its corners; those that a rule looks for."""
 
 PATTERNS: dict[str, _Pattern] = {
     **{f"matching_{_WORDS[count]}s": _matching(count) for count in (3, 4, 5)},

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise, permutations
 
-from gnomon.figure import angle_between, signed_area
+from gnomon.figure import signed_area
 from gnomon.geometry.diagram import Diagram
 
 _SHAPE = 1e-5
@@ -33,7 +33,7 @@ def vertex_triangle_both(d: Diagram) -> Iterator[tuple[str, ...]]:
 def right_vertex(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield the vertex of a right angle and the other two vertices in both orders."""
     for b, a, c in vertex_triangle(d):
-        if abs(angle_between(d.at[a], d.at[b], d.at[c]) - 90) < 1e-3:
+        if d.is_right(a, b, c):
             yield from ((b, a, c), (b, c, a))
 
 
@@ -56,7 +56,7 @@ def altitude_any(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D: triangle ABC, D a further point of line BC, AD drawn and perpendicular to it."""
     for a, b, c in vertex_triangle(d):
         for x in d.line(b, c):
-            if x not in {b, c} and d.connected(a, x) and abs(angle_between(d.at[a], d.at[x], d.at[b]) - 90) < 1e-3:
+            if x not in {b, c} and _is_foot(d, a, x, b):
                 yield a, b, c, x
 
 
@@ -124,10 +124,7 @@ def congruent_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
 def quadrilateral(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield convex quadrilaterals with drawn sides, in all eight orders."""
     for corners in _quadrilaterals(d):
-        for start in range(4):
-            turned = corners[start:] + corners[:start]
-            yield turned
-            yield (turned[0], *turned[:0:-1])
+        yield from turns(corners)
 
 
 def diagonals(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -172,6 +169,14 @@ def trapezoid_cut(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield from ((a, b, c, x, m, n) for m in _inner(d, a, x) for n in _inner(d, b, c) if d.connected(m, n))
 
 
+def turns(corners: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield a polygon from every starting corner, both ways round."""
+    for start in range(len(corners)):
+        turned = corners[start:] + corners[:start]
+        yield turned
+        yield (turned[0], *turned[:0:-1])
+
+
 def pentagon(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield convex pentagons with drawn sides, each once."""
     yield from _convex_polygons(d, 5)
@@ -187,7 +192,7 @@ def _length(d: Diagram, a: str, b: str) -> float:
 
 
 def _is_foot(d: Diagram, top: str, foot: str, base: str) -> bool:
-    return d.connected(top, foot) and abs(angle_between(d.at[top], d.at[foot], d.at[base]) - 90) < 1e-3
+    return d.connected(top, foot) and d.is_right(top, foot, base)
 
 
 def _inner(d: Diagram, a: str, b: str) -> tuple[str, ...]:
