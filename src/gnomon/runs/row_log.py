@@ -39,7 +39,7 @@ class RowLog:
         self._file = -1
 
     def __enter__(self) -> Self:
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)  # less the umask, as open() does
         for place, line in _lines(self._path):
             self._end = place + len(line)
             self._num_lines += 1

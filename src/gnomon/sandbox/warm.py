@@ -89,7 +89,7 @@ class WarmServer:
 
     def _accept(self, waiting: socket.socket) -> socket.socket:
         deadline = time.monotonic() + _START_SECONDS
-        waiting.settimeout(0.1)
+        waiting.settimeout(0.1)  # a container that ends at once is noticed as soon
         while self._process is not None and self._process.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(TimeoutError):
                 return waiting.accept()[0]
@@ -119,6 +119,7 @@ class WarmServer:
     def _complaint(self) -> str:
         """Return the last lines the server has written, in one."""
         self._errors.seek(0)
+        # Tools end with the reason; what stands above is their usage or a trace
         text = self._errors.read().decode(errors="replace")
         return " ".join(" ".join(text.splitlines()[-3:]).split())[:500] or "it does not answer"
 

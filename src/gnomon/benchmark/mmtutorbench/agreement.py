@@ -182,6 +182,7 @@ def _overall(rows: Rows) -> Scores:
 
 
 def _bleu(said: Sequence[str], wanted: Sequence[str]) -> Sequence[float]:
+    # Up to 4 words, as BLEU is usually given (Papineni et al. 2002)
     return sentence_bleu(said, wanted, max_order=4).values
 
 

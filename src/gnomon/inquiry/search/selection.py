@@ -22,7 +22,7 @@ from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
 from gnomon.models import Calls
 
 Part = Literal["training", "measuring"]
-_HASH_RANGE = 2**64
+_HASH_RANGE = 2**64  # of the first 8 bytes of a hash
 
 
 class SelectionRow(BaseModel):

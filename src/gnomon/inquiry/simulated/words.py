@@ -56,6 +56,7 @@ def step_meant(text: str, steps: Sequence[str]) -> int | None:
     words = _words(text)
     shared = [sum(weight for word, weight in own.items() if word in words) for own in weights]
     named = next((int(match[1]) - 1 for match in _STEP.finditer(text)), -1)
+    # Sums of fractions differ in their last digits by the order of the words: nine digits make equal what is equal
     best = max(range(len(steps)), key=lambda index: (round(shared[index], 9), index == named, -index))
     return best if shared[best] > 0 or best == named else None
 

@@ -32,7 +32,7 @@ class Channel:
         """
         text = dump(message)
         try:
-            write_all(self._descriptor, len(text).to_bytes(4) + text)
+            write_all(self._descriptor, len(text).to_bytes(4) + text)  # four bytes: the length
         except OSError as error:
             raise ClosedChannelError(str(error)) from None
 
