@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.model_players import InquirySampling
-from gnomon.inquiry.protocol.protocol import ProtocolSettings
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS, ProposerName, ProtocolName, Scaffolding, TaskName
 from gnomon.inquiry.protocol.tasks import Equality
 from gnomon.inquiry.search.search import SearchSettings
@@ -85,17 +84,4 @@ class InquiryConfig(BaseModel):
 
     def settings(self) -> SearchSettings:
         """Return the settings of the dialogues."""
-        return SearchSettings(
-            scaffolding=self.scaffolding,
-            assessment_turn=self.assessment_turn,
-            protocol=self.protocol,
-            num_samples=self.num_samples,
-            seed=self.seed,
-            num_candidates=self.num_candidates,
-            budget=self.budget,
-            budget_step=self.budget_step,
-        )
-
-    def protocol_settings(self) -> ProtocolSettings:
-        """Return the settings of the dialogues of a run."""
-        return self.settings()
+        return SearchSettings.model_validate(self.model_dump(include=set(SearchSettings.model_fields)))
