@@ -86,7 +86,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     as_json: _Json = False,
 ) -> None:
     """Hold dialogues of five questions, with an evaluation before each and after the last."""
-    _run("run", **locals())
+    _run("run", **locals())  # all options by their names, as in the other two commands
 
 
 @app.command("search")

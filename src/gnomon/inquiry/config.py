@@ -16,6 +16,7 @@ from gnomon.inquiry.simulated.settings import simulated_settings
 
 InquiryKind = Literal["run", "search", "select"]
 DEFAULT_EQUALITY: dict[TaskName, Equality] = {"gsm8k": "integer", "geometry": "learner", "humaneval": "integer"}
+"""Programs are run, not compared: what stands for HumanEval is never used."""
 
 
 class InquiryConfig(BaseModel):
@@ -45,7 +46,7 @@ class InquiryConfig(BaseModel):
     equality: Equality | None = None
     """Of answers; None takes the task's: ``integer`` for GSM8K, ``learner`` for geometry. Programs are run."""
     num_samples: int = Field(default=5, ge=1)
-    """k."""
+    """k; ODQS reports Pass@5."""
     num_candidates: int = Field(default=5, ge=1)
     """m."""
     budget: bool = False
@@ -57,7 +58,7 @@ class InquiryConfig(BaseModel):
     sandbox: str | None = None
     """Level of the sandbox by name; None takes the first that works. ``none`` isolates nothing."""
     time_limit_seconds: float = Field(default=3.0, ge=0.01)
-    """Of the tests of one program."""
+    """Of the tests of one program; by default as the sandbox has it."""
 
     @model_validator(mode="after")
     def _check(self) -> Self:

@@ -39,6 +39,7 @@ class Ended(NamedTuple):
     @property
     def is_out_of_memory(self) -> bool:
         """Whether the process said so, or was killed without our doing: only the kernel does that, for want of memory."""
+        # A status holds the exit code in its second byte, or the signal in its first
         return self.status in {_OUT_OF_MEMORY << 8, int(signal.SIGKILL)}
 
 

@@ -61,7 +61,7 @@ def step_meant(text: str, steps: Sequence[str]) -> int | None:
     return best if shared[best] > 0 or best == named else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # every turn of a dialogue asks again for the steps of its problem
 def _weights(steps: tuple[str, ...]) -> tuple[dict[str, float], ...]:
     words = [_words(step) for step in steps]
     counts = Counter(word for own in words for word in own)
