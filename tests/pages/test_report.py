@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from gnomon.models import Price, Usage
+from gnomon.models import Calls, Price, Usage
 from gnomon.pages import (
     Cell,
     Column,
@@ -166,7 +166,8 @@ def test_the_same_plot_is_drawn_the_same_each_time():
 
 
 def test_calls_without_token_counts_have_no_cost_rather_than_a_low_one():
-    usages = [Usage(prompt_tokens=1_000_000, requests=1), Usage(requests=1, unreported=1)]
+    counted = Calls(usage=Usage(prompt_tokens=1_000_000, requests=1))
+    uncounted = Calls(usage=Usage(requests=1, unreported=1))
     price = Price(prompt=2.0, completion=4.0)
-    assert RoleCost.of("judge", "m", usages, cached=0, seconds=1.0, price=price).cost is None
-    assert RoleCost.of("judge", "m", usages[:1], cached=0, seconds=1.0, price=price).cost == pytest.approx(2.0)
+    assert RoleCost.of("judge", "m", counted + uncounted, price).cost is None
+    assert RoleCost.of("judge", "m", counted, price).cost == pytest.approx(2.0)

@@ -16,7 +16,8 @@ from gnomon.benchmark.catalogue import build
 from gnomon.benchmark.results import RunConfig
 from gnomon.models import FakeModel, Ledger, Price, Request, model_name
 
-_TRIED = 20
+_TRIED = 20  # rows: enough to even out short and long ones, and still an answer at once
+# A later request quotes the answer to an earlier one, so its length counts
 _WORDS = "A reply of about the length that tutors write, which is two or three sentences of plain words and some numbers. " * 2
 
 

@@ -6,7 +6,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from gnomon.benchmark.benchmark import Benchmark, Row
 from gnomon.benchmark.catalogue import build
@@ -14,7 +13,7 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.figures import counts_of, statuses_of
 from gnomon.benchmark.results import RunRecord, read_record, read_rows
 from gnomon.models import Price, model_name
-from gnomon.pages import Report, RoleCost, RunView, SampleView, drawn, folder_names
+from gnomon.pages import Report, RunView, SampleView, drawn, folder_names
 
 _MOST_IN_TITLE = 3
 """Runs named in the heading; more would fill the first screen, and every table names them."""
@@ -79,26 +78,8 @@ def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
 
 
 def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:
-    config = record.config.model_dump(mode="json")
-    settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
-    settings += [(f"version of {library}", number) for library, number in record.versions.items()]
-    settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
-    return RunView(name, tuple(settings), counts_of(rows), tuple(_costs(record, rows, prices)))
-
-
-def _costs(record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> Iterable[RoleCost]:
-    specs: dict[str, Any] = record.config.model_dump()
-    for role in dict.fromkeys(role for row in rows for role in row.calls):
-        calls = [row.calls[role] for row in rows if role in row.calls]
-        model = model_name(str(specs.get(role) or ""))
-        yield RoleCost.of(
-            role,
-            model,
-            [call.usage for call in calls],
-            cached=sum(call.cached for call in calls),
-            seconds=sum(call.seconds for call in calls),
-            price=prices.get(model),
-        )
+    models = {"tutor": record.config.tutor, "judge": record.config.judge, "ocr": record.config.ocr}
+    return RunView.of(name, record, counts_of(rows), calls=(row.calls for row in rows), models=models, prices=prices)
 
 
 def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) -> Iterable[SampleView]:

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon import runs
 from gnomon.benchmark.benchmark import Row
-from gnomon.runs import ROWS, SUMMARY, Record, RunError, RunFiles, read_lines, row_places
+from gnomon.runs import ROWS, SUMMARY, Record, RunError, RunFiles
 
 
 class RunConfig(BaseModel):
@@ -56,10 +56,4 @@ def read_rows(folder: Path) -> Iterator[Row]:
     """
     if not (folder / ROWS).is_file() or not (folder / SUMMARY).is_file():
         raise RunError(f"{folder}: the run is not finished; go on with the command that began it")
-    path = folder / ROWS
-    places = row_places(path)
-    for row_id, line in zip(places, read_lines(path, places.values()), strict=True):
-        try:
-            yield Row.model_validate_json(line)
-        except ValidationError as error:
-            raise RunError(f"{path}, row {row_id!r}: expected another form ({str(error).splitlines()[0]})") from error
+    yield from runs.read_rows(folder / ROWS, Row)

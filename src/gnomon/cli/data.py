@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from gnomon.datasets import DatasetState, FileCheck
 
-_MOST_SHOWN = 10
+_MOST_SHOWN = 10  # bad rows: where a file is wrong throughout, the summary below them stays in sight
 _NAME, _STATE = 14, 13
 """Widths of the columns."""
 

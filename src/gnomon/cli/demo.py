@@ -83,6 +83,6 @@ def _print(conversations: list[tuple[Solution, Dialogue]]) -> None:
 
     for number, (solution, dialogue) in enumerate(conversations, 1):
         printer = ConversationPrinter(solution.problem)
-        printer.say(f"── Conversation {number} of {len(conversations)} " + "─" * 40)
+        printer.say(f"── Conversation {number} of {len(conversations)} " + "─" * 40)  # a rule that fits narrow terminals
         printer.dialogue(dialogue)
         printer.say()

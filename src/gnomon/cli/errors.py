@@ -23,7 +23,8 @@ from typer.core import TyperGroup
 
 from gnomon.cli.showing import shown_output
 
-_INTERRUPTED = 130
+INTERRUPTED = 130
+"""Exit code: 128 and the number of SIGINT, as a shell says it."""
 
 _EXPECTED = {
     "gnomon.algebra.free": "FreeEqualityError",
@@ -88,13 +89,13 @@ def _code_of(run: Callable[[], object]) -> int:
         _say(_with_advice(error))
         code = error.exit_code
     except typer.Abort:
-        code = _INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
         raise
     except _expected_errors() as error:
         _say(_message(error))
         code = 1
-    if code == _INTERRUPTED:
+    if code == INTERRUPTED:
         _say("interrupted")
     return code if isinstance(code, int) else 0
 

@@ -14,7 +14,7 @@ from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, 
 
 if TYPE_CHECKING:
     from gnomon.inquiry import InquiryConfig
-    from gnomon.runs import Pace
+    from gnomon.inquiry.config import InquiryKind
 
 app = typer.Typer(help="Students that learn to ask (ODQS): dialogues, searches, analysis.", no_args_is_help=True)
 app.command("analyse")(analyse)
@@ -34,7 +34,7 @@ _Part = Annotated[Literal["training", "measuring"] | None, typer.Option(help="On
 _Scaffolded = Annotated[
     bool, typer.Option("--scaffolded", help="The student takes stock before each question: known, missing, question.")
 ]
-_Assessment = Annotated[int, typer.Option(min=-1, max=5, help="Turn of the one assessment, 0 to 5; -1 for none.")]
+_Assessment = Annotated[int, typer.Option("--assessment", min=-1, max=5, help="Turn of the one assessment, 0 to 5; -1 for none.")]
 _Protocol = Annotated[
     Literal["paper", "guarded"], typer.Option(help="paper records what the answer guard finds, guarded acts on it.")
 ]
@@ -65,17 +65,17 @@ def run(  # noqa: PLR0913  # one parameter an option
     *,
     task: _Task,
     student: _Student,
-    teacher: _Teachers,
+    teachers: _Teachers,
     out: _Out,
     data: _Data = None,
     limit: _Limit = None,
     selection: _Selection = None,
     part: _Part = None,
     scaffolded: _Scaffolded = False,
-    assessment: _Assessment = -1,
+    assessment_turn: _Assessment = -1,
     protocol: _Protocol = "paper",
     equality: _Equality = None,
-    samples: _Samples = 5,
+    num_samples: _Samples = 5,
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
@@ -86,25 +86,7 @@ def run(  # noqa: PLR0913  # one parameter an option
     as_json: _Json = False,
 ) -> None:
     """Hold dialogues of five questions, with an evaluation before each and after the last."""
-    config = _config(
-        kind="run",
-        task=task,
-        student=student,
-        teachers=tuple(teacher),
-        data=_absolute(data),
-        limit=limit,
-        selection=_absolute(selection),
-        part=part,
-        scaffolding="scaffolded" if scaffolded else "unscaffolded",
-        assessment_turn=assessment,
-        protocol=protocol,
-        equality=equality,
-        num_samples=samples,
-        sampling=_sampling(sampling),
-        seed=seed,
-        sandbox=sandbox,
-    )
-    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json)
+    _run("run", **locals())  # all options by their names, as in the other two commands
 
 
 @app.command("search")
@@ -112,10 +94,10 @@ def search(  # noqa: PLR0913  # one parameter an option
     *,
     task: _Task,
     student: _Student,
-    teacher: _Teachers,
+    teachers: _Teachers,
     out: _Out,
     peer: Annotated[str | None, typer.Option(help="Who proposes the questions. [default: the student itself]")] = None,
-    candidates: Annotated[int, typer.Option("--candidates", "-m", min=1, help="Questions tried at each state.")] = 5,
+    num_candidates: Annotated[int, typer.Option("--candidates", "-m", min=1, help="Questions tried at each state.")] = 5,
     budget: Annotated[bool, typer.Option("--budget", help="Stop sampling a candidate once it cannot win.")] = False,
     full: Annotated[
         Path | None, typer.Option(help="Results of the search without --budget: say how often the budget chose otherwise.")
@@ -125,10 +107,10 @@ def search(  # noqa: PLR0913  # one parameter an option
     selection: _Selection = None,
     part: _Part = None,
     scaffolded: _Scaffolded = False,
-    assessment: _Assessment = -1,
+    assessment_turn: _Assessment = -1,
     protocol: _Protocol = "paper",
     equality: _Equality = None,
-    samples: _Samples = 5,
+    num_samples: _Samples = 5,
     sampling: _Sampling = None,
     seed: _Seed = 0,
     sandbox: _Sandbox = None,
@@ -139,28 +121,7 @@ def search(  # noqa: PLR0913  # one parameter an option
     as_json: _Json = False,
 ) -> None:
     """Try several questions at each state, go on with the best, and write rows for SFT and DPO."""
-    config = _config(
-        kind="search",
-        task=task,
-        student=student,
-        teachers=tuple(teacher),
-        peer=peer,
-        data=_absolute(data),
-        limit=limit,
-        selection=_absolute(selection),
-        part=part,
-        scaffolding="scaffolded" if scaffolded else "unscaffolded",
-        assessment_turn=assessment,
-        protocol=protocol,
-        equality=equality,
-        num_samples=samples,
-        num_candidates=candidates,
-        budget=budget,
-        sampling=_sampling(sampling),
-        seed=seed,
-        sandbox=sandbox,
-    )
-    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json, full=full)
+    _run("search", **locals())
 
 
 @app.command("select")
@@ -168,12 +129,12 @@ def select(  # noqa: PLR0913  # one parameter an option
     *,
     task: _Task,
     student: _Student,
-    teacher: _Teachers,
+    teachers: _Teachers,
     out: _Out,
     data: _Data = None,
     limit: _Limit = None,
     equality: _Equality = None,
-    samples: _Samples = 5,
+    num_samples: _Samples = 5,
     teacher_samples: Annotated[int, typer.Option(min=1, help="Answers of the teacher, one of which must be right.")] = 1,
     training_share: Annotated[float, typer.Option(min=0, max=1, help="Share of the problems for training.")] = 0.5,
     sampling: _Sampling = None,
@@ -186,22 +147,50 @@ def select(  # noqa: PLR0913  # one parameter an option
     as_json: _Json = False,
 ) -> None:
     """Keep the problems that the teacher solves and the student does not; part them for training and measuring."""
+    _run("select", **locals())
+
+
+def _run(  # noqa: PLR0913  # the options that are no settings as they come
+    kind: InquiryKind,
+    *,
+    out: Path,
+    data: Path | None,
+    sampling: list[str] | None,
+    connections: int,
+    max_cost: float | None,
+    prices: Path | None,
+    ray: str | None,
+    as_json: bool,
+    selection: Path | None = None,
+    scaffolded: bool = False,
+    full: Path | None = None,
+    **settings: Any,  # noqa: ANN401  # the options that have the name and the type of a setting
+) -> None:
+    from gnomon.inquiry import run_inquiry
+
     config = _config(
-        kind="select",
-        task=task,
-        student=student,
-        teachers=tuple(teacher),
+        kind=kind,
         data=_absolute(data),
-        limit=limit,
-        equality=equality,
-        num_samples=samples,
-        teacher_samples=teacher_samples,
-        training_share=training_share,
+        selection=_absolute(selection),
+        scaffolding="scaffolded" if scaffolded else "unscaffolded",
         sampling=_sampling(sampling),
-        seed=seed,
-        sandbox=sandbox,
+        **settings,
     )
-    _run(config, out, pace_of(connections, max_cost, prices), ray, as_json=as_json)
+    pace = pace_of(connections, max_cost, prices)
+    if config.sandbox == "none":
+        typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
+    with progress("dialogues") as told:
+        outcome = run_inquiry(config, out, pace, told=told, ray=ray)
+    summary = dict(outcome.summary)
+    if full is not None:
+        summary["choices"] = _compared(full, out)
+    if as_json:
+        typer.echo(json.dumps(summary, indent=1))
+    else:
+        for name, value in _lines(summary):
+            typer.echo(f"{name}  {value}")
+    typer.echo(f"{summary['rows']} rows, {summary['failed']} failed; results in {out}", err=True)
+    say_what_was_there(outcome.num_asked, summary["failed"])
 
 
 def _config(**settings: Any) -> InquiryConfig:  # noqa: ANN401  # fields of the configuration
@@ -232,27 +221,6 @@ def _sampling(settings: list[str] | None) -> dict[str, str | None]:
             raise typer.BadParameter(f"--sampling has no {name!r}; there are: {', '.join(known)}")
         found[name] = None if number.lower() == "none" else number
     return found
-
-
-def _run(  # what the commands hand over
-    config: InquiryConfig, out: Path, pace: Pace, ray: str | None, *, as_json: bool, full: Path | None = None
-) -> None:
-    from gnomon.inquiry import run_inquiry
-
-    if config.sandbox == "none":
-        typer.echo("programs are run without a sandbox: nothing keeps them from this machine", err=True)
-    with progress("dialogues") as told:
-        outcome = run_inquiry(config, out, pace, told=told, ray=ray)
-    summary = dict(outcome.summary)
-    if full is not None:
-        summary["choices"] = _compared(full, out)
-    if as_json:
-        typer.echo(json.dumps(summary, indent=1))
-    else:
-        for name, value in _lines(summary):
-            typer.echo(f"{name}  {value}")
-    typer.echo(f"{summary['rows']} rows, {summary['failed']} failed; results in {out}", err=True)
-    say_what_was_there(outcome.num_asked, summary["failed"])
 
 
 def _compared(full: Path, budget: Path) -> dict[str, Any]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gnomon.figure import Figure
     from gnomon.problem import Problem
 
-_WIDTH_IN_A_FILE = 120
+_WIDTH_IN_A_FILE = 120  # columns, where the titles of the bank fit: a file or a pipe has no width of its own, and Rich takes 80
 
 app = typer.Typer(invoke_without_command=True)
 

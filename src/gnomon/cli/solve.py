@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gnomon.problem import Problem
     from gnomon.runs import Progress
 
-_SECONDS_IN_A_FILE = 60.0
+_SECONDS_IN_A_FILE = 60.0  # for one problem: nobody watches a file being solved, and one hard problem must not hold up the rest
 
 
 def solve(  # noqa: PLR0913  # one parameter an option

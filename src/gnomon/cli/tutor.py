@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.chosen_tutor import ChosenTutor, chosen_tutor, report_interventions
-from gnomon.cli.errors import CommandError
+from gnomon.cli.errors import INTERRUPTED, CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.cli.person import LeftConversation
     from gnomon.dialogue import Dialogue
     from gnomon.geometry import Solution
-
-_INTERRUPTED = 130
 
 
 def tutor(  # noqa: PLR0913  # one parameter an option
@@ -75,7 +73,7 @@ def _report(left: LeftConversation, solution: Solution, out: Path | None, html: 
     if left.error is not None:
         raise left.error
     if left.is_interrupted:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 def _check_options(*, me: bool, misconception: str | None, figure: Path | None) -> None:

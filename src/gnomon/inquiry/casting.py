@@ -65,18 +65,15 @@ class Cast:
         self._task = task
         self._opened_with = {"cache": cache, "ledger": ledger, "settings": settings}
         self._models: dict[tuple[str, str], Client] = {}
-        self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         config = self._config
         wanted = {("student", config.student), ("peer", config.peer), *(("teacher", teacher) for teacher in config.teachers)}
-        try:
+        async with AsyncExitStack() as stack:  # where one cannot be opened, those before it are closed
             for role, spec in sorted((role, spec) for role, spec in wanted if spec is not None and not is_simulated(spec)):
                 model = await open_model(spec, role=role, **self._opened_with)  # type: ignore[arg-type]  # by name
-                self._models[role, spec] = await self._stack.enter_async_context(model)
-        except BaseException:
-            await self._stack.aclose()
-            raise
+                self._models[role, spec] = await stack.enter_async_context(model)
+            self._stack = stack.pop_all()
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.protocol.model_players import InquirySampling
-from gnomon.inquiry.protocol.protocol import ProtocolSettings
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS, ProposerName, ProtocolName, Scaffolding, TaskName
 from gnomon.inquiry.protocol.tasks import Equality
 from gnomon.inquiry.search.search import SearchSettings
@@ -17,6 +16,7 @@ from gnomon.inquiry.simulated.settings import simulated_settings
 
 InquiryKind = Literal["run", "search", "select"]
 DEFAULT_EQUALITY: dict[TaskName, Equality] = {"gsm8k": "integer", "geometry": "learner", "humaneval": "integer"}
+"""Programs are run, not compared: what stands for HumanEval is never used."""
 
 
 class InquiryConfig(BaseModel):
@@ -46,7 +46,7 @@ class InquiryConfig(BaseModel):
     equality: Equality | None = None
     """Of answers; None takes the task's: ``integer`` for GSM8K, ``learner`` for geometry. Programs are run."""
     num_samples: int = Field(default=5, ge=1)
-    """k."""
+    """k; ODQS reports Pass@5."""
     num_candidates: int = Field(default=5, ge=1)
     """m."""
     budget: bool = False
@@ -58,7 +58,7 @@ class InquiryConfig(BaseModel):
     sandbox: str | None = None
     """Level of the sandbox by name; None takes the first that works. ``none`` isolates nothing."""
     time_limit_seconds: float = Field(default=3.0, ge=0.01)
-    """Of the tests of one program."""
+    """Of the tests of one program; by default as the sandbox has it."""
 
     @model_validator(mode="after")
     def _check(self) -> Self:
@@ -85,17 +85,4 @@ class InquiryConfig(BaseModel):
 
     def settings(self) -> SearchSettings:
         """Return the settings of the dialogues."""
-        return SearchSettings(
-            scaffolding=self.scaffolding,
-            assessment_turn=self.assessment_turn,
-            protocol=self.protocol,
-            num_samples=self.num_samples,
-            seed=self.seed,
-            num_candidates=self.num_candidates,
-            budget=self.budget,
-            budget_step=self.budget_step,
-        )
-
-    def protocol_settings(self) -> ProtocolSettings:
-        """Return the settings of the dialogues of a run."""
-        return self.settings()
+        return SearchSettings.model_validate(self.model_dump(include=set(SearchSettings.model_fields)))

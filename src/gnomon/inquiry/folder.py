@@ -6,14 +6,12 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from gnomon import runs
 from gnomon.inquiry.config import InquiryConfig
 from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.search.selection import SelectionRow
 from gnomon.prompts import load
-from gnomon.runs import ROWS, Record, RunError, RunFiles, read_lines, row_places, versions_of
+from gnomon.runs import ROWS, Record, RunFiles, versions_of
 
 AnyRow = InquiryRow | SearchTree | SelectionRow
 InquiryRecord = Record[InquiryConfig]
@@ -54,11 +52,4 @@ def read_results(folder: Path) -> Iterator[AnyRow]:
     Raises:
         RunError: when the folder holds no run, or a whole line is no row.
     """
-    kind = _ROW_TYPES[read_inquiry(folder).config.kind]
-    path = folder / ROWS
-    places = row_places(path)
-    for row_id, line in zip(places, read_lines(path, places.values()), strict=True):
-        try:
-            yield kind.model_validate_json(line)
-        except ValidationError as error:
-            raise RunError(f"{path}, row {row_id!r}: expected another form ({str(error).splitlines()[0]})") from error
+    yield from runs.read_rows(folder / ROWS, _ROW_TYPES[read_inquiry(folder).config.kind])

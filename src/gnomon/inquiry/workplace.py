@@ -46,16 +46,13 @@ class Workplace:
         self.pace = pace
         self.ledger = pace.ledger()
         self.level = ""
-        self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        try:
-            self.task = await self._open_task()
+        async with AsyncExitStack() as stack:  # where something cannot be opened, what is open is closed
+            self.task = await self._open_task(stack)
             cast = Cast(self.config, self.task, Cache(self.folder / CACHE), self.ledger, self.pace.settings())
-            self.cast = await self._stack.enter_async_context(cast)
-        except BaseException:
-            await self._stack.aclose()
-            raise
+            self.cast = await stack.enter_async_context(cast)
+            self._stack = stack.pop_all()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -90,17 +87,17 @@ class Workplace:
             training_share=config.training_share,
         )
 
-    async def _open_task(self) -> InquiryTask:
+    async def _open_task(self, stack: AsyncExitStack) -> InquiryTask:
         config = self.config
         if config.task == "humaneval":
             checker = SandboxChecker(config.sandbox, workers=_SANDBOX_WORKERS, timeout_seconds=config.time_limit_seconds)
-            self._stack.enter_context(checker)
+            stack.enter_context(checker)
             self.level = checker.level
             return CodingInquiry(checker)
         free = None
         if config.answer_equality == "free":
             from gnomon.algebra import FreeEquality
 
-            free = (await self._stack.enter_async_context(FreeEquality())).equal
+            free = (await stack.enter_async_context(FreeEquality())).equal
         kind = WordProblemInquiry if config.task == "gsm8k" else GeometryInquiry
         return kind(config.answer_equality, free)

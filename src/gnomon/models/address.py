@@ -48,6 +48,7 @@ def parse_address(text: str) -> ModelAddress:
     """
     match = _SPECIFICATION.fullmatch(text.strip())
     if match is None:
+        # A key may stand before an @ or in a query; ten characters show the scheme and little more
         shown = text if "@" not in text and "?" not in text else f"{text[:10]}…"
         raise ModelAddressError(f"expected MODEL@URL or a URL such as http://localhost:8000/v1, got {shown!r}")
     return ModelAddress(match["model"] or None, parse_base_url(match["url"]))

@@ -165,6 +165,7 @@ class Cache:
         # Not by `gnomon.files`: places under a hash are ours alone, and asking each time about links, devices and permissions
         # takes as long again as the writing (0.11 and 0.23 ms of processor time).
         draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
+        # Permissions: less the umask, as open() gives them
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
         try:
             file = os.open(draft, flags, 0o666)

@@ -132,6 +132,7 @@ async def _listed(probe: _Probe) -> CheckRow:
         return _error("model listed", error)
     if probe.model in names:
         return CheckRow("model listed", "supported", f"one of {len(names)}")
+    # Some services list hundreds; a few show how the server writes names
     listed = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
     return CheckRow("model listed", "not supported", f"the server lists {listed or 'nothing'}")
 
@@ -161,6 +162,7 @@ async def _samples(probe: _Probe) -> CheckRow:
 
 
 async def _seed(probe: _Probe) -> CheckRow:
+    # Any two seeds would do; at temperature 1 answers differ where the seed does not hold them
     request = _request(_INVENT, max_tokens=_SOME_TOKENS, seed=7, temperature=1.0)
     texts = [(await probe.ask(request))[0][0].text for _ in range(2)]
     if texts[0] != texts[1]:

@@ -179,7 +179,9 @@ class _Call:
 
     async def _send(self, chunk: Chunk, dialect: Dialect) -> list[Sample]:
         async with self._paid_for(chunk):
-            samples, usage = await self._server.post(lambda: self._body(chunk, dialect), read_response, self._count_request)
+            samples, usage = await self._server.post(
+                lambda: self._body(chunk, dialect), read_response, lambda: self._charge(Usage(requests=1))
+            )
             self._charge(usage.model_copy(update={"requests": 0}))
         return [self._server.without_key(sample) for sample in samples]
 
@@ -196,9 +198,6 @@ class _Call:
         if self._writer is None:
             self._writer = RequestWriter(self._client.name, self._request)
         return self._writer.body(chunk, dialect)
-
-    def _count_request(self) -> None:
-        self._charge(Usage(requests=1))
 
     def _charge(self, usage: Usage) -> None:
         self.usage += usage

@@ -82,22 +82,23 @@ class _Example:
 
     def _string(self, schema: dict[str, Any], depth: int) -> str:
         del depth
-        word = f"{schema.get('title', 'text')} {self._random.randrange(1000)}"
+        word = f"{schema.get('title', 'text')} {self._random.randrange(1000)}"  # texts of one title rarely equal
         return word.ljust(schema.get("minLength", 0), ".")[: schema.get("maxLength")]
 
     def _integer(self, schema: dict[str, Any], depth: int) -> int:
         del depth
         step = schema.get("multipleOf", 1)
         low = schema.get("minimum", schema.get("exclusiveMinimum", -step) + step)
+        # Without an upper bound, ten steps give some choice
         high = schema.get("maximum", schema.get("exclusiveMaximum", low + 10 * step + 1) - 1)
-        first = -(-low // step)
+        first = -(-low // step)  # the least multiple of the step that is allowed
         return int(step * self._random.randint(first, max(first, high // step)))
 
     def _number(self, schema: dict[str, Any], depth: int) -> float:
         del depth
         low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
         high = schema.get("maximum", schema.get("exclusiveMaximum", low + 1))
-        return float(low + (high - low) * self._random.choice((0.25, 0.5, 0.75)))
+        return float(low + (high - low) * self._random.choice((0.25, 0.5, 0.75)))  # inside, for exclusive bounds
 
     def _boolean(self, schema: dict[str, Any], depth: int) -> bool:
         del schema, depth

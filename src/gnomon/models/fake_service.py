@@ -30,7 +30,7 @@ from gnomon.models.fake_schema import example_of
 IMAGE_TOKENS = 256
 """What one picture counts, whatever its size."""
 
-_HEALTHY = 200
+_HEALTHY = 200  # OK of HTTP
 _TIMEOUT_SECONDS = 5.0  # a fake server that takes longer to start or stop hangs: fail the test
 Support = Literal["supported", "ignored", "refused"]
 
@@ -290,6 +290,7 @@ class _Thread:
         self._loop.close()
 
     async def _listen(self) -> asyncio.Server:
+        # asyncio lets 100 calls wait: of a larger burst some would be refused
         return await self._loop.create_server(self._connect, "127.0.0.1", self.port, backlog=1024)
 
     async def _shut(self) -> None:

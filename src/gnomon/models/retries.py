@@ -28,6 +28,7 @@ class RetryPolicy(BaseModel):
     first_wait_seconds: float = Field(default=0.5, ge=0)
     """Doubled with each retry."""
     max_wait_seconds: float = Field(default=30.0, ge=0)
+    """A server that comes back is noticed within this time, however long it was away."""
     max_retry_after_seconds: float = Field(default=120.0, ge=0)
     """A server that says a longer time is asked again after this one."""
 

@@ -27,7 +27,9 @@ from gnomon.models.keys import Key
 _NO_KEY = "none"
 """What a server gets that asks for no key: the SDK insists on one."""
 _CONNECTIONS_A_POOL = 8
+"""For each request httpx looks at every connection of its pool: in one pool of 100 that is a third of the processor time."""
 _PREPARED_AT_ONCE = 2
+"""Of calls that start together: while one is prepared another is sent. All at once, work and waiting do not overlap."""
 _LEAVING = {"connection.connect_tcp.started", "http11.send_request_body.started"}
 """Where a call begins to wait for the network: the next may be prepared."""
 
@@ -95,6 +97,7 @@ class _SpreadTransport(httpx2.AsyncBaseTransport):
     """Small connection pools, used in turn; how many requests there are at once is limited by the caller."""
 
     def __init__(self, max_connections: int) -> None:
+        # Pools are used in turn, not by how full they are: a pool may hold more than its share for a while
         limits = httpx2.Limits(max_connections=None, max_keepalive_connections=2 * _CONNECTIONS_A_POOL)
         number = -(-max_connections // _CONNECTIONS_A_POOL)
         self._pools = [httpx2.AsyncHTTPTransport(verify=_tls(), limits=limits) for _ in range(number)]

@@ -26,7 +26,7 @@ from gnomon.models.wire import Dialect, read_error
 Read = TypeVar("Read")
 _log = logging.getLogger(__name__)
 _LONGEST_MESSAGE = 400  # characters of a server's own words in our message: proxies answer with whole pages
-_UNAUTHORISED = (401, 403)
+_UNAUTHORISED = (401, 403)  # Unauthorized, Forbidden: servers use either for a wrong key
 _NOTHING_THERE = (404, 405)
 """No such path; some servers have a page for people there, which takes no POST."""
 _VERSION = re.compile(r"/v\d")

@@ -171,7 +171,7 @@ def _read_json(content: bytes) -> dict[str, Any]:
 
 
 def _shown(data: dict[str, Any]) -> str:
-    return repr(json.dumps(data)[:120])
+    return repr(json.dumps(data)[:120])  # one line of a terminal or so
 
 
 def _index(choice: dict[str, Any]) -> int:

@@ -24,6 +24,7 @@ _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "---", "ooo")
 _FACES = ("#1f4e79", "#ffffff", "#d9d9d9", "#b9d3ee", "#8c8c8c", "#f2e3c6", "#ffffff", "#d9d9d9")
 """Of bars, light but for the first, so that the dark hatch shows: no two bars have the same face in grey and the same hatch."""
 _SIZE_INCHES = (6.4, 3.8)
+"""Matplotlib's own width, for which its letters are meant; lower than its 4.8, so that a plot and its table fit a screen."""
 
 
 class PlotsUnavailableError(RuntimeError):
@@ -42,10 +43,10 @@ def draw_plot(plot: Plot) -> str:
     except ImportError as error:
         raise PlotsUnavailableError("plots need matplotlib: pip install 'gnomon[bench]'") from error
     settings: dict[Any, Any] = {
-        "svg.fonttype": "none",
-        "svg.hashsalt": plot.id,
+        "svg.fonttype": "none",  # text stays text: it can be searched and copied
+        "svg.hashsalt": plot.id,  # the same plot has the same ids in every file, and two of one page have different ones
         "font.family": "sans-serif",
-        "hatch.linewidth": 0.6,
+        "hatch.linewidth": 0.6,  # thinner than usual, for dense hatches would darken the faces
         "text.parse_math": False,  # names of runs are shown as they are: two dollar signs are no formula
     }
     with rc_context(settings):
@@ -69,8 +70,10 @@ def _draw_lines(plot: Plot, axes: Axes) -> None:
         axes.plot(x, y, dash, color=colour, marker=marker, markersize=5, label=_label(series))
         if series.low:
             low, high = ([math.nan if end is None else end for end in ends] for ends in (series.low, series.high))
+            # So pale that bands may lie over each other
             axes.fill_between(x, low, high, color=colour, alpha=0.15, linewidth=0)
     places = {float(value) for series in plot.series for value in series.x}
+    # Turns and counts are whole: no ticks at halves. More than twenty would run into each other
     if all(place.is_integer() for place in places) and len(places) <= 20:
         axes.set_xticks(sorted(places))
     _legend(plot, axes)
@@ -78,6 +81,7 @@ def _draw_lines(plot: Plot, axes: Axes) -> None:
 
 def _draw_bars(plot: Plot, axes: Axes) -> None:
     names = list(dict.fromkeys(str(x) for series in plot.series for x in series.x))
+    # A group of bars takes four fifths of its place: the rest parts it from the next
     width = 0.8 / max(len(plot.series), 1)
     for index, series in enumerate(plot.series):
         places = [names.index(str(x)) + (index - (len(plot.series) - 1) / 2) * width for x in series.x]
@@ -92,6 +96,7 @@ def _draw_bars(plot: Plot, axes: Axes) -> None:
             yerr=_whiskers(series),
             capsize=2,
         )
+    # Longer names would meet their neighbours
     axes.set_xticks(range(len(names)), names, rotation=20 if max(map(len, names), default=0) > 8 else 0)
     _legend(plot, axes)
 
@@ -112,6 +117,7 @@ def _draw_heat(plot: Plot, axes: Axes) -> None:
     highest = max((value for row in values for value in row if not math.isnan(value)), default=1.0)
     for i, row in enumerate(values):
         for j, value in enumerate(row):
+            # From the middle tones on, white is easier to read on grey than black
             colour = "#ffffff" if value > highest * 0.55 else "#000000"
             axes.text(j, i, "–" if math.isnan(value) else f"{value:.2f}", ha="center", va="center", color=colour, fontsize=8)
     axes.set_xticks(range(len(columns)), columns)

@@ -20,8 +20,9 @@ from gnomon.pages.words import names_in
 from gnomon.problem import Problem, givens_in_words
 
 _FIGURE_WIDTH = 360
+"""In pixels, about the width of its place."""
 _STEP_FIGURE_WIDTH = 300
-"""In pixels, about the widths of their places."""
+"""As above."""
 _BEFORE_OPERATOR = re.compile(r" (?=[−+·=≈] )")
 """A line of a formula does not begin with an operator."""
 _EQUATION_STATEMENT = "The problem itself gives this equation."

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -16,11 +16,14 @@ from typing import Any, NamedTuple, Self
 from markupsafe import Markup
 
 from gnomon.files import replacing
-from gnomon.models import Price, Usage
+from gnomon.models import Calls, Price, add_calls, model_name
 from gnomon.pages.plots import PlotsUnavailableError, draw_plot
 from gnomon.pages.rendering import render
 from gnomon.pages.tables import ALARMING_SHARE, Cell, Column, Counts, Plot, Table, TableRow
+from gnomon.runs import Record
 
+_SHOWN_HASH = 12
+"""Characters of a prompt's hash: enough to tell its versions apart, and a line stays short."""
 _FORMULA_SIGNS = ("=", "+", "-", "@")
 _UNITS = {"percent": "in percent", "fraction": "as fractions, 0 to 1", "points": "in points", "count": "counts"}
 """How a heading says a unit; another unit says itself."""
@@ -45,26 +48,24 @@ class RoleCost:
     """In the currency of the prices given; None when no price is known, or an answer came without token counts."""
 
     @classmethod
-    def of(cls, role: str, model: str, usages: Sequence[Usage], *, cached: int, seconds: float, price: Price | None) -> Self:
-        """Add up what a role's calls used.
+    def of(cls, role: str, model: str, calls: Calls, price: Price | None) -> Self:
+        """Return what a role's calls cost.
 
         Args:
             role: such as ``judge``.
             model: by the name of the prices.
-            usages: of its calls.
-            cached: samples that came from the cache.
-            seconds: added up over calls.
+            calls: of the role, added up.
             price: of the model; None where none is given.
         """
-        usage = sum(usages, Usage())
+        usage = calls.usage
         return cls(
             role=role,
             model=model,
             requests=usage.requests,
-            cached=cached,
+            cached=calls.cached,
             prompt_tokens=usage.prompt_tokens,
             completion_tokens=usage.completion_tokens,
-            seconds=seconds,
+            seconds=calls.seconds,
             cost=None if price is None or usage.unreported else price.cost(usage),
         )
 
@@ -78,6 +79,35 @@ class RunView:
     """Names and values, in order."""
     counts: Counts
     costs: tuple[RoleCost, ...] = ()
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        record: Record[Any],
+        counts: Counts,
+        *,
+        calls: Iterable[Mapping[str, Calls]],
+        models: Mapping[str, str | None],
+        prices: Mapping[str, Price],
+    ) -> Self:
+        """Introduce a run by its record and what its calls cost.
+
+        Args:
+            name: of the run.
+            record: whose settings are shown, but for those that are empty, with versions and prompts.
+            counts: of its rows.
+            calls: of each row, by role.
+            models: that were asked, by role, as the configuration names them.
+            prices: by model.
+        """
+        config = record.config.model_dump(mode="json")
+        settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
+        settings += [(f"version of {library}", number) for library, number in record.versions.items()]
+        settings += [(f"prompt {prompt}", digest[:_SHOWN_HASH]) for prompt, digest in record.prompts.items()]
+        named = [(role, model_name(models.get(role) or ""), spent) for role, spent in add_calls(calls).items()]
+        costs = tuple(RoleCost.of(role, model, spent, prices.get(model)) for role, model, spent in named)
+        return cls(name, tuple(settings), counts, costs)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from gnomon.runs.errors import AllFailedError, RunError
 from gnomon.runs.pace import Pace, Progress, Told
 from gnomon.runs.ray_cluster import on_cluster
 from gnomon.runs.record import Record, difference, read_record, versions_of
-from gnomon.runs.row_log import RowLog, as_line, read_lines, row_places
+from gnomon.runs.row_log import RowLog, as_line, read_lines, read_rows, row_places
 from gnomon.runs.streaming import stream_results
 from gnomon.runs.working import ENOUGH_FAILED, FailureWatch, here, run_jobs
 
@@ -34,6 +34,7 @@ __all__ = [
     "on_cluster",
     "read_lines",
     "read_record",
+    "read_rows",
     "row_places",
     "run_jobs",
     "stream_results",

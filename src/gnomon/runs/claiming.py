@@ -51,7 +51,9 @@ def claimed(files: RunFiles, record: Record[Any]) -> Iterator[RowLog]:
     if is_new:
         _require_free(files)
     elif differs := difference(read_record(files.record, type(record)), record):
-        raise RunError(f"{_place(files)}: holds another run, which differs in {differs}; name another place with --out")
+        raise RunError(
+            f"{files.folder or files.rows}: holds another run, which differs in {differs}; name another place with --out"
+        )
     made = _made_folders(files.record.parent)
     is_empty = True
     try:
@@ -94,7 +96,3 @@ def _withdraw(files: RunFiles, made: list[Path]) -> None:
         path.unlink(missing_ok=True)
     for folder in made:
         folder.rmdir()
-
-
-def _place(files: RunFiles) -> str:
-    return str(files.folder or files.rows)

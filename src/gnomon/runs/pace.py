@@ -14,7 +14,8 @@ class Pace:
     """Limits of a run."""
 
     max_connections: int = 20
-    """Calls at a time to one server; with Ray, of each worker."""
+    """Calls at a time to one server; with Ray, of each worker. More fill a server of one's own better, and meet limits of a
+    service sooner."""
     max_cost: float | None = None
     """In the currency of ``prices``; None for no limit."""
     prices: Mapping[str, Price] | None = None

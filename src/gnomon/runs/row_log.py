@@ -7,11 +7,14 @@ way. When all rows are there the file is put in the order of the jobs. Nothing i
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from gnomon.files import replacing
 from gnomon.models import Calls, add_calls
@@ -20,6 +23,7 @@ from gnomon.runs.errors import RunError
 _ROW, _SPENT = b'{"id":', b'{"spent":'
 """How lines begin. Pydantic writes no space after the colon, `json` one: ids are looked for behind both."""
 _DECODER = json.JSONDecoder()
+RowT = TypeVar("RowT", bound=BaseModel)
 
 
 class RowLog:
@@ -39,7 +43,7 @@ class RowLog:
         self._file = -1
 
     def __enter__(self) -> Self:
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)  # less the umask, as open() does
         for place, line in _lines(self._path):
             self._end = place + len(line)
             self._num_lines += 1
@@ -131,7 +135,7 @@ class RowLog:
         """Write a line and return its place."""
         line, place = text.encode() + b"\n", self._end
         if os.write(self._file, line) != len(line):
-            raise OSError(28, os.strerror(28), str(self._path))  # 28: no space left on the device
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self._path))
         self._end += len(line)
         self._num_lines += 1
         return place
@@ -144,6 +148,20 @@ def row_places(path: Path) -> dict[str, int]:
         RunError: when a whole line is no row.
     """
     return {_id_of(path, place, line): place for place, line in _lines(path) if not line.startswith(_SPENT)}
+
+
+def read_rows(path: Path, kind: type[RowT]) -> Iterator[RowT]:
+    """Yield the rows of a run, finished or under way, as `row_places` orders them, with one in memory at a time.
+
+    Raises:
+        RunError: when a whole line is no row of this kind.
+    """
+    places = row_places(path)
+    for row_id, line in zip(places, read_lines(path, places.values()), strict=True):
+        try:
+            yield kind.model_validate_json(line)
+        except ValidationError as error:
+            raise RunError(f"{path}, row {row_id!r}: expected another form ({str(error).splitlines()[0]})") from error
 
 
 def read_lines(path: Path, places: Iterable[int]) -> Iterator[bytes]:

@@ -100,4 +100,5 @@ def _read(ends: list[int], deadline: float) -> tuple[Literal["timeout", "output"
 
 
 def _exit_code(ended: Ended) -> int:
+    # 128 and the signal, as a shell says it
     return 128 + os.WTERMSIG(ended.status) if os.WIFSIGNALED(ended.status) else os.WEXITSTATUS(ended.status)

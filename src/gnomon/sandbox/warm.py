@@ -39,6 +39,7 @@ class Ended(NamedTuple):
     @property
     def is_out_of_memory(self) -> bool:
         """Whether the process said so, or was killed without our doing: only the kernel does that, for want of memory."""
+        # A status holds the exit code in its second byte, or the signal in its first
         return self.status in {_OUT_OF_MEMORY << 8, int(signal.SIGKILL)}
 
 
@@ -89,7 +90,7 @@ class WarmServer:
 
     def _accept(self, waiting: socket.socket) -> socket.socket:
         deadline = time.monotonic() + _START_SECONDS
-        waiting.settimeout(0.1)
+        waiting.settimeout(0.1)  # a container that ends at once is noticed as soon
         while self._process is not None and self._process.poll() is None and time.monotonic() < deadline:
             with contextlib.suppress(TimeoutError):
                 return waiting.accept()[0]
@@ -119,6 +120,7 @@ class WarmServer:
     def _complaint(self) -> str:
         """Return the last lines the server has written, in one."""
         self._errors.seek(0)
+        # Tools end with the reason; what stands above is their usage or a trace
         text = self._errors.read().decode(errors="replace")
         return " ".join(" ".join(text.splitlines()[-3:]).split())[:500] or "it does not answer"
 

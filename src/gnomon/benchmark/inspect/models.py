@@ -46,8 +46,8 @@ _FINISH: dict[str, Literal["stop", "length", "content_filter"]] = {
     "model_length": "length",
     "content_filter": "content_filter",
 }
-_LONGEST_MESSAGE = 400
-_BUSY = (408, 429)
+_LONGEST_MESSAGE = 400  # characters, as in the client of our own: some providers put whole pages in their errors
+_BUSY = (408, 429)  # Request Timeout, Too Many Requests: the same request may succeed later, as after any status from 500 on
 
 
 class InspectModel:
@@ -180,7 +180,7 @@ class ClientProvider(ModelAPI):
 
     def max_connections(self) -> int:
         """Leave the limit to our client, which keeps one a server."""
-        return 1000
+        return 1000  # so many that Inspect never holds a call back
 
     def connection_key(self) -> str:
         """Count connections by model and server."""
@@ -249,6 +249,7 @@ def _from_inspect(message: ChatMessage) -> Message:
 
 
 def _image(part: ContentImage) -> Image:
+    # Where it is no data URI, the beginning tells what it is: the rest may be megabytes
     head, _, data = part.image.partition(",")
     if not head.startswith("data:image/") or not head.endswith(";base64"):
         raise models.RequestRefusedError(f"expected a picture as a data URI, got {part.image[:40]!r}")

@@ -10,7 +10,7 @@ from typing import Any
 
 from inspect_ai import Task, task
 
-from gnomon.benchmark.catalogue import build
+from gnomon.benchmark.catalogue import build, dataset_of
 from gnomon.benchmark.data import default_data
 from gnomon.benchmark.inspect.task import as_task
 from gnomon.benchmark.results import RunConfig
@@ -22,7 +22,7 @@ def geodial(tutor: str | None = None, data: str | None = None, options: str = "{
 
     The role ``tutor`` is asked, unless ``tutor`` names a control or a tutor without a model.
     """
-    return _task("geodial", "geodial", tutor=tutor, data=data, options=options, seed=seed)
+    return _task("geodial", tutor=tutor, data=data, options=options, seed=seed)
 
 
 @task
@@ -33,7 +33,7 @@ def mathexplain_explanation(
 
     The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``none``.
     """
-    return _task("mathexplain_explanation", "mathexplain", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+    return _task("mathexplain_explanation", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task
@@ -44,7 +44,7 @@ def mathexplain_keypoints(
 
     The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``exact``.
     """
-    return _task("mathexplain_keypoints", "mathexplain", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+    return _task("mathexplain_keypoints", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task
@@ -55,7 +55,7 @@ def mmtutorbench(
 
     The roles ``tutor`` and ``judge`` are asked, unless ``tutor`` names a control or ``judge`` is ``none``.
     """
-    return _task("mmtutorbench", "mmtutorbench", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+    return _task("mmtutorbench", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task
@@ -63,7 +63,7 @@ def mmtutorbench_multiturn(
     tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
 ) -> Task:
     """Guide on at turns 2 and 3, where the student asks on (MMTutorBench, appendix H); roles as in `mmtutorbench`."""
-    return _task("mmtutorbench_multiturn", "mmtutorbench", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
+    return _task("mmtutorbench_multiturn", tutor=tutor, judge=judge, data=data, options=options, seed=seed)
 
 
 @task
@@ -72,9 +72,9 @@ def mrbench(judge: str | None = None, data: str | None = None, options: str = "{
 
     The role ``judge`` is asked, unless ``judge`` names a control.
     """
-    return _task("mrbench", "mrbench", judge=judge, data=data, options=options, seed=seed)
+    return _task("mrbench", judge=judge, data=data, options=options, seed=seed)
 
 
-def _task(name: str, dataset: str, *, data: str | None, options: str, **settings: Any) -> Task:  # noqa: ANN401 - handed on
-    config = RunConfig(task=name, data=data or default_data(dataset), options=json.loads(options), **settings)
+def _task(name: str, *, data: str | None, options: str, **settings: Any) -> Task:  # noqa: ANN401 - handed on
+    config = RunConfig(task=name, data=data or default_data(dataset_of(name)), options=json.loads(options), **settings)
     return as_task(build(config))

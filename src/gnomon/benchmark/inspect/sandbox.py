@@ -311,6 +311,7 @@ def _text(given: str | bytes | None) -> str:
 
 def _shown(cmd: list[str]) -> str:
     text = repr(cmd)
+    # A command may carry a whole program; its beginning tells which it is
     return text if len(text) <= 200 else f"{text[:200]}…"
 
 

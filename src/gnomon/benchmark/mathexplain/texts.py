@@ -7,7 +7,8 @@ whose library or data is absent gives nothing, with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, Protocol
 
 from gnomon.benchmark.figures import NO_BERT, bert_model
 from gnomon.metrics import (
@@ -17,6 +18,16 @@ from gnomon.metrics import (
     rouge_l,
     sentence_bleu,
 )
+
+
+class _Scores(Protocol):
+    """What each of the metrics gives."""
+
+    @property
+    def values(self) -> tuple[float, ...]: ...
+
+    @property
+    def setting(self) -> str: ...
 
 
 class TextValues(NamedTuple):
@@ -42,42 +53,22 @@ def measure_texts(name: str, candidates: Sequence[str], references: Sequence[str
     if not candidates:
         return TextValues(None, "")
     try:
-        return TEXT_METRICS[name](candidates, references)
+        found = TEXT_METRICS[name](candidates, references)
     except (MetricError, OSError) as error:
         return TextValues(None, f"{name} is empty: {str(error).splitlines()[0]}")
+    return TextValues(None, NO_BERT.rstrip(".")) if found is None else TextValues(found.values, found.setting)
 
 
-def _bleu(max_order: int) -> Callable[[Sequence[str], Sequence[str]], TextValues]:
-    def measure(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
-        found = sentence_bleu(candidates, references, max_order=max_order)
-        return TextValues(found.values, found.setting)
-
-    return measure
-
-
-def _rouge(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
-    found = rouge_l(candidates, references)
-    return TextValues(found.values, found.setting)
-
-
-def _meteor(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
-    found = meteor_score(candidates, references)
-    return TextValues(found.values, found.setting)
-
-
-def _bert(candidates: Sequence[str], references: Sequence[str]) -> TextValues:
+def _bert(candidates: Sequence[str], references: Sequence[str]) -> _Scores | None:
     model = bert_model()
-    if model is None:
-        return TextValues(None, NO_BERT.rstrip("."))
-    found = bert_score(candidates, references, is_rescaled=False, model=model)
-    return TextValues(found.values, found.setting)
+    return None if model is None else bert_score(candidates, references, is_rescaled=False, model=model)
 
 
-TEXT_METRICS: dict[str, Callable[[Sequence[str], Sequence[str]], TextValues]] = {
-    "BLEU-2": _bleu(2),
-    "BLEU-4": _bleu(4),
-    "ROUGE-L": _rouge,
-    "METEOR": _meteor,
+TEXT_METRICS: dict[str, Callable[[Sequence[str], Sequence[str]], _Scores | None]] = {
+    "BLEU-2": partial(sentence_bleu, max_order=2),
+    "BLEU-4": partial(sentence_bleu, max_order=4),
+    "ROUGE-L": rouge_l,
+    "METEOR": meteor_score,
     "BERTScore": _bert,
 }
 """The columns of Table 7."""

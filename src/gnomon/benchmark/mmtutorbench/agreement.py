@@ -181,14 +181,6 @@ def _overall(rows: Rows) -> Scores:
     return [row.marks.get("overall") for row in rows]
 
 
-def _bleu(said: Sequence[str], wanted: Sequence[str]) -> Sequence[float]:
-    return sentence_bleu(said, wanted, max_order=4).values
-
-
-def _rouge(said: Sequence[str], wanted: Sequence[str]) -> Sequence[float]:
-    return rouge_l(said, wanted).values
-
-
 def _bert(said: Sequence[str], wanted: Sequence[str]) -> Sequence[float | None]:
     model = bert_model()
     return [None] * len(said) if model is None else bert_score(said, wanted, is_rescaled=False, model=model).values
@@ -209,8 +201,9 @@ def _texts(score: Callable[[Sequence[str], Sequence[str]], Sequence[float | None
 
 
 _TEXT_SCORERS: Mapping[str, Callable[[Rows], Scores]] = {
-    "BLEU": _texts(_bleu),
-    "ROUGE-L": _texts(_rouge),
+    # Up to 4 words, as BLEU is usually given (Papineni et al. 2002)
+    "BLEU": _texts(lambda said, wanted: sentence_bleu(said, wanted, max_order=4).values),
+    "ROUGE-L": _texts(lambda said, wanted: rouge_l(said, wanted).values),
     "BERTScore": _texts(_bert),
 }
 _SCORERS: Mapping[str, Callable[[Rows], Scores]] = {"rubric judge": _rubric, "rubric-free judge": _overall, **_TEXT_SCORERS}

@@ -135,6 +135,6 @@ def _words(text: str) -> tuple[str, ...]:
 async def _head(stream: asyncio.StreamReader) -> bytes:
     """Read to the end, and keep the first `_MOST_BYTES`."""
     kept = b""
-    while piece := await stream.read(65_536):
+    while piece := await stream.read(65_536):  # 64 KiB is what a pipe of Linux holds at once
         kept = (kept + piece)[:_MOST_BYTES]
     return kept

@@ -40,6 +40,7 @@ from gnomon.benchmark.mmtutorbench.ocr import PROMPT as OCR_PROMPT
 from gnomon.benchmark.mmtutorbench.ocr import Ocr
 from gnomon.benchmark.mmtutorbench.tutors import Asking, GivenReplies, open_tutoring, plain_name, replies_of
 from gnomon.benchmark.results import RunConfig
+from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import KeyStepItem, Persona, personas
 from gnomon.judge import (
     AdaptivityCase,
@@ -245,10 +246,7 @@ class MMTutorBench(Benchmark):
     def picture(self, item: Item, row: Row) -> Picture | None:
         """Return the pictures of the work; None when they are not there."""
         del row
-        try:
-            return Picture(images=tuple(image.data_uri() for image in pictures(turn_in(item))))
-        except (OSError, ValueError):
-            return None
+        return picture_of(*turn_in(item).source.all_images)
 
     def shown(self) -> Shown:
         """Return the paper's tables and plots beside its figures."""

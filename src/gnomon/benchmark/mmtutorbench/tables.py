@@ -68,6 +68,7 @@ def _printed_weighted(_: Runs) -> Iterator[Printed]:
     for row in paper["weighted"]["rows"]:
         plain, *marks = printed_marks[row["model"]]
         again = sum(CRITERION_WEIGHTS_PERCENT[name] * value for name, value in zip(CRITERIA, marks, strict=True))
+        # Weights are in percent, and the total goes up to six
         yield Printed(row["name"], [plain, row["value"], 6 * again / 100], digits=2)
 
 
@@ -175,6 +176,7 @@ def _by_turn(name: str, place: int) -> PlotSpec[Runs, Rows]:
     def theirs(_: Runs) -> Iterator[Printed]:
         yield Printed("GPT-5 (Table 17)", [row["values"][place] for row in published(_PAPER)["turn"]["rows"]])
 
+    # The first turn is the benchmark of single turns; the later ones are the second and the third
     return plot(name, {turn: within(MARK_COLUMNS[place].measure, turn=str(turn)) for turn in (2, 3)}, by_tutor, printed=theirs)
 
 

@@ -3,8 +3,8 @@
 Pure functions over `gnomon.metrics`. A mean is over problems: several dialogues about one problem (other seeds) are resampled
 together. A dialogue that failed keeps its values up to there; what is missing is in no mean, and counted.
 
-Not here: which conditions are compared with which (`analysis_pairs`), searches (`analysis_search`), judges
-(`analysis_judges`), tables and plots (`report_tables`, `report_plots`).
+Not here: which conditions are compared with which (`pairs`), searches (`search`), judges (`judges`), tables and plots
+(`gnomon.inquiry.report`).
 """
 
 from __future__ import annotations
@@ -70,6 +70,7 @@ class Resampling:
     """Of Pass@k."""
     seed: int = 0
     resamples: int = 1000
+    """Enough for ends of a 95 % interval: 25 resampled means lie beyond each."""
 
 
 USUAL = Resampling()
@@ -133,7 +134,7 @@ def conditions_of(rows: Iterable[InquiryRow]) -> tuple[Condition, ...]:
     """
     groups: dict[Setting, dict[tuple[str, int], InquiryRow]] = {}
     for row in rows:
-        of_setting = groups.setdefault(_setting(row), {})
+        of_setting = groups.setdefault(setting_of(row), {})
         if (row.problem, row.seed) in of_setting:
             message = f"expected one dialogue for {row.problem!r} with seed {row.seed} in a setting, got two ({row.id!r})"
             raise InquiryError(f"{message}; name each results folder once, and give repeats another seed")
@@ -141,7 +142,8 @@ def conditions_of(rows: Iterable[InquiryRow]) -> tuple[Condition, ...]:
     return tuple(Condition(setting, tuple(found.values())) for setting, found in groups.items())
 
 
-def _setting(row: InquiryRow) -> Setting:
+def setting_of(row: InquiryRow) -> Setting:
+    """Return what the rows of one mean have in common."""
     return Setting(
         row.task, row.student, row.teacher, row.scaffolding, row.assessment_turn, row.protocol, simulated=row.simulated
     )

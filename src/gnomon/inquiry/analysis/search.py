@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gnomon.inquiry.analysis.curves import USUAL, Condition, Resampling, Setting
+from gnomon.inquiry.analysis.curves import USUAL, Condition, Resampling, Setting, setting_of
 from gnomon.inquiry.protocol.records import Exchange, InquiryRow, SearchTree, SearchTurn
 from gnomon.metrics import Interval, PairedDifference, bootstrap_interval, mean_metric, paired_bootstrap
 
@@ -74,24 +74,9 @@ def _scores(turn: SearchTurn) -> list[float] | None:
 
 def dialogue_of(tree: SearchTree) -> InquiryRow:
     """Return the dialogue along the chosen candidates of a tree."""
-    return InquiryRow(
-        id=tree.id,
-        problem=tree.problem,
-        task=tree.task,
-        student=tree.student,
-        teacher=tree.teacher,
-        scaffolding=tree.scaffolding,
-        assessment_turn=tree.assessment_turn,
-        protocol=tree.protocol,
-        seed=tree.seed,
-        simulated=tree.simulated,
-        greeting=tree.greeting,
-        exchanges=tuple(_exchange(turn) for turn in tree.turns),
-        evaluations=tree.evaluations,
-        assessment=tree.assessment,
-        error=tree.error,
-        calls=tree.calls,
-    )
+    # A tree has all that a row has, but its turns in place of exchanges
+    alike = {name: getattr(tree, name) for name in InquiryRow.model_fields if name != "exchanges"}
+    return InquiryRow(**alike, exchanges=tuple(_exchange(turn) for turn in tree.turns))
 
 
 def _exchange(turn: SearchTurn) -> Exchange:
@@ -104,15 +89,5 @@ def search_conditions(trees: Iterable[SearchTree]) -> tuple[Condition, ...]:
     groups: dict[Setting, list[InquiryRow]] = {}
     for tree in trees:
         row = dialogue_of(tree)
-        setting = Setting(
-            row.task,
-            row.student,
-            row.teacher,
-            row.scaffolding,
-            row.assessment_turn,
-            row.protocol,
-            simulated=row.simulated,
-            search=tree.proposer,
-        )
-        groups.setdefault(setting, []).append(row)
+        groups.setdefault(setting_of(row)._replace(search=tree.proposer), []).append(row)
     return tuple(Condition(setting, tuple(rows)) for setting, rows in groups.items())

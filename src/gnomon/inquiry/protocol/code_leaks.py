@@ -14,7 +14,7 @@ import textwrap
 from gnomon.inquiry.protocol.answer_reading import code_blocks
 
 _HEAD = re.compile(r"^([ \t]*)(?:>>> |\d+[.:)]? |[-*] )?(?=(?:async\s+)?def\s+\w+\s*\()", re.MULTILINE)
-_LONGEST = 64_000
+_LONGEST = 64_000  # characters: far above any reply that is read, and each head in a text is parsed with all that follows
 
 
 def find_function_body(text: str) -> str | None:
@@ -55,7 +55,7 @@ def _first_body(tree: ast.Module) -> str | None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and _is_complete(node.body):
             return f"{node.name}()"
         if isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Lambda):
-            return ast.unparse(node)[:80]
+            return ast.unparse(node)[:80]  # as much as says which
     return None
 
 

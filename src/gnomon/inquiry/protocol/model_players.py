@@ -43,7 +43,7 @@ def derived_seed(seed: int, *purpose: str) -> int:
         True
     """
     digest = hashlib.sha256("|".join([str(seed), *purpose]).encode()).digest()
-    return int.from_bytes(digest[:4], "big") & 0x7FFF_FFFF
+    return int.from_bytes(digest[:4], "big") & 0x7FFF_FFFF  # servers take signed 32-bit seeds at least
 
 
 @dataclass(frozen=True)

@@ -117,8 +117,8 @@ class InquiryFailure(BaseModel):
     message: str
 
 
-class InquiryRow(BaseModel):
-    """One dialogue: five questions, six evaluations, at most one assessment. One that failed keeps what it had."""
+class ProblemRow(BaseModel):
+    """What every row of an inquiry begins with: the problem, and who was asked about it."""
 
     model_config = _FROZEN
 
@@ -127,6 +127,15 @@ class InquiryRow(BaseModel):
     task: TaskName
     student: str
     teacher: str
+
+    def identity(self) -> dict[str, Any]:
+        """Return all but what the calls cost: equal for runs that ought to be the same."""
+        return self.model_dump(mode="json", exclude={"calls"})
+
+
+class InquiryRow(ProblemRow):
+    """One dialogue: five questions, six evaluations, at most one assessment. One that failed keeps what it had."""
+
     scaffolding: Scaffolding
     assessment_turn: int = Field(default=-1, ge=-1, le=NUM_QUESTIONS)
     """-1: no assessment."""
@@ -141,10 +150,6 @@ class InquiryRow(BaseModel):
     error: InquiryFailure | None = None
     calls: dict[str, Calls] = Field(default_factory=dict)
     """By role: student, teacher. A run fills it in; a dialogue held outside of one has none."""
-
-    def identity(self) -> dict[str, Any]:
-        """Return all but what the calls cost: equal for runs that ought to be the same."""
-        return self.model_dump(mode="json", exclude={"calls"})
 
 
 class Candidate(BaseModel):
@@ -186,16 +191,9 @@ class SearchTurn(BaseModel):
         return next(candidate for candidate in self.candidates if candidate.index == self.best)
 
 
-class SearchTree(BaseModel):
+class SearchTree(ProblemRow):
     """The candidate search for one problem (ODQS, Algorithm 2)."""
 
-    model_config = _FROZEN
-
-    id: str
-    problem: str
-    task: TaskName
-    student: str
-    teacher: str
     proposer: ProposerName
     peer: str | None = None
     scaffolding: Scaffolding = "unscaffolded"
@@ -217,7 +215,3 @@ class SearchTree(BaseModel):
     """Answer samples that the budget did not draw."""
     error: InquiryFailure | None = None
     calls: dict[str, Calls] = Field(default_factory=dict)
-
-    def identity(self) -> dict[str, Any]:
-        """Return all but what the calls cost."""
-        return self.model_dump(mode="json", exclude={"calls"})

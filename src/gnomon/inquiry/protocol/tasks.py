@@ -45,7 +45,7 @@ _PASSED = "passed"
 _CODE_VERDICTS = {_PASSED: True, "failed": False, "timeout": False, "memory": False}
 """The others say that the tests could not be run: no score, and counted."""
 _WORDS_AFTER = re.compile(r"(?<=\d)\s+[A-Za-z]{1,2}\s+[A-Za-z]{2,}.*$|(?<=\d)\s+[A-Za-z]{3,}.*$")
-_DIAGRAM_WIDTH_PX = 480
+_DIAGRAM_WIDTH_PX = 480  # letters of the figure stay readable, and a picture costs few tokens
 
 
 class InquiryProblem(NamedTuple):

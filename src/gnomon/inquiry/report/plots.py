@@ -121,7 +121,7 @@ def _positions(findings: Findings) -> Iterator[Plot]:
     """Figure 7: one assessment at each turn."""
     assessed = [each for each in findings.conditions if each.setting.assessment_turn >= 0 and not each.setting.search]
     for group in _groups(assessed, "assessment_turn"):
-        if len(group) > 2:
+        if len(group) > 2:  # two positions are compared in the plot of strategies, and three begin to show a course
             ordered = sorted(group, key=lambda condition: condition.setting.assessment_turn)
             yield _curves("positions", "Position of the assessment", findings, ordered)
 

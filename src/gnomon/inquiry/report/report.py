@@ -22,7 +22,7 @@ from gnomon.inquiry.report.plots import plots_of
 from gnomon.inquiry.report.tables import counts_of, deviation_table, main_tables
 from gnomon.inquiry.sources import find_source
 from gnomon.models import Price, model_name
-from gnomon.pages import Report, RoleCost, RunView, SampleView, Table, filled, folder_names
+from gnomon.pages import Report, RunView, SampleView, Table, filled, folder_names
 
 _MOST_FAILURES = 25
 """Of a report: enough to see what goes wrong; all are in the rows."""
@@ -133,27 +133,9 @@ def _names(runs: Sequence[InquiryRun]) -> list[str]:
 
 
 def _run_view(name: str, run: InquiryRun, prices: Mapping[str, Price]) -> RunView:
-    record, rows = run.record, run.results
-    settings = [(key, str(value)) for key, value in record.config.model_dump(mode="json").items() if value not in (None, {}, "")]
-    settings += [(f"version of {library}", number) for library, number in record.versions.items()]
-    settings += [(f"prompt {prompt}", digest[:12]) for prompt, digest in record.prompts.items()]
-    return RunView(name, tuple(settings), counts_of(rows), tuple(_costs(run, rows, prices)))
-
-
-def _costs(run: InquiryRun, rows: Sequence[InquiryRow | SearchTree], prices: Mapping[str, Price]) -> Iterator[RoleCost]:
-    models = {"student": run.record.config.student, "peer": run.record.config.peer or ""}
-    models["teacher"] = ", ".join(map(model_name, run.record.config.teachers))
-    for role in dict.fromkeys(role for row in rows for role in row.calls):
-        calls = [row.calls[role] for row in rows if role in row.calls]
-        model = model_name(models.get(role, ""))
-        yield RoleCost.of(
-            role,
-            model,
-            [call.usage for call in calls],
-            cached=sum(call.cached for call in calls),
-            seconds=sum(call.seconds for call in calls),
-            price=prices.get(model),
-        )
+    config, rows = run.record.config, run.results
+    models = {"student": config.student, "peer": config.peer, "teacher": ", ".join(map(model_name, config.teachers))}
+    return RunView.of(name, run.record, counts_of(rows), calls=(row.calls for row in rows), models=models, prices=prices)
 
 
 def _failures(name: str, run: InquiryRun) -> Iterator[SampleView]:

@@ -13,28 +13,21 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.inquiry.protocol.players import InquiryStudent, State
 from gnomon.inquiry.protocol.protocol import FailedAtError, failing_at, together
-from gnomon.inquiry.protocol.records import AnswerSample, InquiryFailure, TaskName
+from gnomon.inquiry.protocol.records import AnswerSample, InquiryFailure, ProblemRow
 from gnomon.inquiry.protocol.tasks import InquiryProblem, InquiryTask
 from gnomon.models import Calls
 
 Part = Literal["training", "measuring"]
-_HASH_RANGE = 2**64
+_HASH_RANGE = 2**64  # of the first 8 bytes of a hash
 
 
-class SelectionRow(BaseModel):
+class SelectionRow(ProblemRow):
     """What became of one problem."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    id: str
-    problem: str
-    task: TaskName
-    student: str
-    teacher: str
     part: Part
     teacher_right: int = 0
     teacher_samples: int = 0
@@ -45,7 +38,7 @@ class SelectionRow(BaseModel):
     """Samples of either in which no answer could be read; they count as wrong."""
     kept: bool = False
     error: InquiryFailure | None = None
-    calls: dict[str, Calls] = {}
+    calls: dict[str, Calls] = Field(default_factory=dict)
 
 
 class SelectionCounts(BaseModel):

@@ -140,6 +140,7 @@ class SimulatedGeometryStudent:
     teacher: EngineTeacher | None = None
     """The engine's teacher, whose highlights the student sees; None hears words alone."""
     repair_when_addressed: float = 0.35
+    """Both as `MisconceptionStudent` has them."""
     repair_otherwise: float = 0.005
     seed: int = 0
 
@@ -209,4 +210,4 @@ class SimulatedGeometryStudent:
 
 
 def _seed(seed: int, state: State, *more: int) -> int:
-    return random.Random(f"{seed}/{more}/{state.sha256()}").getrandbits(31)
+    return random.Random(f"{seed}/{more}/{state.sha256()}").getrandbits(31)  # as many as `derived_seed` gives

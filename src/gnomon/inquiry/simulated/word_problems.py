@@ -29,7 +29,7 @@ from gnomon.problem import Problem
 from gnomon.tutor import find_leak
 
 FOCUS: Mapping[Scaffolding, float] = {"unscaffolded": 0.25, "scaffolded": 0.45}
-"""Chance that a question is about the missing step, where nothing else is said."""
+"""Chance that a question is about the missing step, where nothing else is said: five questions find it in 76 and 95 %."""
 _FARTHEST = 12
 """Most that a wrong answer is away from the right one."""
 
@@ -53,6 +53,7 @@ class SimulatedStudent:
     """By id, with recorded solution and whole-numbered answer."""
     scaffolding: Scaffolding = "unscaffolded"
     skill: float = 0.03
+    """With the effect of 0.6: of five answers one is right by luck in 14 % of the problems, with the step in 99 %."""
     effect: float = 0.6
     focus: float | None = None
     """None takes `FOCUS` of the scaffolding."""

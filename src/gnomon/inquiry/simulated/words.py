@@ -56,11 +56,12 @@ def step_meant(text: str, steps: Sequence[str]) -> int | None:
     words = _words(text)
     shared = [sum(weight for word, weight in own.items() if word in words) for own in weights]
     named = next((int(match[1]) - 1 for match in _STEP.finditer(text)), -1)
+    # Sums of fractions differ in their last digits by the order of the words: nine digits make equal what is equal
     best = max(range(len(steps)), key=lambda index: (round(shared[index], 9), index == named, -index))
     return best if shared[best] > 0 or best == named else None
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # every turn of a dialogue asks again for the steps of its problem
 def _weights(steps: tuple[str, ...]) -> tuple[dict[str, float], ...]:
     words = [_words(step) for step in steps]
     counts = Counter(word for own in words for word in own)

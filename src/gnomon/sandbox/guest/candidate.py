@@ -63,7 +63,7 @@ def _known_ancestor(error: BaseException) -> str:
 
 def _message(error: BaseException) -> str:
     try:
-        return str(error)[:2000]
+        return str(error)[:2000]  # far more than a message needs, far less than the channel takes
     except Exception:  # noqa: BLE001  # the candidate wrote it
         return "(its text could not be made)"
 

@@ -32,7 +32,7 @@ class Channel:
         """
         text = dump(message)
         try:
-            write_all(self._descriptor, len(text).to_bytes(4) + text)
+            write_all(self._descriptor, len(text).to_bytes(4) + text)  # four bytes: the length
         except OSError as error:
             raise ClosedChannelError(str(error)) from None
 
@@ -51,17 +51,14 @@ class Channel:
     def _read(self, length: int) -> bytes:
         pieces = bytearray()
         while len(pieces) < length:
-            piece = self._piece(min(length - len(pieces), _PIECE))
+            try:
+                piece = os.read(self._descriptor, min(length - len(pieces), _PIECE))
+            except OSError as error:
+                raise ClosedChannelError(str(error)) from None
             if not piece:
                 raise ClosedChannelError("the other side has ended")
             pieces += piece
         return bytes(pieces)
-
-    def _piece(self, length: int) -> bytes:
-        try:
-            return os.read(self._descriptor, length)
-        except OSError as error:
-            raise ClosedChannelError(str(error)) from None
 
 
 def read_all(descriptor: int) -> bytes:

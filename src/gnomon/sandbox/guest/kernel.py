@@ -6,10 +6,11 @@ import ctypes
 import os
 from collections.abc import Callable
 
-SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h, as are the next three
-SET_DUMPABLE = 4
-SET_SECCOMP = 22
-SET_NO_NEW_PRIVILEGES = 38
+# Of linux/prctl.h
+SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
+SET_DUMPABLE = 4  # PR_SET_DUMPABLE
+SET_SECCOMP = 22  # PR_SET_SECCOMP
+SET_NO_NEW_PRIVILEGES = 38  # PR_SET_NO_NEW_PRIVS
 
 _CAPABILITY_VERSION_3 = 0x20080522  # _LINUX_CAPABILITY_VERSION_3 of linux/capability.h
 _ARENA_MAX = -8  # M_ARENA_MAX of malloc.h
@@ -37,6 +38,7 @@ def syscall(number: int, *arguments: object) -> int:
 
 def prctl(option: int, *arguments: object) -> int:
     """Set something of this process (see ``man 2 prctl``), with up to four arguments; raises OSError when it fails."""
+    # A variadic function sees what is left out as whatever the registers hold; some options refuse all but 0
     rest = [*arguments, *[ctypes.c_ulong(0)] * (4 - len(arguments))]
     return call(_library.prctl, ctypes.c_int(option), *rest)
 
@@ -47,7 +49,7 @@ def drop_capabilities() -> None:
     class Header(ctypes.Structure):
         _fields_ = (("version", ctypes.c_uint32), ("pid", ctypes.c_int))
 
-    none = (ctypes.c_uint32 * 6)()
+    none = (ctypes.c_uint32 * 6)()  # version 3: two times effective, permitted and inheritable, 32 bits each
     call(_library.capset, ctypes.byref(Header(_CAPABILITY_VERSION_3, 0)), none)
 
 

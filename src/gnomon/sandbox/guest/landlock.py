@@ -46,6 +46,8 @@ def restrict_to(readable: Iterable[str]) -> int:
         OSError: when the kernel does not support it.
     """
     known = version()
+    # Version 4 knows TCP (bind and connect), version 6 scopes (abstract sockets and signals): two bits each. A kernel refuses a
+    # structure with fields set that it does not know, and so gets it as long as its version has it: 64 bits a field.
     rules = _Rules((1 << _FILE_RIGHTS[min(known, max(_FILE_RIGHTS))]) - 1, 3 if known >= 4 else 0, 3 if known >= 6 else 0)
     size = 8 if known < 4 else 16 if known < 6 else 24
     ruleset = syscall(_CREATE, ctypes.byref(rules), ctypes.c_size_t(size), ctypes.c_uint32(0))

@@ -83,8 +83,10 @@ def _readable() -> list[str]:
 
 def _limit(limits: Limits, *, locked: bool) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limits.memory_bytes, limits.memory_bytes))
+    # At the first limit comes a signal that a program may catch, at the second one that none can
     resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if locked:
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        # A run has three to five descriptors; the rest is for modules that it imports
         resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))

@@ -31,6 +31,6 @@ def run(source: str) -> int:
 
 def _exit_code(given: object) -> int:
     if given is None or isinstance(given, int):
-        return (given or 0) & 0xFF
+        return (given or 0) & 0xFF  # what the system keeps of an exit code
     print(given, file=sys.stderr)  # noqa: T201  # what sys.exit("words") does
     return 1

@@ -15,9 +15,10 @@ from typing import Any
 
 from .kernel import SET_SECCOMP, prctl
 
+# SECCOMP_RET_ALLOW, _KILL_PROCESS and _ERRNO of linux/seccomp.h; the last carries the number of the error
 _ALLOW, _KILL = 0x7FFF0000, 0x80000000
 _DENY, _NO_SUCH_CALL = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
-_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # classic BPF: LD|W|ABS, JMP|JEQ|JGE|JSET|K, RET|K
 _NUMBER, _MACHINE = 0, 4  # offsets in struct seccomp_data; argument n starts at 16 + 8 n
 _X32 = 0x40000000  # system calls of the x32 interface have this bit; denied, for they would pass the list of names by
 _FILTER_MODE = 2  # SECCOMP_MODE_FILTER
@@ -26,7 +27,7 @@ _THREAD = 0x00010000  # CLONE_THREAD: no new process
 _NAMESPACES = 0x7E020080  # all CLONE_NEW* flags: no namespace of one's own
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | 0o20000000  # the last is O_TMPFILE
 _DESCRIPTOR_FLAGS = (0, 1, 2, 3, 4, 1030)  # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC
-_IS_TERMINAL, _SET_INHERITED, _SET_NOT_INHERITED = 0x5401, 0x5450, 0x5451
+_IS_TERMINAL, _SET_INHERITED, _SET_NOT_INHERITED = 0x5401, 0x5450, 0x5451  # ioctl: TCGETS, FIONCLEX, FIOCLEX
 
 Instruction = tuple[int, int, int, int]
 """Code, jump if true, jump if false, constant."""
@@ -43,6 +44,7 @@ def restrict_calls(program: bytes) -> None:
     class Program(ctypes.Structure):
         _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
 
+    # An instruction is eight bytes, as `compile_filter` packs it
     whole = Program(len(program) // 8, ctypes.cast(buffer, ctypes.c_void_p))
     prctl(SET_SECCOMP, ctypes.c_ulong(_FILTER_MODE), ctypes.byref(whole))
 

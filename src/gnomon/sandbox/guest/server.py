@@ -29,6 +29,10 @@ from .testing import judge
 
 OUT_OF_MEMORY = 77
 """Exit code of a process whose program met the memory limit outside a call."""
+_MOST_BYTES = 65536  # of an order, which is a line of JSON
+_MOST_DESCRIPTORS = 4  # of an order: a job and the three streams of a program
+_ABOVE_ALL = 100  # descriptors from here on are free: moved here first, none is closed by what is moved to its own place
+_END_OF_DESCRIPTORS = 65536  # the lowest free number is given first, so that this process holds none from here on
 
 _LOADED_BEFORE = (
     "abc bisect collections copy dataclasses datetime decimal enum fractions functools hashlib heapq itertools math numbers"
@@ -67,7 +71,7 @@ def _reply(control: socket.socket, message: object) -> None:
 
 def _one_job(control: socket.socket, lockdown: Lockdown) -> bool:
     """Run the next job to its end; False when there is none to come."""
-    text, descriptors, _, _ = socket.recv_fds(control, 65536, 4)
+    text, descriptors, _, _ = socket.recv_fds(control, _MOST_BYTES, _MOST_DESCRIPTORS)
     if not text:
         return False
     if text == b"kill":  # it came too late for the job it was for
@@ -91,7 +95,7 @@ def _wait(control: socket.socket, process: int) -> bool:
         ready = select.select([control.fileno(), handle], [], [])[0]
         if control.fileno() not in ready:
             return True
-        message = control.recv(65536)
+        message = control.recv(_MOST_BYTES)
         _kill(process)
         return bool(message)
     finally:
@@ -135,9 +139,9 @@ def _limits(order: dict[str, int | str]) -> Limits:
 
 
 def _run_program(source: str, streams: list[int], lockdown: Lockdown, order: dict[str, int | str]) -> int:
-    for number, descriptor in enumerate([fcntl.fcntl(stream, fcntl.F_DUPFD, 100) for stream in streams]):
+    for number, descriptor in enumerate([fcntl.fcntl(stream, fcntl.F_DUPFD, _ABOVE_ALL) for stream in streams]):
         os.dup2(descriptor, number)
-    os.closerange(3, 65536)
+    os.closerange(3, _END_OF_DESCRIPTORS)
     lockdown.enter_run(_limits(order))
     return run(source)
 
@@ -145,7 +149,7 @@ def _run_program(source: str, streams: list[int], lockdown: Lockdown, order: dic
 def _keep_only(descriptors: list[int]) -> list[int]:
     """Move these to 3 and up and close all others; errors go where output goes, which is nowhere."""
     os.dup2(1, 2)
-    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 100) for descriptor in descriptors]
+    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, _ABOVE_ALL) for descriptor in descriptors]
     kept = [os.dup2(descriptor, 3 + place, inheritable=False) for place, descriptor in enumerate(high)]
-    os.closerange(3 + len(kept), 65536)
+    os.closerange(3 + len(kept), _END_OF_DESCRIPTORS)
     return kept

@@ -67,13 +67,9 @@ def pack(value: Value, depth: int = 0) -> Json:
         return [pack(part, depth + 1) for part in value]
     for tag, (known, taken_apart, _) in _TYPES.items():
         if kind is known:
-            return {tag: _pack_parts(taken_apart(value), depth)}
+            parts = taken_apart(value)  # strings and numbers stay
+            return {tag: [pack(part, depth + 1) for part in parts] if type(parts) is list else parts}
     raise NotTransferableError(f"a value of type {kind.__name__!r}")
-
-
-def _pack_parts(parts: Json, depth: int) -> Json:
-    """Tag the parts of a value; strings and numbers stay."""
-    return [pack(part, depth + 1) for part in parts] if type(parts) is list else parts
 
 
 def unpack(message: Json, depth: int = 0) -> Value:
@@ -128,10 +124,6 @@ def _clock(kind: Value) -> Callable[[str, int], object]:
     return lambda text, fold: kind.fromisoformat(text).replace(fold=fold)
 
 
-def _duration(value: dt.timedelta) -> list[Value]:
-    return [value.days, value.seconds, value.microseconds]
-
-
 _TYPES: dict[str, tuple[type, Callable[..., Value], Callable[..., Value]]] = {
     "tuple": (tuple, list, tuple),
     "dict": (dict, _pairs, dict),
@@ -150,6 +142,6 @@ _TYPES: dict[str, tuple[type, Callable[..., Value], Callable[..., Value]]] = {
     "datetime": (dt.datetime, _zone_free, _of(_clock(dt.datetime))),
     "date": (dt.date, lambda value: [value.isoformat()], _of(dt.date.fromisoformat)),
     "time": (dt.time, _zone_free, _of(_clock(dt.time))),
-    "timedelta": (dt.timedelta, _duration, _of(dt.timedelta)),
+    "timedelta": (dt.timedelta, lambda value: [value.days, value.seconds, value.microseconds], _of(dt.timedelta)),
 }
 """Tag: the type, what takes a value of it apart, what builds one from the parts."""
