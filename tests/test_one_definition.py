@@ -105,8 +105,6 @@ def reads_yaml(nodes: Nodes) -> bool:
 def solves_least_squares(nodes: Nodes) -> bool:
     kept = (node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "scipy.optimize")
     return any(alias.name == "least_squares" for node in kept for alias in node.names)
-        for node in nodes
-    )
 
 
 IDEAS: dict[str, tuple[Callable[[Nodes], bool], set[str]]] = {

@@ -15,7 +15,6 @@ from gnomon.algebra import read_numbers
 from gnomon.problem import Problem
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _STEP = re.compile(r"\bstep (\d{1,3})\b", re.IGNORECASE)
 _GAP = "__"
 _COMMON_WORDS = (
@@ -33,11 +32,11 @@ def steps_of(problem: Problem) -> tuple[str, ...]:
 def hidden(step: str, problem: Problem) -> str:
     """Return a step with a gap for every number that the problem does not state, and for the final answer wherever it stands."""
     stated = {number.value for number in read_numbers(problem.question.text)} - {problem.answer}
-    return _NUMBER.sub(lambda match: match[0] if _value(match[0]) in stated else _GAP, step)
-
-
-def _value(digits: str) -> float:
-    return float(digits.replace(",", ""))
+    told = step
+    for number in reversed(read_numbers(step)):  # from the end, so that places before it stay
+        if number.value not in stated:
+            told = told[: number.start] + _GAP + told[number.end :]
+    return told
 
 
 def step_meant(text: str, steps: Sequence[str]) -> int | None:
