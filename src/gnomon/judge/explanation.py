@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_reply, said_in, thinking_in
-from gnomon.replies import parse_rating
+from gnomon.judge.reading import read_reply, thinking_in
+from gnomon.replies import parse_rating, said_in
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _LABEL = re.compile(r"[*#\s]*Rating[*\s]*:[*\s]*\Z", re.IGNORECASE)

@@ -14,11 +14,11 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
 from gnomon.judge.judgement import Judgement, Read
-from gnomon.judge.reading import read_reply, said_in, thinking_in
+from gnomon.judge.reading import read_reply, thinking_in
 from gnomon.judge.table import Dimension, Label, dimensions
 from gnomon.models import Model, all_of
 from gnomon.prompts import Prompt
-from gnomon.replies import parse_label
+from gnomon.replies import parse_label, said_in
 
 
 class PedagogyCase(BaseModel):

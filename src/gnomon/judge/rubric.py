@@ -14,16 +14,17 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_object, read_reply, said_in, text_in
+from gnomon.judge.reading import read_object, read_reply, text_in
 from gnomon.judge.table import Criterion, CriterionName, criteria
 from gnomon.metrics import rubric_total, weighted_total
-from gnomon.models import ResponseSchema
+from gnomon.models import ResponseSchema, object_schema
 from gnomon.prompts import in_one_line
-from gnomon.replies import parse_rubric
+from gnomon.replies import parse_rubric, said_in
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _HELP: tuple[CriterionName, ...] = ("insight_discovery", "operation_formulation", "operation_execution")
 Mark = Literal[0, 1] | None
+"""None where the judge's mark cannot be read."""
 
 
 class SpecificCriterion(BaseModel):
@@ -105,13 +106,9 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
     name: ClassVar[str] = "rubric"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="rubric_marks",
-        json_schema={
-            "type": "object",
-            "properties": {"rationale": {"type": "string"}}
-            | {name: {"type": "integer", "enum": [0, 1]} for name in get_args(CriterionName)},
-            "required": ["rationale", *get_args(CriterionName)],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema(
+            {"rationale": {"type": "string"}} | {name: {"type": "integer", "enum": [0, 1]} for name in get_args(CriterionName)}
+        ),
     )
 
     def material(self, case: RubricCase) -> Material:

@@ -15,10 +15,11 @@ from gnomon.dialogue import Dialogue
 from gnomon.geometry import Step
 from gnomon.models import Message, Model, Request
 from gnomon.prompts import FilledPrompt, fence, load
+from gnomon.replies import said_in
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants, written_picture
 from gnomon.tutor.protocol import KeyStepContext
-from gnomon.tutor.replied import KeyStepReply, said_in
+from gnomon.tutor.replied import KeyStepReply
 from gnomon.tutor.symbolic.readers import require_reader
 
 _PARTS = {"insight discovery": 0, "operation formulation": 1, "operation execution": 2}

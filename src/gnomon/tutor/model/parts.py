@@ -25,7 +25,6 @@ from gnomon.tutor.protocol import TutorContext
 DIALOGUE_ONLY = "dialogue_only"
 _INDENT = "    "
 """Before the later lines of a message: only our own lines begin at the margin, so no message can speak for somebody else."""
-_LETTERS = "ABCDEFGHIJ"
 _KINDS = {"lines": "segment", "angles": "angle", "arcs": "arc", "labels": "label"}
 
 
@@ -124,7 +123,7 @@ def _labels(problem: Problem) -> str:
 
 
 def _question_text(problem: Problem) -> str:
-    choices = (f"{letter}. {in_one_line(choice)}" for letter, choice in zip(_LETTERS, problem.question.choices, strict=False))
+    choices = (f"{letter}. {in_one_line(choice)}" for letter, choice in problem.question.lettered_choices())
     return "\n\n".join(part for part in (problem.question.text.strip(), "\n".join(choices)) if part)
 
 

@@ -149,7 +149,8 @@ class _Composer:
         words = self._words(plan, step)
         redirect = self._redirect()
         turn = self._made(plan.subact, rung.rung, f"{redirect} {words}".strip(), plan=plan)
-        return turn if _length(turn) <= LONGEST_TURN else self._made(plan.subact, rung.rung, words, plan=plan)
+        is_short = len(turn.utterance.split()) <= LONGEST_TURN
+        return turn if is_short else self._made(plan.subact, rung.rung, words, plan=plan)
 
     # words
 
@@ -238,10 +239,6 @@ class _Composer:
             utterance=named_as_in(self.context.problem.question.text, f"{opening} {words}".strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung),
         )
-
-
-def _length(turn: TutorTurn) -> int:
-    return len(turn.utterance.split())
 
 
 @cache
