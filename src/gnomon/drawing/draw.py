@@ -84,6 +84,7 @@ def raster_layout(figure: Figure, background: Raster, width_px: float, theme: Th
 
 
 def _printed_at(content: str, place: complex) -> PlacedText:
+    # How large a picture prints its texts is not known: 8 pixels a letter are about what a text of 14 takes.
     size = TextSize(max(_RASTER_NAME, 8.0 * len(content)), _RASTER_NAME, 0)
     wanted = WantedText(content, size, 14, (), content, is_name=False)
     return PlacedText(wanted, Box.around(place, size.width, size.height), None, is_free=True)

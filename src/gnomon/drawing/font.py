@@ -16,6 +16,7 @@ from typing import NamedTuple
 _ASCENT = 0.76
 """Height of capitals and digits above the base line, in em, for DejaVu Sans."""
 _DESCENT = 0.24
+"""Depth of descenders such as that of g below the base line, in em, for the same font."""
 _DESCENDING = frozenset("gjpqy()[]{}|,;Qµβγηζξρφχψμ√/")
 
 

@@ -14,6 +14,8 @@ from functools import lru_cache
 from gnomon.algebra import ReadNumber, equal, is_rounded, read_number, read_numbers
 from gnomon.problem import Problem
 
+_LONGEST_PROBLEM = 8000
+"""Characters in which options and the question are looked for; a long word problem has 2,000."""
 _COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
@@ -126,7 +128,7 @@ def _protect(text: str, choices: tuple[str, ...], printed: tuple[str, ...], answ
 
 def _split_choices(text: str) -> tuple[str, tuple[str, ...]]:
     """Split options written in the text, such as "(A) 16 (B) 24", from it; they have to run A, B, ..."""
-    found = list(_CHOICE.finditer(text[:8000]))
+    found = list(_CHOICE.finditer(text[:_LONGEST_PROBLEM]))
     letters = [match[1] or match[2] for match in found]
     if len(found) < 2 or letters != [chr(65 + k) for k in range(len(found))]:
         return text, ()
@@ -148,9 +150,10 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:
     """Build the pattern that finds a mention of what the problem asks for."""
-    phrases = [match[1] for match in _GOAL.finditer(stem[:8000])]
+    phrases = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
     names = [name for name in _NAME.findall(phrases[-1] if phrases else "") if name.lower() not in _NOT_A_NAME or name == "x"]
     exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
+    # Short words are in every sentence; single letters and capitals are names of the figure.
     nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]
     pattern = rf"(?i:\b(?:{'|'.join([_GENERIC_NAMES, *nouns])})\b)"
     if exact:

@@ -47,7 +47,7 @@ _ORDER: tuple[Intent, ...] = (
     "greeting",
     "method",
 )
-"""Kinds that phrases tell, the first that fits counting: what a learner may not do before what they ask, that before pleasantries."""
+"""Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
 
 
 class Message(NamedTuple):
