@@ -25,6 +25,7 @@ _NOISE = 1e-9
 """Share of the larger figure below which a difference is none: sums of a few thousand doubles in another order differ by 1e-12
 of themselves, and no figure of ours is told apart in the ninth digit."""
 _EXCHANGES_AT_A_TIME = 1 << 15
+"""Rows of a block, which with 19 clusters has five megabytes."""
 PairedTest = Literal["bootstrap", "sign flip"]
 _NUMBERS_AT_A_TIME = 1_000_000  # eight megabytes of weights: small enough to stay quick, large enough for the matrix product
 

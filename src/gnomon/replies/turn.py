@@ -14,8 +14,6 @@ from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.objects import read_only_object
 from gnomon.replies.reading import INVALID, Field, Reading, reading_of
 
-_KINDS = ("lines", "angles", "arcs", "labels")
-
 
 def parse_turn(text: str) -> Reading:
     """Read a tutor's turn from one JSON object.
@@ -68,7 +66,7 @@ def _highlights(value: JsonValue) -> Field:
     if not isinstance(value, Members):
         return INVALID
     grouped = by_key(value)
-    kinds = {kind: read_field(grouped, kind, partial(_names, kind)) or Field([]) for kind in _KINDS}
+    kinds = {kind: read_field(grouped, kind, partial(_names, kind)) or Field([]) for kind in Highlights.model_fields}
     invalid = tuple(f".{kind}" for kind, field in kinds.items() if field.invalid)
     return Field({kind: field.value for kind, field in kinds.items()}, invalid, any(field.repaired for field in kinds.values()))
 

@@ -15,7 +15,7 @@ from gnomon.algebra import ReadNumber, equal, is_rounded, read_number, read_numb
 from gnomon.problem import Problem
 
 _LONGEST_PROBLEM = 8000
-"""Characters in which options and the question are looked for; a long word problem has 2,000."""
+"""Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
 _COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
