@@ -142,7 +142,7 @@ def _wedge_shape(highlight: Highlight, opening: Wedge, radius: float, theme: The
 
 def _hatching(opening: Wedge, radius: float, theme: Theme) -> str:
     """Path data of the slanting lines inside a wedge of less than 180 degrees."""
-    slant = cmath.rect(1, -math.pi / 4)
+    slant = cmath.rect(1, -math.pi / 4)  # 45 degrees: few arms of angles run along it
     inwards = math.copysign(1, opening.sweep)
     arms = [cmath.rect(inwards, opening.start), -cmath.rect(inwards, opening.start + opening.sweep)]
     lines = []
@@ -160,7 +160,7 @@ def _between_arms(foot: complex, slant: complex, arms: list[complex], span: tupl
     low, high = span
     for arm in arms:
         offset, slope = (foot * arm.conjugate()).imag, (slant * arm.conjugate()).imag
-        if abs(slope) < 1e-9:
+        if abs(slope) < 1e-9:  # the line is parallel to the arm: all of it lies on one side
             low = low if offset >= 0 else high
         elif slope > 0:
             low = max(low, -offset / slope)
@@ -181,7 +181,7 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
             ry=max(box.height / 2, 9) + _RING_GAP - 1,  # a line of text has some room above and below already
             fill="none",
             stroke=highlight.pen.colour,
-            stroke_width=3.5,
+            stroke_width=3.5,  # twice a line: a ring stands out from what it surrounds
             stroke_opacity=theme.highlight_opacity,
             stroke_dasharray="7 4" if highlight.pen.hatched else None,
         )
@@ -233,7 +233,10 @@ def _in_lane(number: int, segments: dict[int, Segment], lane_of: dict[int, int],
 
 
 def _on_one_line(first: Segment, second: Segment) -> bool:
-    """Whether two segments run along one line, within 5 pixels, and have at least an end in common."""
+    """Whether two segments run along one line, within 5 pixels, and have at least an end in common.
+
+    Nearer than 5 pixels two highlights of 9 would hide each other; one that is only a point long has no direction.
+    """
     along = unit(first.end - first.start)
     ends = [(spot - first.start) * along.conjugate() for spot in second]
     low, high = sorted(end.real for end in ends)
@@ -261,6 +264,7 @@ def _wedges(highlights: Sequence[Highlight], layout: Layout, theme: Theme) -> di
 
 def _moved_out(opening: Wedge, found: dict[int, tuple[Wedge, float]]) -> Wedge:
     """Move a wedge out along its bisector when it shares its vertex."""
+    # Four pixels show that there are two wedges, and keep each at its vertex.
     sharing = sum(abs(other.vertex - opening.vertex) < 1e-6 for other, _ in found.values())
     return opening._replace(vertex=opening.vertex + opening.bisector * 4) if sharing > 1 else opening
 

@@ -34,7 +34,7 @@ class Layout:
         return [*strokes, *(text.box for text in self.texts)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # a dialogue draws one figure with other highlights at every turn; placing texts is what takes time
 def layout_figure(figure: Figure, width_px: float, theme: Theme) -> Layout:
     """Lay out ``figure`` at a width of ``width_px`` pixels.
 

@@ -53,7 +53,7 @@ class Wedge(NamedTuple):
         return cmath.rect(1, self.start + self.sweep / 2)
 
     def arc(self, radius: float) -> Iterator[complex]:
-        """Yield nine positions along the arc of that radius."""
+        """Yield nine positions along the arc of that radius: eight pieces of a half circle are within 2 % of it."""
         return (self.vertex + cmath.rect(radius, self.start + self.sweep * step / 8) for step in range(9))
 
 
@@ -131,7 +131,7 @@ def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tupl
     )
     found: list[AngleMark] = []
     for element, opening in wanted:
-        if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:
+        if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:  # without a size there is nothing to mark
             found.append(_mark_beside(found, AngleMark(element, opening, _arc_radius(opening, theme), arcs[element]), theme))
     return tuple(found)
 

@@ -82,7 +82,7 @@ def bootstrap_interval(
         metric: The metric over its rows.
         clusters: The dialogue or problem of each row; None takes each row as its own.
         seed: Of the generator; the same seed gives the same interval.
-        resamples: How many times the clusters are drawn anew, at least 1.
+        resamples: How many times the clusters are drawn anew, at least 1; 1,000 leave 25 values beyond each end.
         quantiles: Lower and upper, in [0, 1].
 
     Returns:

@@ -41,7 +41,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import phrases
-from gnomon.tutor.guard.protected import Protected, is_near, protect
+from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
 
 Rule = Literal["value", "given", "calculation", "option", "elimination", "digits", "neighbours", "word"]
 _MAX_UTTERANCE = 20_000
@@ -239,6 +239,7 @@ def _split_values(text: str, value: float) -> Iterator[Leak]:
 def _parts_of_a_sum(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
     """Find "fifty, and then seven more" and "5 tens and 7 ones"."""
     for first, second in pairwise(numbers):
+        # Behind the second number only "more", "ones" or "units" is looked for: 12 characters hold each with its spaces.
         between, after = text[first.end : second.start], text[second.end : second.end + 12]
         words = text[first.start : second.end]
         # Two numbers farther apart than half a sentence are two statements.
@@ -313,7 +314,7 @@ def _option_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _S
             refuted |= named | _letters_in(sentence.text)
         elif protected.letter in named and len(named) < max(2, len(protected.choices)):
             yield Leak(sentence.text, "option", f"it names option {protected.letter}")
-    wrong = {chr(65 + k) for k in range(len(protected.choices))} - {protected.letter}
+    wrong = set(map(letter_of, range(len(protected.choices)))) - {protected.letter}
     if wrong and wrong <= refuted and protected.letter not in refuted:
         yield Leak(", ".join(sorted(wrong)), "elimination", "every other option is ruled out")
 
@@ -323,12 +324,12 @@ def _named_options(text: str, protected: Protected) -> set[str]:
     named = {match[1] or match[2] or match[3] for match in phrases.OPTION.finditer(text)}
     for match in phrases.PLACE.finditer(text):
         place = match[1].lower()
-        named.add(chr(65 + (len(protected.choices) - 1 if place == "last" else phrases.PLACES.index(place))))
+        named.add(letter_of(len(protected.choices) - 1 if place == "last" else phrases.PLACES.index(place)))
     values = [number.value for number in _numbers(text)]
     for position, choice in enumerate(protected.choices):
         numbers = _numbers(choice)
         if len(numbers) == 1 and any(is_near(numbers[0].value, value) for value in values) and phrases.REFUTES.search(text):
-            named.add(chr(65 + position))
+            named.add(letter_of(position))
     return named
 
 
@@ -374,12 +375,12 @@ def _split(text: str) -> tuple[_Sentence, ...]:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # sentences of a turn and what the student said: every rule and draft reads them again
 def _numbers(text: str) -> tuple[ReadNumber, ...]:
     return tuple(read_numbers(text))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
 def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     values = tuple(number.value for number in _numbers(message) if number.role != "name")
     calculations = tuple(calculation.value for calculation in read_arithmetic(message))

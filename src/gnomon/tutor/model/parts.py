@@ -67,7 +67,7 @@ ALL_PARTS = ContextParts()
 
 def context_combinations() -> Mapping[str, ContextParts]:
     """Return the sixteen combinations by name, all parts first, none last (GeoDial 5.3, Table 15)."""
-    combinations = [ContextParts(*chosen) for chosen in product((True, False), repeat=4)]
+    combinations = [ContextParts(*chosen) for chosen in product((True, False), repeat=len(fields(ContextParts)))]
     return MappingProxyType({parts.name: parts for parts in combinations})
 
 
