@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -127,7 +127,9 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
 
     def read(self, text: str, case: RubricCase) -> Read[RubricMarks]:  # noqa: ARG002 - the marks stand for themselves
         """Read the six marks; a mark that is neither 0 nor 1 is None and makes the judgement partial."""
-        read = read_reply(parse_rubric(text), _marks, text_in(read_object(text).value or {}, "rationale"))
+        read = read_reply(
+            parse_rubric(text), lambda value: RubricMarks(**value), text_in(read_object(text).value or {}, "rationale")
+        )
         return _with_scope_rule(read) if self.apply_scope_rule else read
 
     def _criteria(self, case: RubricCase) -> str:
@@ -142,10 +144,6 @@ def _show(row: Criterion, specific: SpecificCriterion | None) -> str:
     conditions = specific or row
     for_1, for_0 = in_one_line(conditions.condition_for_1), in_one_line(conditions.condition_for_0)
     return f"- {row.name}: {in_one_line(question)}\n  1 if: {for_1}\n  0 if: {for_0}"
-
-
-def _marks(value: dict[str, Any]) -> RubricMarks:
-    return RubricMarks(**{name: value.get(name) for name in criteria()})
 
 
 def _with_scope_rule(read: Read[RubricMarks]) -> Read[RubricMarks]:

@@ -46,20 +46,17 @@ def _turn(members: Members) -> Reading:
 def _readers() -> Mapping[str, Reader]:
     """Return how each field is read, in the order of the value."""
     feedbacks: tuple[str, ...] = get_args(Feedback)
+    written = [name for row in subacts().values() for name in (row.name, *row.aliases)]
+    subact_names = {squeezed_name(name): resolve_subact(name) or name for name in written}
     return MappingProxyType(
         {
             "act": partial(read_choice, choices={squeezed_name(name): name for name in acts()}),
-            "subact": partial(read_choice, choices=_subact_names()),
+            "subact": partial(read_choice, choices=subact_names),
             "highlights": _highlights,
             "feedback": partial(read_choice, choices={name: name for name in feedbacks}),
             "utterance": read_text,
         }
     )
-
-
-def _subact_names() -> dict[str, str]:
-    names = [name for row in subacts().values() for name in (row.name, *row.aliases)]
-    return {squeezed_name(name): resolve_subact(name) or name for name in names}
 
 
 def _highlights(value: JsonValue) -> Field:

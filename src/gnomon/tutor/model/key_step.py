@@ -21,6 +21,7 @@ from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key
 from gnomon.tutor.protocol import KeyStepContext
 from gnomon.tutor.replied import KeyStepReply
 from gnomon.tutor.symbolic.readers import require_reader
+from gnomon.tutor.symbolic.tutor import in_words
 
 _PARTS = ("insight discovery", "operation formulation", "operation execution")
 # At the start of a line, in any dress of Markdown (a quote, a heading, a list, bold), with brackets or without.
@@ -166,8 +167,7 @@ class SymbolicKeyStepTutor:
 
 
 def _in_three_parts(step: Step) -> KeyStepReply:
-    words = {"line": "segment"}  # other kinds are called what they are
-    parts = ", ".join(f"{words.get(element.kind, element.kind)} {element.name}" for element in step.uses)
+    parts = ", ".join(in_words(element) for element in step.uses)
     if step.rule is not None and step.instance is not None:
         fact = step.rule.says.format(**step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"
