@@ -36,9 +36,10 @@ def number(value: float) -> str:
     return "0" if short in {"-0", ""} else short
 
 
-def path(points: Iterable[complex]) -> str:
+def path(points: Iterable[complex], *, closed: bool = False) -> str:
     """Path data of a polyline through pixel positions ``x + yi``."""
-    return f"M{' L'.join(_pair(point) for point in points)}"
+    joined = " L".join(_pair(point) for point in points)
+    return f"M{joined}{' Z' if closed else ''}"
 
 
 def arc_path(centre: complex, radius: float, start: float, sweep: float) -> str:

@@ -127,9 +127,8 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
 
     def read(self, text: str, case: RubricCase) -> Read[RubricMarks]:  # noqa: ARG002 - the marks stand for themselves
         """Read the six marks; a mark that is neither 0 nor 1 is None and makes the judgement partial."""
-        read = read_reply(
-            parse_rubric(text), lambda value: RubricMarks(**value), text_in(read_object(text).value or {}, "rationale")
-        )
+        rationale = text_in(read_object(text).value or {}, "rationale")
+        read = read_reply(parse_rubric(text), lambda value: RubricMarks(**value), rationale)
         return _with_scope_rule(read) if self.apply_scope_rule else read
 
     def _criteria(self, case: RubricCase) -> str:
