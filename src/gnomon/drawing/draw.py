@@ -40,8 +40,8 @@ def draw(
         highlights: drawn green.
         highlights2: drawn brown, dashed or hatched; then every highlight carries a tag, 1 for green, 2 for brown.
         theme: colours and sizes.
-        width_px: width of the drawing in pixels; the height follows from the figure. At 480 the texts of the theme have the
-            size of those in a school book, and a page or a model's picture has room for it.
+        width_px: width of the drawing in pixels; the height follows from the figure. 480 is what models are shown,
+            and the sizes of the theme are made for it.
         title: accessible name; None names the points. Give none that tells the answer.
         background: a picture to highlight on. The figure itself is then not drawn: the picture shows it.
 

@@ -142,7 +142,7 @@ def _wedge_shape(highlight: Highlight, opening: Wedge, radius: float, theme: The
 
 def _hatching(opening: Wedge, radius: float, theme: Theme) -> str:
     """Path data of the slanting lines inside a wedge of less than 180 degrees."""
-    slant = cmath.rect(1, -math.pi / 4)  # 45 degrees: few arms of angles run along it
+    slant = cmath.rect(1, -math.pi / 4)  # neither level nor upright, as the sides of many figures are
     inwards = math.copysign(1, opening.sweep)
     arms = [cmath.rect(inwards, opening.start), -cmath.rect(inwards, opening.start + opening.sweep)]
     lines = []

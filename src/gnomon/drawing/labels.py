@@ -77,7 +77,7 @@ def label_element(label: Label, figure: Figure) -> Element | None:
 def circle_with(element: Element, figure: Figure) -> Circle | None:
     """Return the circle that an ``arc`` element lies on: by its named points, else by distance within 3 %.
 
-    Coordinates of figures that people placed are off by about as much.
+    The 3 % allow for points that were placed by hand.
     """
     for circle in figure.circles:
         if set(element.points) <= set(circle.points):

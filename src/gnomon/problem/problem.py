@@ -25,7 +25,7 @@ class Question(BaseModel):
     """Options of a multiple-choice question, in order."""
 
     def lettered_choices(self) -> Iterator[tuple[str, str]]:
-        """Yield each option with its letter, from A to J: no question of the data sets has more than ten."""
+        """Yield each option with its letter, from A to J; options past the tenth have no letter and are left out."""
         return zip("ABCDEFGHIJ", self.choices, strict=False)
 
 

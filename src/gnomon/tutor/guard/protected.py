@@ -20,7 +20,7 @@ _COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
 _MOST_OPTIONS = 8
-"""Letters of options that a text is searched for, A to H: a later capital is more often a point or an abbreviation."""
+"""Letters of options that a text is searched for: A to H, as in the patterns of `gnomon.tutor.guard.phrases`."""
 _CHOICE = re.compile(r"(?:\(([A-H])\)|\b([A-H])[).:])\s*([^()\n]{1,40}?)(?=\s*(?:\(?[A-H][).:]|$|\n))")
 _GOAL = re.compile(
     r"\b(?:find|calculate|determine|compute|evaluate|solve for|what (?:is|are|was)|what's"
