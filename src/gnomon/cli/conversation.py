@@ -35,7 +35,7 @@ class ConversationPrinter:
         self._print(Text(self._problem.title or self._problem.id, style="bold"))
         for line in question.text.splitlines():
             self._print(Text(line))
-        for letter, choice in zip("ABCDEFGHIJ", question.choices, strict=False):
+        for letter, choice in question.lettered_choices():
             self._print(Text(f"  {letter}. {choice}"))
         self.say()
 

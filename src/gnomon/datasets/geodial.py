@@ -97,13 +97,10 @@ _OUTCOMES: Mapping[str, Outcome] = {
     "not_solved": "not_solved", "not solved": "not_solved",
 }  # fmt: skip
 _FEEDBACK: Mapping[str, Feedback] = {
-    "": "none",
-    "none": "none",
-    "neutral": "none",
+    "": "none", "none": "none", "neutral": "none",
     "positive": "positive",
     "negative": "negative",
-}
-_KINDS = ("lines", "angles", "arcs", "labels")
+}  # fmt: skip
 _PLAIN_ACTS: Mapping[str, Act] = {act.lower(): act for act in get_args(Act)}
 
 
@@ -141,7 +138,7 @@ def split_by_problem(
     Raises:
         ValueError: for shares that are not three numbers from 0 to 1 with the sum 1.
     """
-    if len(shares) != 3 or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:
+    if len(shares) != 3 or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:  # float noise: .7 + .2 + .1 is not 1
         raise ValueError(f"expected three shares with the sum 1, got {tuple(shares)!r}")
     dialogues = list(items)
     problems = sorted({item.problem_id for item in dialogues})
@@ -259,7 +256,7 @@ def _highlights(row: Fields) -> tuple[Highlights, Highlights, tuple[str, ...]]:
 
 
 def _one_colour(row: Fields) -> Highlights:
-    names = {kind: row.texts(kind) for kind in _KINDS}
+    names = {kind: row.texts(kind) for kind in Highlights.model_fields}
     row.any("missing", "green", "brown")
     if row.rest():
         row.note("highlight_kind_unknown", f"left out {', '.join(row.rest())}")

@@ -124,7 +124,6 @@ class Persona(BaseModel):
 
 
 _CRITERIA: tuple[CriterionId, ...] = get_args(CriterionId)
-_PERSONAS = "personas.yaml"
 
 
 def load_mmtutorbench(path: Source) -> Loaded[KeyStepItem]:
@@ -145,7 +144,7 @@ def load_mmtutorbench(path: Source) -> Loaded[KeyStepItem]:
 @cache
 def personas() -> Mapping[str, Persona]:
     """Return the two student profiles of appendix D by id, in our own words."""
-    rows = packaged_yaml(__package__, _PERSONAS)
+    rows = packaged_yaml(__package__, "personas.yaml")
     return MappingProxyType({row["id"]: Persona.model_validate(row) for row in rows})
 
 

@@ -141,6 +141,7 @@ def parse_history(history: str) -> tuple[tuple[HistoryTurn, ...], tuple[str, ...
 
 
 def _known_speaker(name: str) -> str:
+    # .8 is one letter wrong or two swapped in a name of five: "Turor" has .8, "Susan" .2.
     return next(iter(difflib.get_close_matches(name, _ROLES, n=1, cutoff=0.8)), "")
 
 

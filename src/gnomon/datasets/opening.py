@@ -13,8 +13,6 @@ from gnomon.datasets.loaded import Loaded
 from gnomon.datasets.places import AddedDataset, added_datasets, remember
 from gnomon.datasets.registry import DatasetRecord, dataset_record, registry
 
-_CHUNK = 1 << 20  # bytes hashed at a time: a data set may be larger than the memory
-
 
 @dataclass(frozen=True)
 class Dataset:
@@ -120,7 +118,13 @@ def open_dataset(name: str, *, sample: bool = False) -> Dataset:
     record = dataset_record(name)
     added = None if sample else added_datasets().get(record.name)
     if added is None:
-        return Dataset(record, "sample", record.load(_sample(record)))
+        path = record.sample_path()
+        if path is None:
+            raise MissingDatasetError(
+                f"{record.name} was not added and has no sample; fetch it ({record.where}), "
+                f"then `gnomon data add {record.name} PATH`"
+            )
+        return Dataset(record, "sample", record.load(path))
     if not Path(added.path).exists():
         raise MissingDatasetError(f"{record.name}: {added.path} is gone; add it again with `gnomon data add {record.name} PATH`")
     return Dataset(record, "added", record.load(Path(added.path)))
@@ -147,22 +151,10 @@ def _state(record: DatasetRecord, added: AddedDataset | None) -> DatasetState:
     return DatasetState(record, "added", added.path, rows, "its files have changed since they were added")
 
 
-def _sample(record: DatasetRecord) -> Path:
-    path = record.sample_path()
-    if path is None:
-        raise MissingDatasetError(
-            f"{record.name} was not added and has no sample; fetch it ({record.where}), then `gnomon data add {record.name} PATH`"
-        )
-    return path
-
-
 def _sizes(record: DatasetRecord, path: Path) -> dict[str, int]:
     return {file.name: file.stat().st_size for file in record.data_files(path)}
 
 
 def _sha256(file: Path) -> str:
-    digest = hashlib.sha256()
     with file.open("rb") as stream:
-        while chunk := stream.read(_CHUNK):
-            digest.update(chunk)
-    return digest.hexdigest()
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -189,6 +189,7 @@ def _refuse_half_characters(data: object) -> None:
 
 
 def _first_line(error: ValidationError) -> str:
+    """Say the first thing that is wrong in one line, with as much of the value as `RowError` shows."""
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"expected another value under {place!r}: {first['msg']}, got {str(first.get('input'))[:60]!r}"

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.dialogue.acts import Act, Feedback, Subact
-from gnomon.figure import Highlights
+from gnomon.figure import Element, Highlights
 from gnomon.files import write_whole
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
@@ -60,6 +60,11 @@ class TutorTurn(BaseModel):
     at: AwareDatetime | None = None
     """When it was said; None in simulations, whose dialogues depend on the seed alone, and where it is not known."""
     record: TurnRecord | None = None
+
+    def pointed_at(self) -> Iterator[Element]:
+        """Yield the elements that the turn highlights, green before brown; a name that is not well formed is left out."""
+        yield from self.highlights.elements()
+        yield from (self.highlights2 or Highlights()).elements()
 
     def turn_json(self) -> dict[str, Any]:
         """Return the turn alone, without role, time and record, as models read and write it."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnomon.dialogue.acts import act_of, rules
 from gnomon.dialogue.turns import Dialogue, TutorTurn
-from gnomon.figure import Element, Figure, Highlights
+from gnomon.figure import Figure
 
 
 class Violation(NamedTuple):
@@ -52,20 +52,12 @@ def _broken(turn: TutorTurn, *, is_first: bool, is_last: bool, figure: Figure | 
         yield "no_feedback_on_first", f"Got {turn.feedback}."
     if turn.act == "SeeFigure" and not turn.highlights and not turn.highlights2:
         yield "see_figure_needs_highlight", ""
-    if turn.subact == "AskRelation" and not _two_apart(turn):
+    is_two_apart = turn.highlights and turn.highlights2 and turn.highlights != turn.highlights2
+    if turn.subact == "AskRelation" and not is_two_apart:
         yield "ask_relation_needs_two", ""
     if turn.subact != "AskRelation" and turn.highlights2:
         yield "second_highlight_only_ask_relation", f"Got it with {turn.subact}."
     if figure is not None:
-        yield from (("highlight_in_figure", f"Got {element}.") for element in _elements(turn) if not figure.has(element))
+        yield from (("highlight_in_figure", f"Got {element}.") for element in turn.pointed_at() if not figure.has(element))
     if not turn.utterance.strip():
         yield "utterance_not_empty", ""
-
-
-def _two_apart(turn: TutorTurn) -> bool:
-    return bool(turn.highlights and turn.highlights2) and turn.highlights != turn.highlights2
-
-
-def _elements(turn: TutorTurn) -> Iterator[Element]:
-    yield from turn.highlights.elements()
-    yield from (turn.highlights2 or Highlights()).elements()

@@ -40,7 +40,8 @@ def draw(
         highlights: drawn green.
         highlights2: drawn brown, dashed or hatched; then every highlight carries a tag, 1 for green, 2 for brown.
         theme: colours and sizes.
-        width_px: width of the drawing in pixels; the height follows from the figure.
+        width_px: width of the drawing in pixels; the height follows from the figure. 480 is what models are shown,
+            and the sizes of the theme are made for it.
         title: accessible name; None names the points. Give none that tells the answer.
         background: a picture to highlight on. The figure itself is then not drawn: the picture shows it.
 
@@ -84,6 +85,7 @@ def raster_layout(figure: Figure, background: Raster, width_px: float, theme: Th
 
 
 def _printed_at(content: str, place: complex) -> PlacedText:
+    # How large a picture prints its texts is not known: 8 pixels a letter are about what a text of 14 takes.
     size = TextSize(max(_RASTER_NAME, 8.0 * len(content)), _RASTER_NAME, 0)
     wanted = WantedText(content, size, 14, (), content, is_name=False)
     return PlacedText(wanted, Box.around(place, size.width, size.height), None, is_free=True)

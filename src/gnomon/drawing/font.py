@@ -16,6 +16,7 @@ from typing import NamedTuple
 _ASCENT = 0.76
 """Height of capitals and digits above the base line, in em, for DejaVu Sans."""
 _DESCENT = 0.24
+"""Depth of descenders such as that of g below the base line, in em, for the same font."""
 _DESCENDING = frozenset("gjpqy()[]{}|,;Qµβγηζξρφχψμ√/")
 
 
@@ -52,6 +53,7 @@ def _advances() -> Mapping[int, float]:
     """Advance width in em by code point."""
     data = font_file().read_bytes()
     tables = _tables(data)
+    # unitsPerEm of `head`, numberOfHMetrics of `hhea`; glyphs past the last metric have its width.
     units_per_em = struct.unpack_from(">H", data, tables["head"] + 18)[0]
     count = struct.unpack_from(">H", data, tables["hhea"] + 34)[0]
     widths = struct.unpack_from(">" + "Hh" * count, data, tables["hmtx"])[::2]
@@ -59,6 +61,7 @@ def _advances() -> Mapping[int, float]:
     return {code: widths[min(glyph, count - 1)] / units_per_em for code, glyph in glyphs.items()}
 
 
+# Places and sizes below are those of the OpenType specification: header, `head`, `hhea`, `cmap` format 4.
 def _tables(data: bytes) -> dict[str, int]:
     count = struct.unpack_from(">H", data, 4)[0]
     rows = (struct.unpack_from(">4sIII", data, 12 + 16 * index) for index in range(count))
@@ -79,7 +82,7 @@ def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
             glyph = code
             if offset:
                 glyph = struct.unpack_from(">H", data, offset_table + 2 * index + offset + 2 * (code - first))[0]
-            if glyph and code != 0xFFFF:
+            if glyph and code != 0xFFFF:  # the last segment is only a mark of the end
                 found[code] = (glyph + delta) % 0x10000
     return found
 

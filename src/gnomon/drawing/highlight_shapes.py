@@ -112,6 +112,7 @@ def _arc_shape(figure: Figure, highlight: Highlight, layout: Layout, theme: Them
     start, sweep = arc_on_circle(highlight.element, centre, layout.spots)
     stroke = _stroke(arc_path(centre, radius, start, sweep), highlight.pen, theme, width=theme.highlight_width, dash=theme.dash)
     distance = radius + theme.highlight_width / 2 + theme.tag_radius + 3
+    # From the middle of the arc outwards; a tenth of the arc off the middle costs as much as 4 pixels farther out.
     places = [
         Candidate(centre + cmath.rect(distance + extra, start + sweep * where), 40 * abs(where - 0.5) + extra)
         for where in (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
@@ -129,6 +130,7 @@ def _wedge_shape(highlight: Highlight, opening: Wedge, radius: float, theme: The
     fill = tag("path", d=outline, fill=pen.colour, fill_opacity=theme.wedge_opacity)
     edge = _stroke(outline, pen, theme, width=3.0)
     distance = radius + theme.tag_radius
+    # Near the bisector, and farther out where the angle is crowded.
     hatch = [_stroke(_hatching(opening, radius, theme), pen, theme, width=1.5)] if pen.hatched else []
     places = [
         Candidate(vertex + cmath.rect(distance + extra, opening.start + opening.sweep * where), extra + 20 * abs(where - 0.5))
@@ -140,7 +142,7 @@ def _wedge_shape(highlight: Highlight, opening: Wedge, radius: float, theme: The
 
 def _hatching(opening: Wedge, radius: float, theme: Theme) -> str:
     """Path data of the slanting lines inside a wedge of less than 180 degrees."""
-    slant = cmath.rect(1, -math.pi / 4)
+    slant = cmath.rect(1, -math.pi / 4)  # neither level nor upright, as the sides of many figures are
     inwards = math.copysign(1, opening.sweep)
     arms = [cmath.rect(inwards, opening.start), -cmath.rect(inwards, opening.start + opening.sweep)]
     lines = []
@@ -158,7 +160,7 @@ def _between_arms(foot: complex, slant: complex, arms: list[complex], span: tupl
     low, high = span
     for arm in arms:
         offset, slope = (foot * arm.conjugate()).imag, (slant * arm.conjugate()).imag
-        if abs(slope) < 1e-9:
+        if abs(slope) < 1e-9:  # the line is parallel to the arm: all of it lies on one side
             low = low if offset >= 0 else high
         elif slope > 0:
             low = max(low, -offset / slope)
@@ -176,10 +178,10 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
             cy=box.centre.imag,
             # Corners of a wide text lie outside the ellipse of its box; a ring round one letter is still seen as a ring.
             rx=max(box.width / 2 * 1.1, 9) + _RING_GAP,
-            ry=max(box.height / 2, 9) + _RING_GAP - 1,
+            ry=max(box.height / 2, 9) + _RING_GAP - 1,  # a line of text has some room above and below already
             fill="none",
             stroke=highlight.pen.colour,
-            stroke_width=3.5,
+            stroke_width=3.5,  # twice a line: a ring stands out from what it surrounds
             stroke_opacity=theme.highlight_opacity,
             stroke_dasharray="7 4" if highlight.pen.hatched else None,
         )
@@ -187,7 +189,7 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
     ]
     around = boxes[0].grown(_RING_GAP + theme.tag_radius)
     places = []
-    for step in range(12):
+    for step in range(12):  # every 30 degrees, above and to the right preferred as for names
         way = cmath.rect(1, math.tau * step / 12)
         spot = around.centre + complex(way.real * around.width / 2, way.imag * around.height / 2)
         places.append(Candidate(spot, 2 * abs(turn(way, 1 - 1j))))
@@ -227,11 +229,14 @@ def _in_lane(number: int, segments: dict[int, Segment], lane_of: dict[int, int],
         normal = -normal
     shift = normal * (lane_of[number] - max(lanes) / 2) * theme.lane_width
     width = theme.lane_highlight_width if max(lanes) else theme.highlight_width
-    return _Lane(Segment(segment.start + shift, segment.end + shift), width)
+    return _Lane(segment.shifted(shift), width)
 
 
 def _on_one_line(first: Segment, second: Segment) -> bool:
-    """Whether two segments run along one line, within 5 pixels, and have at least an end in common."""
+    """Whether two segments run along one line, within 5 pixels, and have at least an end in common.
+
+    Nearer than 5 pixels two highlights of 9 would hide each other; one that is only a point long has no direction.
+    """
     along = unit(first.end - first.start)
     ends = [(spot - first.start) * along.conjugate() for spot in second]
     low, high = sorted(end.real for end in ends)
@@ -259,6 +264,7 @@ def _wedges(highlights: Sequence[Highlight], layout: Layout, theme: Theme) -> di
 
 def _moved_out(opening: Wedge, found: dict[int, tuple[Wedge, float]]) -> Wedge:
     """Move a wedge out along its bisector when it shares its vertex."""
+    # Four pixels show that there are two wedges, and keep each at its vertex.
     sharing = sum(abs(other.vertex - opening.vertex) < 1e-6 for other, _ in found.values())
     return opening._replace(vertex=opening.vertex + opening.bisector * 4) if sharing > 1 else opening
 
@@ -288,7 +294,7 @@ def _tag(highlight: Highlight, placed: PlacedText, theme: Theme) -> str:
         "text",
         text(highlight.pen.tag),
         x=centre.real,
-        y=centre.imag + 4,
+        y=centre.imag + 4,  # half the height of the digit, from its middle down to its base line
         font_size=placed.wanted.font_size,
         text_anchor="middle",
         fill=theme.page,

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, reduce
 
 from gnomon.drawing.labels import label_element, wanted_labels, wanted_names
 from gnomon.drawing.placement import PlacedText, WantedText, place_texts
 from gnomon.drawing.plane import Box, Frame, Obstacle, Segment, box_of, frame_of, meets, unit
-from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, spots_of
-from gnomon.drawing.svg import path
+from gnomon.drawing.shapes import AngleMark, Shape, angle_marks, line_shapes, mark_shapes, polyline, spots_of
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Element, Figure, Label
 
@@ -36,7 +34,7 @@ class Layout:
         return [*strokes, *(text.box for text in self.texts)]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # a dialogue draws one figure with other highlights at every turn; placing texts is what takes time
 def layout_figure(figure: Figure, width_px: float, theme: Theme) -> Layout:
     """Lay out ``figure`` at a width of ``width_px`` pixels.
 
@@ -69,10 +67,7 @@ def _page(frame: Frame, shapes: Iterable[Shape], texts: Iterable[PlacedText], th
     boxes += [box_of(obstacle) for shape in shapes for obstacle in shape.obstacles]
     if not boxes:
         return Box(0, 0, frame.width, frame.height)
-    content = boxes[0]
-    for box in boxes:
-        content = content.union(box)
-    content = content.grown(theme.padding)
+    content = reduce(Box.union, boxes).grown(theme.padding)
     return Box(min(content.left, 0), content.top, max(content.right, frame.width), content.bottom)
 
 
@@ -116,7 +111,7 @@ def _offset_line(
 
     def cost(option: tuple[float, complex]) -> float:
         step, way = option
-        line = _shifted(segment, way * offset * step)
+        line = segment.shifted(way * offset * step)
         # Boxes of 12 pixels, the height of a digit, at the twelfths of the line: a stroke that misses them all leaves room.
         places = [Box.around(line.start + (line.end - line.start) * twelfth / 12, 12, 12) for twelfth in range(13)]
         crossed = sum(any(meets(place, obstacle) for place in places) for obstacle in taken)
@@ -124,14 +119,10 @@ def _offset_line(
         return crossed + 0.4 * step + (0.5 if way == sides[1] else 0)
 
     step, way = min(options, key=cost)
-    return _shifted(segment, way * offset * step)
-
-
-def _shifted(segment: Segment, by: complex) -> Segment:
-    return Segment(segment.start + by, segment.end + by)
+    return segment.shifted(way * offset * step)
 
 
 def _dimension_shapes(line: Segment) -> Iterator[Shape]:
     half = unit(line.end - line.start) * 4j  # of the end strokes, as long as a tick
     for places in ([line.start, line.end], [line.start - half, line.start + half], [line.end - half, line.end + half]):
-        yield Shape("thin", path(places), tuple(Segment(*pair) for pair in pairwise(places)))
+        yield polyline("thin", places)

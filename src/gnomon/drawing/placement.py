@@ -117,24 +117,19 @@ def _options(text: WantedText, obstacles: Sequence[Obstacle], page: Box, clearan
 
 
 def _option(candidate: Candidate, box: Box, close: Iterable[Obstacle], page: Box, clearance: float) -> _Option:
-    tight, loose = box.grown(clearance), box.grown(2.2 * clearance)
-    hits = near = 0
-    for obstacle in close:
-        if not meets(loose, obstacle):
-            continue
-        if meets(tight, obstacle):
-            hits += 1
-        else:
-            near += 1
+    tight, loose = box.grown(clearance), box.grown(2.2 * clearance)  # near: within about twice the least distance
+    met = [obstacle for obstacle in close if meets(loose, obstacle)]
+    hits = sum(meets(tight, obstacle) for obstacle in met)
     overhang = max(page.left - box.left, box.right - page.right, page.top - box.top, box.bottom - page.bottom)
-    cost = candidate.cost + _HIT * hits + _NEAR * near + 0.2 * max(overhang, 0.0)
+    # A page can grow: five pixels over its edge cost as much as one away from the ideal place.
+    cost = candidate.cost + _HIT * hits + _NEAR * (len(met) - hits) + 0.2 * max(overhang, 0.0)
     extent = box.union(box_of(candidate.leader)) if candidate.leader else box
     return _Option(box, cost, hits > 0, candidate.leader, extent)
 
 
 def _pair_cost(option: _Option, others: Iterable[_Option], clearance: float) -> float:
     cost = 0.0
-    tight, loose = option.box.grown(clearance), option.box.grown(3 * clearance)
+    tight, loose = option.box.grown(clearance), option.box.grown(3 * clearance)  # two texts near each other read as one
     for other in others:
         if meets(loose, other.box):
             cost += _HIT if meets(tight, other.box) else _NEAR

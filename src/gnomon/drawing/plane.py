@@ -6,7 +6,6 @@ A pixel position is a complex number ``x + yi``, y downwards; a turn by 90 degre
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -67,6 +66,10 @@ class Segment(NamedTuple):
 
     start: complex
     end: complex
+
+    def shifted(self, by: complex) -> Segment:
+        """Return the same stroke ``by`` pixels away."""
+        return Segment(self.start + by, self.end + by)
 
 
 class Ring(NamedTuple):
@@ -136,7 +139,7 @@ def frame_of(figure: Figure, width_px: float, theme: Theme) -> Frame:
     room = complex(width_px - 2 * theme.margin, width_px * theme.tallest - 2 * theme.margin)
     scale = min(room.real / max(right - left, 1e-9), room.imag / max(top - bottom, 1e-9))
     if max(right - left, top - bottom) < 1e-9:
-        scale = 1.0
+        scale = 1.0  # a single point has no size: any scale shows it
     height = (top - bottom) * scale + 2 * theme.margin
     origin = complex(width_px / 2 - scale * (left + right) / 2, height / 2 + scale * (top + bottom) / 2)
     return Frame(scale, origin, width_px, height)
@@ -157,11 +160,7 @@ def _bounds(figure: Figure) -> Box:
         x, y = figure.points[circle.centre]
         radius = figure.radius(circle)
         corners += [(x - radius, y - radius), (x + radius, y + radius)]
-    return _hull(corners or [(0.0, 0.0)])
-
-
-def _hull(corners: Iterable[tuple[float, float]]) -> Box:
-    xs, ys = zip(*corners, strict=True)
+    xs, ys = zip(*(corners or [(0.0, 0.0)]), strict=True)
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 

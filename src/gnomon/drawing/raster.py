@@ -41,7 +41,7 @@ class Raster:
         data = source if isinstance(source, bytes) else Path(source).read_bytes()
         try:
             if data.startswith(_PNG):
-                width, height = struct.unpack_from(">II", data, 16)
+                width, height = struct.unpack_from(">II", data, 16)  # of IHDR, which is always the first chunk
                 return cls(data, "image/png", width, height)
             if data.startswith(b"\xff\xd8"):
                 return cls(data, "image/jpeg", *_jpeg_size(data))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -31,6 +31,11 @@ class Shape(NamedTuple):
     """Of a mark, the name that highlights have for it, such as ``parallel AB``."""
 
 
+def polyline(kind: ShapeKind, places: Sequence[complex]) -> Shape:
+    """Return the stroke that runs straight from place to place."""
+    return Shape(kind, path(places), tuple(Segment(*pair) for pair in pairwise(places)))
+
+
 class Wedge(NamedTuple):
     """An angle on the page."""
 
@@ -48,7 +53,7 @@ class Wedge(NamedTuple):
         return cmath.rect(1, self.start + self.sweep / 2)
 
     def arc(self, radius: float) -> Iterator[complex]:
-        """Yield nine positions along the arc of that radius."""
+        """Yield nine positions along the arc of that radius: eight pieces of a half circle are within 2 % of it."""
         return (self.vertex + cmath.rect(radius, self.start + self.sweep * step / 8) for step in range(9))
 
 
@@ -77,7 +82,7 @@ def line_shapes(figure: Figure, frame: Frame) -> Iterator[Shape]:
     for line in figure.lines:
         places = [spots[name] for name in line]
         if len(places) >= 2:
-            yield Shape("line", path(places), tuple(Segment(*pair) for pair in pairwise(places)))
+            yield polyline("line", places)
     for circle in figure.circles:
         centre, radius = spots[circle.centre], figure.radius(circle) * frame.scale
         if radius > 0:
@@ -126,7 +131,7 @@ def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tupl
     )
     found: list[AngleMark] = []
     for element, opening in wanted:
-        if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:
+        if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:  # without a size there is nothing to mark
             found.append(_mark_beside(found, AngleMark(element, opening, _arc_radius(opening, theme), arcs[element]), theme))
     return tuple(found)
 
@@ -151,6 +156,7 @@ def _angles(figure: Figure, names: Iterable[str]) -> Iterator[Element]:
 
 def _arc_radius(opening: Wedge, theme: Theme) -> float:
     """Narrow angles get wider arcs, so that the arc keeps a visible length; none runs past 0.4 of the shorter arm."""
+    # The power makes an arc of 15 degrees 1.7 times as wide as one of 60: longer, and still near its vertex.
     wanted = theme.arc_radius * (math.radians(60) / abs(opening.sweep)) ** 0.4
     return float(min(max(wanted, 0.85 * theme.arc_radius), 1.8 * theme.arc_radius, 0.4 * opening.reach))
 
@@ -161,8 +167,8 @@ def _mark_beside(others: Iterable[AngleMark], mark: AngleMark, theme: Theme) -> 
     if same_group:
         return mark._replace(radius=same_group[0].radius)
     clashing = [other.outer(theme) for other in neighbours if side_by_side(other.wedge, mark.wedge)]
-    radius = max([mark.radius, *(outer + theme.arc_spacing + 2 for outer in clashing)])
-    return mark._replace(radius=radius)
+    # Two pixels more than between the arcs of one mark, so that the two marks are told apart.
+    return mark._replace(radius=max([mark.radius, *(outer + theme.arc_spacing + 2 for outer in clashing)]))
 
 
 def side_by_side(first: Wedge, second: Wedge) -> bool:
@@ -180,10 +186,9 @@ def _arcs(mark: AngleMark, theme: Theme) -> Iterator[Shape]:
 
 
 def _square(opening: Wedge, theme: Theme) -> Shape:
-    size = min(theme.right_angle_size, 0.35 * opening.reach)
+    size = min(theme.right_angle_size, 0.35 * opening.reach)  # two squares on one short arm leave a gap
     first, second = (cmath.rect(size, angle) for angle in (opening.start, opening.start + opening.sweep))
-    corners = [opening.vertex + first, opening.vertex + first + second, opening.vertex + second]
-    return Shape("mark", path(corners), tuple(Segment(*pair) for pair in pairwise(corners)))
+    return polyline("mark", [opening.vertex + first, opening.vertex + first + second, opening.vertex + second])
 
 
 def _marked_segments(
@@ -210,7 +215,7 @@ def _ticks(segment: Segment, count: int, where: float, theme: Theme) -> Iterator
     for index in range(count):
         centre = middle + along * (index - (count - 1) / 2) * theme.tick_spacing
         half = along * 1j * theme.tick_length / 2
-        yield _stroke(centre - half, centre + half)
+        yield polyline("mark", [centre - half, centre + half])
 
 
 def _arrows(segment: Segment, count: int, theme: Theme) -> Iterator[Shape]:
@@ -220,9 +225,6 @@ def _arrows(segment: Segment, count: int, theme: Theme) -> Iterator[Shape]:
     middle = (segment.start + segment.end) / 2
     for index in range(count):
         tip = middle + along * ((index - (count - 1) / 2) * theme.arrow_size + theme.arrow_size / 2)
+        # 145 degrees from the way it points: a head as open as printed ones.
         barbs = [tip + theme.arrow_size * along * cmath.rect(1, math.radians(side)) for side in (145, -145)]
-        yield _stroke(barbs[0], tip, barbs[1])
-
-
-def _stroke(*places: complex) -> Shape:
-    return Shape("mark", path(places), tuple(Segment(*pair) for pair in pairwise(places)))
+        yield polyline("mark", [barbs[0], tip, barbs[1]])

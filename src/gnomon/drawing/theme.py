@@ -34,18 +34,23 @@ class Theme:
     wedge_opacity: float = 0.22
     """Fill of a highlighted angle; its outline has `highlight_opacity`."""
     highlight_width: float = 9.0
+    """Five times a line: seen under the line, and narrower than a text is high."""
     lane_highlight_width: float = 6.0
     """Width where several highlights share a line."""
     lane_width: float = 8.0
     """Sideways distance of highlights on one line."""
     dash: tuple[float, float] = (11.0, 6.0)
+    """Dash and gap of the second pen: a dash is longer than the stroke is wide, so that it keeps its direction."""
     tag_radius: float = 8.5
+    """Of the disc with a pen's number: room for one digit."""
     line_width: float = 1.8
     mark_width: float = 1.3
     thin_width: float = 0.9
+    """Lines, marks, and dimension lines with leaders: each lighter than what it explains."""
     dot_radius: float = 2.5
     name_size: float = 16.0
     text_size: float = 14.0
+    """Names of points are larger than lengths and angle sizes: they are what is talked about."""
     font_families: str = "'DejaVu Sans', Verdana, Geneva, sans-serif"
     """The first is shipped and is the one that texts are measured with; Verdana has nearly its widths."""
     margin: float = 44.0
@@ -55,17 +60,25 @@ class Theme:
     tallest: float = 0.8
     """Greatest height as a share of the width."""
     right_angle_size: float = 13.0
+    """Side of the square: clearly smaller than an arc."""
     arc_radius: float = 22.0
+    """Of an angle of 60 degrees; narrower ones get wider arcs."""
     arc_spacing: float = 4.0
+    """Between the arcs of one mark: two strokes and the white between them."""
     tick_length: float = 11.0
+    """About that of a digit: seen across a line, and too short for a line of the figure."""
     tick_spacing: float = 4.5
+    """Between the ticks of one mark, as between arcs."""
     arrow_size: float = 6.0
+    """Of an arrow head's barbs."""
     dimension_offset: float = 24.0
+    """From a segment to its dimension line: a text and its gaps fit between."""
     label_gap: float = 7.0
     """Wished space between a label and what it belongs to: enough for a highlight between them."""
     wedge_radius: float = 25.0
     """Least radius of a highlighted angle."""
     hatch_spacing: float = 5.0
+    """Between the lines inside a highlighted angle: open enough to read a size through."""
     clearance: float = 2.5
     """Least space between a label and any stroke."""
 

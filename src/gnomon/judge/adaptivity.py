@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_whole_number, said_in
-from gnomon.models import ResponseSchema
+from gnomon.judge.reading import read_whole_number
+from gnomon.models import ResponseSchema, object_schema
+from gnomon.replies import said_in
 
 
 class AdaptivityCase(BaseModel):
@@ -31,12 +32,7 @@ class AdaptivityJudge(ModelJudge[AdaptivityCase, int]):
     name: ClassVar[str] = "adaptivity"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="adaptivity",
-        json_schema={
-            "type": "object",
-            "properties": {"rationale": {"type": "string"}, "adaptivity": {"type": "integer", "enum": [0, 1]}},
-            "required": ["rationale", "adaptivity"],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema({"rationale": {"type": "string"}, "adaptivity": {"type": "integer", "enum": [0, 1]}}),
     )
 
     def material(self, case: AdaptivityCase) -> Material:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_reply, said_in, thinking_in
-from gnomon.replies import parse_rating
+from gnomon.judge.reading import read_reply, thinking_in
+from gnomon.replies import parse_rating, said_in
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _LABEL = re.compile(r"[*#\s]*Rating[*\s]*:[*\s]*\Z", re.IGNORECASE)
@@ -53,14 +53,10 @@ class ExplanationJudge(ModelJudge[ExplanationCase, ExplanationRating]):
 
     def read(self, text: str, case: ExplanationCase) -> Read[ExplanationRating]:  # noqa: ARG002 - ratings stand for themselves
         """Read the rating; what stands before it is the rationale."""
-        return read_reply(parse_rating(text), _rating, _reasons(text))
+        return read_reply(parse_rating(text), lambda value: ExplanationRating(**value), _reasons(text))
 
 
 def _reasons(text: str) -> str | None:
     """Return what is said before the last double brackets; where nothing is, what was thought."""
     before = said_in(text).rpartition("[[")[0]
     return _LABEL.sub("", before).strip() or thinking_in(text)
-
-
-def _rating(value: dict[str, Any]) -> ExplanationRating:
-    return ExplanationRating(**{name: value.get(name) for name in ExplanationRating.model_fields})

@@ -21,12 +21,13 @@ from gnomon.judge.matching import (
     mend_matches,
     without_duplicates,
 )
-from gnomon.judge.reading import read_object, read_reply, said_in
-from gnomon.models import ResponseSchema
+from gnomon.judge.reading import read_object, read_reply
+from gnomon.models import ResponseSchema, object_schema
 from gnomon.prompts import in_one_line
-from gnomon.replies import parse_keypoints
+from gnomon.replies import parse_keypoints, said_in
 
 _ENTRY_LEFT_OUT = "entry_left_out"
+_MATCH = {"reference": {"type": "string"}, "predicted": {"type": ["string", "null"]}}
 
 
 @dataclass(frozen=True)
@@ -75,22 +76,7 @@ class KeypointMatcher(ModelJudge[MatchCase, KeypointMatches]):
     name: ClassVar[str] = "keypoint_matcher"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="keypoint_matches",
-        json_schema={
-            "type": "object",
-            "properties": {
-                "matches": {
-                    "type": "array",
-                    "items": {
-                        "type": "object",
-                        "properties": {"reference": {"type": "string"}, "predicted": {"type": ["string", "null"]}},
-                        "required": ["reference", "predicted"],
-                        "additionalProperties": False,
-                    },
-                }
-            },
-            "required": ["matches"],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema({"matches": {"type": "array", "items": object_schema(_MATCH)}}),
     )
 
     async def sample(self, case: MatchCase, num_samples: int) -> tuple[Judgement[KeypointMatches], ...]:

@@ -117,7 +117,12 @@ def mend_matches(case: MatchCase, proposed: Sequence[ProposedMatch]) -> Keypoint
         repeated_references=repeated,
         missing_references=len(reference) - len(rows),
     )
-    return _matches(reference, predicted, matches, repairs)
+    return KeypointMatches(
+        reference=tuple(keypoint.element for keypoint in reference),
+        predicted=tuple(keypoint.element for keypoint in predicted),
+        matches=tuple(matches),
+        repairs=repairs,
+    )
 
 
 def match_by_name(case: MatchCase) -> KeypointMatches:
@@ -126,17 +131,6 @@ def match_by_name(case: MatchCase) -> KeypointMatches:
     identifiers = {name: f"P{number}" for number, name in enumerate(predicted, start=1)}
     names = [canonical_keypoint(keypoint.element) for keypoint in without_duplicates(case.reference)]
     return mend_matches(case, [ProposedMatch(f"R{number}", identifiers.get(name)) for number, name in enumerate(names, start=1)])
-
-
-def _matches(
-    reference: Sequence[VisualKeypoint], predicted: Sequence[VisualKeypoint], matches: Sequence[int | None], repairs: MatchRepairs
-) -> KeypointMatches:
-    return KeypointMatches(
-        reference=tuple(keypoint.element for keypoint in reference),
-        predicted=tuple(keypoint.element for keypoint in predicted),
-        matches=tuple(matches),
-        repairs=repairs,
-    )
 
 
 def _places(keypoints: Sequence[VisualKeypoint], letter: str) -> dict[str, int]:

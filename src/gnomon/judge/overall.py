@@ -13,9 +13,10 @@ from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_whole_number, said_in
+from gnomon.judge.reading import read_whole_number
 from gnomon.judge.table import table
-from gnomon.models import Image, ResponseSchema
+from gnomon.models import Image, ResponseSchema, object_schema
+from gnomon.replies import said_in
 
 
 class OverallCase(BaseModel):
@@ -41,12 +42,7 @@ class OverallJudge(ModelJudge[OverallCase, int]):
     name: ClassVar[str] = "overall"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="overall_score",
-        json_schema={
-            "type": "object",
-            "properties": {"rationale": {"type": "string"}, "score": {"type": "integer", "enum": list(range(7))}},
-            "required": ["rationale", "score"],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema({"rationale": {"type": "string"}, "score": {"type": "integer", "enum": list(range(7))}}),
     )
 
     def material(self, case: OverallCase) -> Material:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from operator import itemgetter
+from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
 from gnomon.judge.judgement import Judgement, Read
-from gnomon.judge.reading import read_reply, said_in, thinking_in
+from gnomon.judge.reading import read_reply, thinking_in
 from gnomon.judge.table import Dimension, Label, dimensions
 from gnomon.models import Model, all_of
 from gnomon.prompts import Prompt
-from gnomon.replies import parse_label
+from gnomon.replies import parse_label, said_in
 
 
 class PedagogyCase(BaseModel):
@@ -45,7 +46,7 @@ class DimensionJudge(ModelJudge[PedagogyCase, Label]):
 
     def read(self, text: str, case: PedagogyCase) -> Read[Label]:  # noqa: ARG002 - the label stands for itself
         """Read the label between the answer tags, and the rationale between the think tags."""
-        return read_reply(parse_label(text), _label, thinking_in(text))
+        return read_reply(parse_label(text), itemgetter("label"), thinking_in(text))
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,3 @@ class PedagogyJudge:
         parts = self.parts()
         drawn = await all_of(part.sample(case, num_samples) for part in parts.values())
         return dict(zip(parts, drawn, strict=True))
-
-
-def _label(value: dict[str, Any]) -> Label | None:
-    label: Label | None = value.get("label")
-    return label

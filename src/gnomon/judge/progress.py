@@ -15,7 +15,7 @@ from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
 from gnomon.judge.reading import number_in, read_object, text_in
 from gnomon.judge.table import table
-from gnomon.models import ResponseSchema
+from gnomon.models import ResponseSchema, object_schema
 from gnomon.replies import Reading, squeezed_name
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
@@ -54,16 +54,13 @@ class ProgressJudge(ModelJudge[ProgressCase, ProgressScore]):
     name: ClassVar[str] = "progress"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="progress",
-        json_schema={
-            "type": "object",
-            "properties": {
+        json_schema=object_schema(
+            {
                 "justification": {"type": "string"},
                 "reasoning_present": {"type": "boolean"},
                 "progress": {"type": "number"},
-            },
-            "required": ["justification", "reasoning_present", "progress"],
-            "additionalProperties": False,
-        },
+            }
+        ),
     )
 
     def material(self, case: ProgressCase) -> Material:

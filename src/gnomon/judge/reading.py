@@ -73,11 +73,6 @@ def read_whole_number(text: str, key: str, lowest: int, highest: int) -> Read[in
     return read_reply(reading, lambda _: int(value), rationale)
 
 
-def said_in(text: str) -> str:
-    """Return a graded text as its reader gets it: without what the writing model thought (``<think>``)."""
-    return split_thinking(text).said.strip()
-
-
 def thinking_in(text: str) -> str | None:
     """Return what stands in ``<think>``, up to the answer where nothing closes it; None if there is nothing."""
     thinking = split_thinking(text)

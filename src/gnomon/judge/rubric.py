@@ -8,22 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
-from gnomon.judge.reading import read_object, read_reply, said_in, text_in
+from gnomon.judge.reading import read_object, read_reply, text_in
 from gnomon.judge.table import Criterion, CriterionName, criteria
 from gnomon.metrics import rubric_total, weighted_total
-from gnomon.models import ResponseSchema
+from gnomon.models import ResponseSchema, object_schema
 from gnomon.prompts import in_one_line
-from gnomon.replies import parse_rubric
+from gnomon.replies import parse_rubric, said_in
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _HELP: tuple[CriterionName, ...] = ("insight_discovery", "operation_formulation", "operation_execution")
 Mark = Literal[0, 1] | None
+"""None where the judge's mark cannot be read."""
 
 
 class SpecificCriterion(BaseModel):
@@ -105,13 +106,9 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
     name: ClassVar[str] = "rubric"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="rubric_marks",
-        json_schema={
-            "type": "object",
-            "properties": {"rationale": {"type": "string"}}
-            | {name: {"type": "integer", "enum": [0, 1]} for name in get_args(CriterionName)},
-            "required": ["rationale", *get_args(CriterionName)],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema(
+            {"rationale": {"type": "string"}} | {name: {"type": "integer", "enum": [0, 1]} for name in get_args(CriterionName)}
+        ),
     )
 
     def material(self, case: RubricCase) -> Material:
@@ -130,7 +127,8 @@ class RubricJudge(ModelJudge[RubricCase, RubricMarks]):
 
     def read(self, text: str, case: RubricCase) -> Read[RubricMarks]:  # noqa: ARG002 - the marks stand for themselves
         """Read the six marks; a mark that is neither 0 nor 1 is None and makes the judgement partial."""
-        read = read_reply(parse_rubric(text), _marks, text_in(read_object(text).value or {}, "rationale"))
+        rationale = text_in(read_object(text).value or {}, "rationale")
+        read = read_reply(parse_rubric(text), lambda value: RubricMarks(**value), rationale)
         return _with_scope_rule(read) if self.apply_scope_rule else read
 
     def _criteria(self, case: RubricCase) -> str:
@@ -145,10 +143,6 @@ def _show(row: Criterion, specific: SpecificCriterion | None) -> str:
     conditions = specific or row
     for_1, for_0 = in_one_line(conditions.condition_for_1), in_one_line(conditions.condition_for_0)
     return f"- {row.name}: {in_one_line(question)}\n  1 if: {for_1}\n  0 if: {for_0}"
-
-
-def _marks(value: dict[str, Any]) -> RubricMarks:
-    return RubricMarks(**{name: value.get(name) for name in criteria()})
 
 
 def _with_scope_rule(read: Read[RubricMarks]) -> Read[RubricMarks]:

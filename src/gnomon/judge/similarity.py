@@ -11,7 +11,7 @@ from gnomon.judge.asking import Material, ModelJudge
 from gnomon.judge.judgement import Read
 from gnomon.judge.reading import number_in, read_object, read_reply, text_in
 from gnomon.judge.table import table
-from gnomon.models import ResponseSchema
+from gnomon.models import ResponseSchema, object_schema
 
 
 class SimilarityCase(BaseModel):
@@ -36,15 +36,9 @@ class SimilarityJudge(ModelJudge[SimilarityCase, float]):
     name: ClassVar[str] = "similarity"
     schema: ClassVar[ResponseSchema] = ResponseSchema(
         name="similarity",
-        json_schema={
-            "type": "object",
-            "properties": {
-                "justification": {"type": "string"},
-                "similarity": {"type": "number", "enum": [0, 0.25, 0.5, 0.75, 1]},
-            },
-            "required": ["justification", "similarity"],
-            "additionalProperties": False,
-        },
+        json_schema=object_schema(
+            {"justification": {"type": "string"}, "similarity": {"type": "number", "enum": [0, 0.25, 0.5, 0.75, 1]}}
+        ),
     )
 
     def material(self, case: SimilarityCase) -> Material:

@@ -109,5 +109,5 @@ def _fleiss_of_sums(sums: FloatArray) -> FloatArray:
 
 def _one_minus(observed: FloatArray, expected: FloatArray) -> FloatArray:
     """Return 1 - observed/expected disagreement; NaN where none is expected."""
-    is_defined = expected > 1e-15
+    is_defined = expected > 1e-15  # what rounding leaves of 1 minus a sum of squares that is 1
     return np.where(is_defined, 1 - observed / np.where(is_defined, expected, 1.0), np.nan)

@@ -139,7 +139,7 @@ class _LibraryModel:
 
     @property
     def baseline_f1(self) -> float:
-        return float(self._scorer.baseline_vals[2])
+        return float(self._scorer.baseline_vals[2])  # precision, recall, F1, as `score` gives them
 
     def raw_f1(self, candidates: Sequence[str], references: Sequence[str]) -> Sequence[float]:
         return [float(value) for value in self._scorer.score(list(candidates), list(references))[2]]

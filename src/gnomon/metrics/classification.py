@@ -120,7 +120,7 @@ def macro_f1_metric(truth: Sequence[str], output: Sequence[str | None], *, label
     """
     classes, true_numbers, output_numbers, _ = _numbered(truth, output, labels)
     statistics = _columns(len(classes), true_numbers, output_numbers)
-    return SumMetric(statistics, _macro_f1_of_present if labels is None else _macro_f1_of_all)
+    return SumMetric(statistics, _macro_f1_of_present if labels is None else lambda sums: _class_f1(sums)[0].mean(axis=-1))
 
 
 def accuracy_metric(truth: Sequence[str], output: Sequence[str | None], *, labels: Sequence[str] | None = None) -> SumMetric:
@@ -160,10 +160,6 @@ def _columns(classes: int, truth: IntArray, output: IntArray) -> FloatArray:
 def _class_f1(sums: FloatArray) -> tuple[FloatArray, FloatArray]:
     right, given, true = np.split(sums, 3, axis=-1)
     return quotient(2 * right, given + true), true
-
-
-def _macro_f1_of_all(sums: FloatArray) -> FloatArray:
-    return np.asarray(_class_f1(sums)[0].mean(axis=-1))
 
 
 def _macro_f1_of_present(sums: FloatArray) -> FloatArray:

@@ -14,7 +14,8 @@ from gnomon.metrics.classification import Classification, classify
 
 STRICT_LABELS = ("Yes", "To some extent", "No")
 LENIENT_LABELS = ("Yes or to some extent", "No")
-_LENIENT = {"Yes": LENIENT_LABELS[0], "To some extent": LENIENT_LABELS[0], "No": LENIENT_LABELS[1]}
+_LENIENT = dict(zip(STRICT_LABELS, (LENIENT_LABELS[0], *LENIENT_LABELS), strict=True))
+"""Lenient class of each label: the first two become one."""
 
 
 class PedagogyScores(NamedTuple):

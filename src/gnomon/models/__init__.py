@@ -16,7 +16,7 @@ from gnomon.models.errors import (
 from gnomon.models.fake import FakeModel
 from gnomon.models.fake_service import ChatRequest, FakeServer, Fault, ServerBehaviour
 from gnomon.models.ledger import Estimate, Ledger, LedgerRow, Price, read_prices
-from gnomon.models.messages import Image, Message, Model, Request, Response, ResponseSchema, Sample, Usage
+from gnomon.models.messages import Image, Message, Model, Request, Response, ResponseSchema, Sample, Usage, object_schema
 from gnomon.models.opening import open_model
 from gnomon.models.retries import RetryPolicy
 from gnomon.models.server import ServerSettings
@@ -59,6 +59,7 @@ __all__ = [
     "metered",
     "model_name",
     "note_calls",
+    "object_schema",
     "open_model",
     "parse_address",
     "parse_base_url",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import mimetypes
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, Protocol, runtime_checkable
@@ -68,6 +69,11 @@ class ResponseSchema(BaseModel):
 
     name: str
     json_schema: dict[str, Any]
+
+
+def object_schema(properties: Mapping[str, object]) -> dict[str, Any]:
+    """Return the JSON schema of an object with exactly these fields, all of them required, as strict servers want it."""
+    return {"type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
 
 
 class Request(BaseModel):

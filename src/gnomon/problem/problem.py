@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.figure import Figure
@@ -21,6 +23,10 @@ class Question(BaseModel):
     """Paths of pictures."""
     choices: tuple[str, ...] = ()
     """Options of a multiple-choice question, in order."""
+
+    def lettered_choices(self) -> Iterator[tuple[str, str]]:
+        """Yield each option with its letter, from A to J; options past the tenth have no letter and are left out."""
+        return zip("ABCDEFGHIJ", self.choices, strict=False)
 
 
 class Problem(BaseModel):

@@ -16,6 +16,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
+from itertools import count
 from typing import NamedTuple
 
 from gnomon.packaged import packaged_yaml
@@ -46,13 +47,13 @@ def fence(texts: Mapping[str, str]) -> Fenced:
     if wrong := [name for name in texts if not re.fullmatch(r"[a-z][a-z0-9_]*", name)]:
         raise ValueError(f"a block's name is lower-case letters, digits and underscores, got {wrong[0]!r}")
     code = _code(texts)
-    count = 0
+    num_broken = 0
     blocks = {}
     for name, text in texts.items():
         safe, broken = _control_tokens().subn(lambda match: f"{match[0][0]} {match[0][1:]}", text)
-        count += broken
+        num_broken += broken
         blocks[name] = f"<{name}-{code}>\n{safe.strip()}\n</{name}-{code}>" if safe.strip() else ""
-    return Fenced(code, blocks, count)
+    return Fenced(code, blocks, num_broken)
 
 
 def in_one_line(text: str, longest: int | None = None) -> str:
@@ -69,12 +70,8 @@ def in_one_line(text: str, longest: int | None = None) -> str:
 def _code(texts: Mapping[str, str]) -> str:
     squeezed = [_squeeze(text) for text in texts.values()]
     seed = "\0".join(f"{name}\0{text}" for name, text in texts.items()).encode("utf-8", "surrogatepass")
-    attempt = 0
-    while True:
-        code = hashlib.sha256(seed + attempt.to_bytes(8)).hexdigest()[:_CODE_LENGTH]
-        if not any(code in text for text in squeezed):
-            return code
-        attempt += 1
+    codes = (hashlib.sha256(seed + attempt.to_bytes(8)).hexdigest()[:_CODE_LENGTH] for attempt in count())
+    return next(code for code in codes if not any(code in text for text in squeezed))
 
 
 def _squeeze(text: str) -> str:

@@ -8,7 +8,7 @@ from gnomon.replies.objects import read_only_object
 from gnomon.replies.rating import RATING_FIELDS, parse_rating
 from gnomon.replies.reading import FLAGS, MAX_BYTES, Reading, Status
 from gnomon.replies.rubric import RUBRIC_FIELDS, parse_rubric
-from gnomon.replies.thinking import split_thinking
+from gnomon.replies.thinking import said_in, split_thinking
 from gnomon.replies.turn import parse_turn
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "parse_rubric",
     "parse_turn",
     "read_only_object",
+    "said_in",
     "split_thinking",
     "squeezed_name",
 ]

@@ -76,5 +76,6 @@ def read_integer(value: JsonValue, allowed: Container[int]) -> Field:
 def _integer_of(value: float | str) -> int | None:
     if isinstance(value, str):
         text = value.strip()
+        # Marks and ratings have one digit: ten characters leave room for "5.0000".
         return int(text.partition(".")[0]) if len(text) < 10 and _INTEGER.fullmatch(text) else None
     return int(value) if value in {*range(10)} else None

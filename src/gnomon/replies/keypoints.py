@@ -42,7 +42,7 @@ def parse_keypoints(text: str) -> Reading:
     if any(lists) or (lists and not lines):
         readings = [_reading([_entry_fields(entry) for entry in entries], is_list=True) for entries in lists]
         return around(agreed(readings, "several_objects"), found)
-    return _reading([_line_fields(*line) for line in lines])
+    return _reading([{"element": _element(line.element), "description": _description(line.description)} for line in lines])
 
 
 def _lists(found: Found) -> list[list[JsonValue]]:
@@ -79,17 +79,13 @@ def _short_form(value: Members) -> tuple[str, str] | None:
 def _entry_fields(entry: JsonValue) -> dict[str, Field]:
     if not isinstance(entry, Members):
         return {"element": INVALID, "description": INVALID}
-    grouped = by_key(entry)
     if short := _short_form(entry):
         return {"element": Field(short[0].strip(), repaired=True), "description": _description(short[1])}
+    grouped = by_key(entry)
     return {
         "element": read_field(grouped, "element", _element) or INVALID,
         "description": read_field(grouped, "description", _description) or INVALID,
     }
-
-
-def _line_fields(element: str, description: str | None) -> dict[str, Field]:
-    return {"element": _element(element), "description": _description(description)}
 
 
 def _element(value: JsonValue) -> Field:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from gnomon.replies.strings import OPENING_QUOTES, read_string
 
 MAX_DEPTH = 64
-"""Objects and lists inside one another."""
+"""Objects and lists inside one another: far above the three of any form we read, and a bound on what brackets alone can cost."""
 
 _CLOSER = {"{": "}", "[": "]"}
 _BLANK = re.compile(r"[\s\ufeff]*")
@@ -161,14 +161,14 @@ class _Reader:
             return _number(number.group())
         word = _WORD.match(self.text, self.here)
         if word is None or word.group() not in _WORDS:
-            self._stop()
+            raise _BrokenError
         self.here = word.end()
         self.repaired = self.repaired or word.group() in _PYTHON_WORDS
         return _WORDS[word.group()]
 
     def _string(self) -> str:
         if self._next() not in OPENING_QUOTES:
-            self._stop()
+            raise _BrokenError
         quoted = read_string(self.text, self.here)
         if quoted is None:
             raise _TruncatedError
@@ -178,7 +178,7 @@ class _Reader:
 
     def _expect(self, mark: str) -> None:
         if self._next() != mark:
-            self._stop()
+            raise _BrokenError
         self.here += 1
 
     def _next(self) -> str:
@@ -194,15 +194,12 @@ class _Reader:
     def _comment(self) -> None:
         end_mark = {"//": "\n", "/*": "*/"}.get(self.text[self.here : self.here + 2])
         if end_mark is None:
-            self._stop()
+            raise _BrokenError
         end = self.text.find(end_mark, self.here + 2)
         if end < 0:
             raise _TruncatedError
         self.here = end + len(end_mark)
         self.repaired = True
-
-    def _stop(self) -> NoReturn:
-        raise _BrokenError
 
 
 def _number(text: str) -> int | float:

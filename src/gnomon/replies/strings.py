@@ -22,6 +22,7 @@ OPENING_QUOTES = "".join(_CLOSING)
 _PLAIN = {closing: re.compile(rf"[^{closing}\\]*") for closing in set(_CLOSING.values())}
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _LETTERS = re.compile(r"[A-Za-z]{0,24}")
+"""The longest command in use, ``\\longleftrightarrow`` and its like, has fewer letters."""
 _CODE_POINT = re.compile(r"u([0-9A-Fa-f]{4})|x([0-9a-f]{2})|U(00(?:0[0-9a-f]|10)[0-9a-f]{4})")
 
 _SIMPLE = {'"': '"', "\\": "\\", "/": "/"}

@@ -21,6 +21,11 @@ class Thinking(NamedTuple):
     """Whether a tag has other case or space, or a closing lacks its opening."""
 
 
+def said_in(text: str) -> str:
+    """Return what a raw reply says, without what its model thought; empty where it only thought."""
+    return split_thinking(text).said.strip()
+
+
 def split_thinking(text: str) -> Thinking:
     """Split ``text``.
 

@@ -14,8 +14,6 @@ from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.objects import read_only_object
 from gnomon.replies.reading import INVALID, Field, Reading, reading_of
 
-_KINDS = ("lines", "angles", "arcs", "labels")
-
 
 def parse_turn(text: str) -> Reading:
     """Read a tutor's turn from one JSON object.
@@ -48,10 +46,12 @@ def _turn(members: Members) -> Reading:
 def _readers() -> Mapping[str, Reader]:
     """Return how each field is read, in the order of the value."""
     feedbacks: tuple[str, ...] = get_args(Feedback)
+    written = [name for row in subacts().values() for name in (row.name, *row.aliases)]
+    subact_names = {squeezed_name(name): resolve_subact(name) or name for name in written}
     return MappingProxyType(
         {
             "act": partial(read_choice, choices={squeezed_name(name): name for name in acts()}),
-            "subact": partial(read_choice, choices=_subact_names()),
+            "subact": partial(read_choice, choices=subact_names),
             "highlights": _highlights,
             "feedback": partial(read_choice, choices={name: name for name in feedbacks}),
             "utterance": read_text,
@@ -59,16 +59,11 @@ def _readers() -> Mapping[str, Reader]:
     )
 
 
-def _subact_names() -> dict[str, str]:
-    names = [name for row in subacts().values() for name in (row.name, *row.aliases)]
-    return {squeezed_name(name): resolve_subact(name) or name for name in names}
-
-
 def _highlights(value: JsonValue) -> Field:
     if not isinstance(value, Members):
         return INVALID
     grouped = by_key(value)
-    kinds = {kind: read_field(grouped, kind, partial(_names, kind)) or Field([]) for kind in _KINDS}
+    kinds = {kind: read_field(grouped, kind, partial(_names, kind)) or Field([]) for kind in Highlights.model_fields}
     invalid = tuple(f".{kind}" for kind, field in kinds.items() if field.invalid)
     return Field({kind: field.value for kind, field in kinds.items()}, invalid, any(field.repaired for field in kinds.values()))
 

@@ -45,7 +45,8 @@ class GuardedTutor:
         start = time.perf_counter()
         context = replace(context, may_reveal=self.may_reveal(context.dialogue))
         tried = await first_safe(
-            lambda refused: self.tutor.reply(replace(context, rejected=refused)), lambda draft: _refusal(draft, context)
+            lambda refused: self.tutor.reply(replace(context, rejected=refused)),
+            lambda draft: draft.failure if draft.turn is None else _breach(draft.turn, context),
         )
         last = tried.drafts[-1]
         turn = last.turn if tried.passed and last.turn is not None else _safe_turn(context)
@@ -53,7 +54,7 @@ class GuardedTutor:
         noted = {
             "guard": tuple(why for draft, why in whys if draft.turn is not None),
             "unread": tuple(why for draft, why in whys if draft.turn is None),
-            "seconds": round(time.perf_counter() - start, 5),
+            "seconds": round(time.perf_counter() - start, 5),  # to 10 microseconds: less is the clock's noise
         }
         turn = turn.model_copy(update={"record": (turn.record or TurnRecord()).model_copy(update=noted)})
         usage = sum((draft.usage for draft in tried.drafts[:-1]), last.usage)
@@ -61,10 +62,6 @@ class GuardedTutor:
         if tried.passed:
             return replace(last, turn=turn, usage=usage, seconds=seconds)
         return said_turn(turn, usage=usage, seconds=seconds)
-
-
-def _refusal(draft: TutorReply, context: TutorContext) -> str | None:
-    return draft.failure if draft.turn is None else _breach(draft.turn, context)
 
 
 def _breach(turn: TutorTurn, context: TutorContext) -> str | None:

@@ -28,7 +28,7 @@ class RandomTurnTutor:
 
     def __init__(self, turns: Sequence[tuple[str, TutorTurn]], seed: int = 0) -> None:
         self._turns = turns
-        self._generator = random.Random(seed)  # a baseline, not cryptography
+        self._generator = random.Random(seed)
 
     @property
     def name(self) -> str:
@@ -50,21 +50,19 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     assert solution.proof is not None
     assert solution.deduction is not None
     fitting = applicable(solution.proof, solution.deduction)
-    known = misconceptions()
+    known, problem, listed = misconceptions(), solution.problem.id, ", ".join(fitting) or "none"
     if name is not None:
         if name not in known:
             raise UnknownMisconceptionError(
-                f"there is no misconception {name!r}; these change the answer to {solution.problem.id!r}: "
-                f"{', '.join(fitting) or 'none'}"
+                f"there is no misconception {name!r}; these change the answer to {problem!r}: {listed}"
             )
         if name not in fitting:
-            others = ", ".join(fitting) or "none"
-            raise UnknownMisconceptionError(f"{name!r} does not change the answer to {solution.problem.id!r}; these do: {others}")
+            raise UnknownMisconceptionError(f"{name!r} does not change the answer to {problem!r}; these do: {listed}")
         return known[name]
     ideas = [known[key] for key in fitting if not known[key].is_slip] or [known[key] for key in fitting]
     if not ideas:
-        raise UnknownMisconceptionError(f"no misconception changes the answer to {solution.problem.id!r}")
-    return random.Random(f"{solution.problem.id}/{seed}").choice(ideas)  # a choice by seed, not cryptography
+        raise UnknownMisconceptionError(f"no misconception changes the answer to {problem!r}")
+    return random.Random(f"{problem}/{seed}").choice(ideas)
 
 
 async def simulate(

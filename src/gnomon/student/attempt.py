@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from gnomon.algebra import show_number
 from gnomon.dialogue import Phrasebook
-from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
-from gnomon.problem import Problem, named_as_in
+from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Step, distortions_of, is_degrees, show_equation
+from gnomon.problem import Expression, Problem, named_as_in
 from gnomon.student.beliefs import Beliefs, Found, WorkLine
 
 
@@ -49,7 +49,7 @@ def make_attempt(problem: Problem, proof: Proof, misconception: Misconception, *
     Raises:
         AttemptError: when it does not apply.
     """
-    generator = random.Random(f"{problem.id}/{misconception.id}/{seed}")  # words, not cryptography
+    generator = random.Random(f"{problem.id}/{misconception.id}/{seed}")
     ways = list(distortions_of(proof, deduction, misconception))
     if not ways:
         raise AttemptError(f"misconception {misconception.id!r} does not change the answer to {problem.id!r}")
@@ -61,9 +61,9 @@ def make_attempt(problem: Problem, proof: Proof, misconception: Misconception, *
     return Attempt(tuple(lines), beliefs, misconception.id, way.step)
 
 
-def show_found(atom: Atom, value: float) -> str:
-    """Write a value as the student would: ``∠ABC = 57°``, ``x = 6.88``."""
-    return f"{atom} = {show_number(value)}{'°' if is_degrees(atom) else ''}"
+def show_value(of: Expression, value: float) -> str:
+    """Write the value of something as the student would: ``57°`` of an angle, ``6.88`` of a letter."""
+    return f"{show_number(value)}{'°' if is_degrees(of) else ''}"
 
 
 def work_sentence(beliefs: Beliefs, index: int) -> tuple[str, str]:
@@ -75,7 +75,7 @@ def work_sentence(beliefs: Beliefs, index: int) -> tuple[str, str]:
     found_later = {found.atom for later in beliefs.lines[index:] for found in later.found}
     texts = {atom: show_number(value) for atom, value in beliefs.values.items() if atom not in found_later}
     work = show_equation(first.equations[0], texts) if len(first.equations) == 1 else ""
-    result = ", ".join(show_found(found.atom, beliefs.values[found.atom]) for found in line.found)
+    result = ", ".join(f"{found.atom} = {show_value(found.atom, beliefs.values[found.atom])}" for found in line.found)
     return ("" if work == result else work), result  # "AB = 5" is no calculation of AB = 5
 
 
@@ -116,6 +116,5 @@ def _written(beliefs: Beliefs, index: int, book: Phrasebook, generator: random.R
         slots["work"] = work
     if line.reason:
         slots["reason"] = line.reason
-    if not line.found:
-        return book.pick("attempt_fact", generator, **slots)
-    return book.pick("attempt_line" if work else "attempt_result", generator, **slots)
+    key = "attempt_fact" if not line.found else "attempt_line" if work else "attempt_result"
+    return book.pick(key, generator, **slots)

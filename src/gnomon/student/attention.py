@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from gnomon.dialogue import TutorTurn
-from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_points
+from gnomon.figure import ElementNameError, Figure, Highlights, split_points
 from gnomon.geometry import rules
 from gnomon.student.beliefs import WorkLine
 
@@ -21,7 +21,7 @@ _SILENT = {"Introduce", "Farewell", "Continue"}
 def is_about_another_figure(turn: TutorTurn, figure: Figure | None) -> bool:
     """Whether a turn points at, or names, parts that the student's figure does not have."""
     points = set(figure.points) if figure else set()
-    pointed = [element for element in _highlighted(turn) if figure is None or not figure.has(element)]
+    pointed = [element for element in turn.pointed_at() if figure is None or not figure.has(element)]
     return bool(pointed) or any(not set(group) <= points for group in _groups(turn.utterance))
 
 
@@ -29,14 +29,12 @@ def addresses(turn: TutorTurn, line: WorkLine, figure: Figure | None) -> bool:
     """Whether a turn speaks of a line's rule or of its elements: in its highlights or its words."""
     if turn.subact in _SILENT:
         return False
-    if set(_highlighted(turn)) & set(Highlights.of(line.elements, figure).elements()):
+    if set(turn.pointed_at()) & set(Highlights.of(line.elements, figure).elements()):
         return True
-    return _names_rule(turn.utterance, line) or _names_element(turn.utterance, line)
-
-
-def _highlighted(turn: TutorTurn) -> list[Element]:
-    brown = list(turn.highlights2.elements()) if turn.highlights2 else []
-    return [*turn.highlights.elements(), *brown]
+    if line.rule_id is not None and _names_of(line.rule_id).search(turn.utterance.lower()):
+        return True
+    named = {frozenset(group) for group in _groups(turn.utterance)}
+    return any(frozenset(element.points) in named for element in line.elements)
 
 
 def _groups(text: str) -> list[tuple[str, ...]]:
@@ -50,19 +48,8 @@ def _groups(text: str) -> list[tuple[str, ...]]:
     return groups
 
 
-def _names_rule(text: str, line: WorkLine) -> bool:
-    if line.rule_id is None:
-        return False
-    return _names_of(line.rule_id).search(text.lower()) is not None
-
-
 @cache
 def _names_of(rule_id: str) -> re.Pattern[str]:
     rule = rules()[rule_id]
     words = "|".join(re.escape(word) for word in (rule.name.lower(), *rule.keywords))
     return re.compile(rf"(?<!\w)(?:{words})")
-
-
-def _names_element(text: str, line: WorkLine) -> bool:
-    named = {frozenset(group) for group in _groups(text)}
-    return any(frozenset(element.points) in named for element in line.elements)

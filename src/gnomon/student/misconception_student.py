@@ -9,12 +9,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from gnomon.algebra import show_number
 from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.figure import Element
-from gnomon.geometry import is_degrees
 from gnomon.problem import Quantity, named_as_in
-from gnomon.student.attempt import work_sentence
+from gnomon.student.attempt import show_value, work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
 from gnomon.student.protocol import StudentContext, StudentReply
 
@@ -104,8 +102,7 @@ class _Reply:
         name = f"angle {element.name}" if element.kind == "angle" else element.name
         if atom is None:
             return self._say("value_unknown", name=name)
-        value = f"{show_number(self.beliefs.values[atom])}{'°' if is_degrees(atom) else ''}"
-        return self._say("value_known", name=name, value=value)
+        return self._say("value_known", name=name, value=show_value(atom, self.beliefs.values[atom]))
 
     def _work_on(self, *, just_repaired: bool) -> str:
         """Write the next lines anew; after the last one, the answer."""
@@ -133,13 +130,9 @@ class _Reply:
         own = {
             "belief": self.beliefs.belief,
             "result": result,
-            "answer": self._answer(),
+            "answer": show_value(self.beliefs.goal, self.beliefs.answer()),
             "reason": line.reason or self.beliefs.belief,
         }
         if self.beliefs.change is not None and f"slip_{key}" in self.book:
             key = f"slip_{key}"
         return self.book.pick(key, self.generator, self.used, **own, **({"work": work} if work else {}), **slots)
-
-    def _answer(self) -> str:
-        goal = self.beliefs.goal
-        return f"{show_number(self.beliefs.answer())}{'°' if is_degrees(goal) else ''}"

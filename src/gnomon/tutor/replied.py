@@ -9,15 +9,10 @@ from typing import NamedTuple
 from gnomon.dialogue import TurnRecord, TutorTurn
 from gnomon.figure import VisualKeypoint
 from gnomon.models import Usage
-from gnomon.replies import Reading, split_thinking
+from gnomon.replies import Reading, said_in
 from gnomon.tutor.asking import ModelReply
 
 _NO_USAGE = Usage()
-
-
-def said_in(text: str) -> str:
-    """Return what a raw reply says, without what its model thought; empty where it only thought."""
-    return split_thinking(text).said.strip()
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.mmtutorbench.items import KeyStepTurn
 from gnomon.models import Image, Message, Model, ModelError, Request, all_of
 from gnomon.prompts import load
-from gnomon.replies import split_thinking
+from gnomon.replies import said_in
 
 PROMPT = "benchmark/transcription"
 _COMMAND = "command:"
@@ -89,7 +89,7 @@ class Ocr:
         prompt = load(PROMPT).fill()
         messages = (Message(role="system", text=prompt.system), Message(role="user", text=prompt.user, images=(image,)))
         response = await model.respond(Request(messages=messages, seed=self._seed))
-        return split_thinking(response.samples[0].text).said.strip()
+        return said_in(response.samples[0].text)
 
     async def _run(self, words: tuple[str, ...], path: Path) -> str:
         command = [word.replace(_PLACE, str(path)) for word in words]

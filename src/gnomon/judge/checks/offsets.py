@@ -204,6 +204,7 @@ def _remaining(marks: NDArray[np.bool_]) -> Floats:
 
 def _interval_values(gaps: Floats) -> tuple[Floats, NDArray[np.bool_]]:
     """Return an offset for each number of flipped rows (0 where it may be 0), and whether equal gaps allow that number."""
+    # Beyond the outermost rows nothing changes any more: twice the spread lies safely past them.
     step = float(np.ptp(gaps)) or 1.0
     low = np.concatenate([[gaps[0] - 2 * step], gaps])
     high = np.concatenate([gaps, [gaps[-1] + 2 * step]])

@@ -38,13 +38,14 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import phrases
-from gnomon.tutor.guard.protected import Protected, is_near, protect
+from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
 
 Rule = Literal["value", "given", "calculation", "option", "elimination", "digits", "neighbours", "word"]
 _MAX_UTTERANCE = 20_000
+"""Characters that are checked: a turn has a few hundred, and a model run wild must not hold up a session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +130,14 @@ def check(
     said = _read_said(tuple(said_by_student))
     text = phrases.SPELLED.sub(lambda match: re.sub(r"[-.·]", "", match.group()), utterance[:_MAX_UTTERANCE])
     sentences = _split(text)
+    leak: Leak | None = None
     if protected is not None:
         leak = next(_leaks(sentences, text, protected, said), None)
-        if leak is not None:
-            return GuardResult("leak", leak)
-    if step is not None:
-        base = protected or protect(problem, 0.0)
-        leak = _past_step(sentences, text, base, said, step) if base else None
-        if leak is not None:
-            return GuardResult("leak", leak)
+    # Steps have values of their own: they are guarded where the final answer is unknown too.
+    if leak is None and step is not None and (base := protected or protect(problem, 0.0)) is not None:
+        leak = _past_step(sentences, text, base, said, step)
+    if leak is not None:
+        return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")
 
 
@@ -160,12 +160,13 @@ def _leaks(sentences: Sequence[_Sentence], text: str, protected: Protected, said
 
 
 def _value_leaks(sentences: Sequence[_Sentence], text: str, protected: Protected, said: _Said) -> Iterator[Leak]:
-    if protected.value is None or any(is_near(protected.value, value) for value in said.values):
+    value = protected.value
+    if value is None or any(is_near(value, other) for other in said.values):
         return
     for sentence in sentences:
         yield from _stated_values(sentence, protected)
-        yield from _asserted_calculations(sentence, protected, said)
-    yield from _split_values(text, protected)
+        yield from _asserted_calculations(sentence, value, said)
+    yield from _split_values(text, value)
 
 
 def _stated_values(sentence: _Sentence, protected: Protected) -> Iterator[Leak]:
@@ -190,6 +191,7 @@ def _stated_values(sentence: _Sentence, protected: Protected) -> Iterator[Leak]:
 
 
 def _is_refuted(text: str, start: int, end: int) -> bool:
+    # A refusal stands within a short sentence before the number, or within a few words behind it.
     before = text[max(0, start - 60) : start]
     if phrases.NOT_AFTER.search(text[end : end + 40]):
         return True
@@ -204,33 +206,29 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
         between = text[mentions[-1] : start]
         if phrases.COPULA.search(between) and not re.search(r"[;]|\b(?:where|while|whereas|because|since|when)\b", between):
             return not phrases.NOT_BEFORE.search(text[:start])
-    after = text[end : end + 60]
+    after = text[end : end + 60]  # as far as a refusal reaches
     is_subject = phrases.AFTER_UNKNOWN.search(after)
     return bool(is_subject and protected.unknown.search(after, is_subject.end()))
 
 
-def _asserted_calculations(sentence: _Sentence, protected: Protected, said: _Said) -> Iterator[Leak]:
+def _asserted_calculations(sentence: _Sentence, value: float, said: _Said) -> Iterator[Leak]:
     """Rule 4."""
-    if sentence.asks or sentence.next_asks or protected.value is None:
+    if sentence.asks or sentence.next_asks or any(is_near(value, written) for written in said.calculations):
         return
     for calculation in read_arithmetic(sentence.text):
-        if _gives(calculation, protected.value) and not any(is_near(protected.value, value) for value in said.calculations):
-            refuted = _is_refuted(sentence.text, calculation.start, calculation.start + len(calculation.left_text))
-            if not refuted:
-                yield Leak(calculation.text, "calculation", f"{calculation.left_text!r} comes to the answer")
+        # A sum that is worked out wrongly gives away what it claims.
+        results = (calculation.value, calculation.claimed)
+        end = calculation.start + len(calculation.left_text)
+        gives_answer = any(result is not None and is_near(value, result) for result in results)
+        if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
+            yield Leak(calculation.text, "calculation", f"{calculation.left_text!r} comes to the answer")
 
 
-def _gives(calculation: Arithmetic, value: float) -> bool:
-    return is_near(value, calculation.value) or (calculation.claimed is not None and is_near(value, calculation.claimed))
-
-
-def _split_values(text: str, protected: Protected) -> Iterator[Leak]:
+def _split_values(text: str, value: float) -> Iterator[Leak]:
     """Rule 7."""
-    if protected.value is None:
-        return
     numbers = [number for number in _numbers(text) if number.role != "name"]
-    yield from _parts_of_a_sum(text, numbers, protected.value)
-    digits = f"{protected.value:g}"
+    yield from _parts_of_a_sum(text, numbers, value)
+    digits = f"{value:g}"
     if len(digits) < 2 or not digits.isdigit():
         return
     for run in _digit_runs(text, numbers):
@@ -241,8 +239,10 @@ def _split_values(text: str, protected: Protected) -> Iterator[Leak]:
 def _parts_of_a_sum(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
     """Find "fifty, and then seven more" and "5 tens and 7 ones"."""
     for first, second in pairwise(numbers):
+        # Behind the second number only "more", "ones" or "units" is looked for: 12 characters hold each with its spaces.
         between, after = text[first.end : second.start], text[second.end : second.end + 12]
         words = text[first.start : second.end]
+        # Two numbers farther apart than half a sentence are two statements.
         adds = len(between) < 40 and re.search(r"\b(?:and|then|plus)\b", between) and re.match(r"\s+more\b(?! than)", after)
         if adds and is_near(value, first.value + second.value):
             yield Leak(words, "digits", "the two parts add up to the answer")
@@ -260,7 +260,7 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
         if _is_digit(number):
             runs[-1].append(number)
     place = re.search(r"\bdigits?\b|\bstarts? with\b", text, re.IGNORECASE)
-    if place:
+    if place:  # "five is the first digit": a digit may also come up to half a sentence before the word
         runs.append([number for number in numbers if number.end > place.start() - 30 and _is_digit(number)])
     return [run for run in runs if len(run) > 1]
 
@@ -278,7 +278,9 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], protected: Protected, said:
         numbers = [number for number in _numbers(sentence.text) if number.role in {"value", "count"}]
         yield from _tight_range(sentence.text, numbers, value)
         for number in numbers:
+            # What qualifies a number stands right beside it: 40 characters before and 30 behind hold the longest phrase.
             beside = phrases.JUST_BESIDE.search(sentence.text[max(0, number.start - 40) : number.start])
+            # "just under 58" is a neighbour of 57: one unit, or 2 % of a large value, with room for float noise.
             if beside and 0 < abs(number.value - value) <= max(1.0, 0.02 * abs(value)) * (1 + 1e-9):
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
@@ -292,8 +294,9 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], protected: Protected, said:
 def _tight_range(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
     for first, second in pairwise(numbers):
         low, high = sorted((first.value, second.value))
+        # Rule 8, with room for float noise.
         is_tight = low < value < high and high - low <= max(2.0, 0.04 * abs(value)) + 1e-9
-        if is_tight and phrases.RANGE.search(text[max(0, first.start - 20) : second.start]):
+        if is_tight and phrases.RANGE.search(text[max(0, first.start - 20) : second.start]):  # "greater than" fits into 20
             yield Leak(text[first.start : second.end], "neighbours", "the range leaves only the answer")
 
 
@@ -311,7 +314,7 @@ def _option_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _S
             refuted |= named | _letters_in(sentence.text)
         elif protected.letter in named and len(named) < max(2, len(protected.choices)):
             yield Leak(sentence.text, "option", f"it names option {protected.letter}")
-    wrong = {chr(65 + k) for k in range(len(protected.choices))} - {protected.letter}
+    wrong = set(map(letter_of, range(len(protected.choices)))) - {protected.letter}
     if wrong and wrong <= refuted and protected.letter not in refuted:
         yield Leak(", ".join(sorted(wrong)), "elimination", "every other option is ruled out")
 
@@ -321,12 +324,12 @@ def _named_options(text: str, protected: Protected) -> set[str]:
     named = {match[1] or match[2] or match[3] for match in phrases.OPTION.finditer(text)}
     for match in phrases.PLACE.finditer(text):
         place = match[1].lower()
-        named.add(chr(65 + (len(protected.choices) - 1 if place == "last" else phrases.PLACES.index(place))))
+        named.add(letter_of(len(protected.choices) - 1 if place == "last" else phrases.PLACES.index(place)))
     values = [number.value for number in _numbers(text)]
     for position, choice in enumerate(protected.choices):
         numbers = _numbers(choice)
         if len(numbers) == 1 and any(is_near(numbers[0].value, value) for value in values) and phrases.REFUTES.search(text):
-            named.add(chr(65 + position))
+            named.add(letter_of(position))
     return named
 
 
@@ -372,12 +375,12 @@ def _split(text: str) -> tuple[_Sentence, ...]:
     )
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # sentences of a turn and what the student said: every rule and draft reads them again
 def _numbers(text: str) -> tuple[ReadNumber, ...]:
     return tuple(read_numbers(text))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
 def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
     values = tuple(number.value for number in _numbers(message) if number.role != "name")
     calculations = tuple(calculation.value for calculation in read_arithmetic(message))

@@ -14,9 +14,13 @@ from functools import lru_cache
 from gnomon.algebra import ReadNumber, equal, is_rounded, read_number, read_numbers
 from gnomon.problem import Problem
 
+_LONGEST_PROBLEM = 8000
+"""Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
 _COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
+_MOST_OPTIONS = 8
+"""Letters of options that a text is searched for: A to H, as in the patterns of `gnomon.tutor.guard.phrases`."""
 _CHOICE = re.compile(r"(?:\(([A-H])\)|\b([A-H])[).:])\s*([^()\n]{1,40}?)(?=\s*(?:\(?[A-H][).:]|$|\n))")
 _GOAL = re.compile(
     r"\b(?:find|calculate|determine|compute|evaluate|solve for|what (?:is|are|was)|what's"
@@ -79,7 +83,13 @@ def is_near(truth: float, value: float, decimals: int = 0) -> bool:
     """Whether ``value`` gives ``truth`` away: equal under ``guard``, or its rounding to ``decimals`` >= 1 places within 1 %."""
     if equal(truth, value, "guard"):
         return True
+    # A rounding to whole numbers may be far off, 6.5 as 7: within 1 % it is near enough to tell the answer.
     return decimals >= 1 and abs(value - truth) <= 0.01 * abs(truth) and is_rounded(truth, value, decimals)
+
+
+def letter_of(place: int) -> str:
+    """Return the letter of an option by its place from 0."""
+    return chr(ord("A") + place)
 
 
 def protect(problem: Problem | str, final_answer: float | str | None) -> Protected | None:
@@ -102,13 +112,13 @@ def _question(problem: Problem | str) -> tuple[str, tuple[str, ...], tuple[str, 
     return problem.question.text, problem.question.choices, printed
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # a session asks about one problem at every turn; a server holds as many solutions
 def _protect(text: str, choices: tuple[str, ...], printed: tuple[str, ...], answer: float | str) -> Protected:
     stem, choices = (text, choices) if choices else _split_choices(text)
     givens = tuple(number.value for part in (stem, *printed) for number in read_numbers(part) if number.role == "value")
     letter = _letter(answer, choices)
-    if letter and isinstance(answer, str) and "A" <= letter <= "H" and ord(letter) - 65 < len(choices):
-        answer = choices[ord(letter) - 65]
+    if isinstance(answer, str) and letter in map(letter_of, range(min(len(choices), _MOST_OPTIONS))):
+        answer = choices[ord(letter) - ord("A")]
     number = read_number(answer) if isinstance(answer, str) else None
     value = answer if isinstance(answer, float) else number.value if number else None
     is_letter_only = isinstance(answer, str) and answer.upper() == letter
@@ -126,9 +136,9 @@ def _protect(text: str, choices: tuple[str, ...], printed: tuple[str, ...], answ
 
 def _split_choices(text: str) -> tuple[str, tuple[str, ...]]:
     """Split options written in the text, such as "(A) 16 (B) 24", from it; they have to run A, B, ..."""
-    found = list(_CHOICE.finditer(text[:8000]))
+    found = list(_CHOICE.finditer(text[:_LONGEST_PROBLEM]))
     letters = [match[1] or match[2] for match in found]
-    if len(found) < 2 or letters != [chr(65 + k) for k in range(len(found))]:
+    if len(found) < 2 or letters != list(map(letter_of, range(len(found)))):
         return text, ()
     return text[: found[0].start()], tuple(match[3].strip() for match in found)
 
@@ -142,15 +152,16 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
         truth = read_number(answer) if isinstance(answer, str) else answer
         value = truth.value if isinstance(truth, ReadNumber) else truth
         if same_text or (value is not None and equal(value, choice, "guard")):
-            return chr(65 + position)
+            return letter_of(position)
     return ""
 
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:
     """Build the pattern that finds a mention of what the problem asks for."""
-    phrases = [match[1] for match in _GOAL.finditer(stem[:8000])]
+    phrases = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
     names = [name for name in _NAME.findall(phrases[-1] if phrases else "") if name.lower() not in _NOT_A_NAME or name == "x"]
     exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
+    # Short words are in every sentence; single letters and capitals are names of the figure.
     nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]
     pattern = rf"(?i:\b(?:{'|'.join([_GENERIC_NAMES, *nouns])})\b)"
     if exact:

@@ -19,6 +19,11 @@ from gnomon.tutor.message.formula import Meaning, read_formula
 from gnomon.tutor.message.vocabulary import tokenize
 
 
+def has_unknowns(expression: Expression) -> bool:
+    """Whether a quantity or letter stands in an expression; without one it is a calculation with numbers."""
+    return next(iter(unknowns(expression)), None) is not None
+
+
 class Claim(NamedTuple):
     """One equation that a learner states."""
 
@@ -37,14 +42,14 @@ class Claim(NamedTuple):
     def atom(self) -> Atom | None:
         """The one quantity or letter that the claim gives a value; None for other equations."""
         for side, other in ((self.left, self.right), (self.right, self.left)):
-            if isinstance(side, Quantity | Letter) and not any(True for _ in unknowns(other)):
+            if isinstance(side, Quantity | Letter) and not has_unknowns(other):
                 return side
         return None
 
     @property
     def is_arithmetic(self) -> bool:
         """Whether it speaks of numbers only."""
-        return not any(True for side in (self.left, self.right) for _ in unknowns(side))
+        return not has_unknowns(self.left) and not has_unknowns(self.right)
 
 
 class ClaimReader:
@@ -87,13 +92,8 @@ class ClaimReader:
             return
         parts = split_at(run, "equals")
         sides = [read_formula(part, self.meaning) if part else None for part in parts]
-        if (
-            len(sides) > 1
-            and parts[0]
-            and parts[0][0].kind == "subject"
-            and sides[1] is not None
-            and any(True for _ in unknowns(sides[1]))
-        ):
+        is_subject = bool(parts[0]) and parts[0][0].kind == "subject"
+        if is_subject and len(sides) > 1 and sides[1] is not None and has_unknowns(sides[1]):
             sides = sides[1:]  # "it should be AB + BC = AC" speaks of a line of work, not of a value
         yield from self._chain_claims(sides, source, clause)
 
@@ -125,10 +125,9 @@ class ClaimReader:
         for left, right in pairwise(sides):
             if left is None or right is None or (isinstance(left, Number) and "=" not in source):
                 continue
-            if atom is not None and left is not atom and not isinstance(right, Quantity | Letter):
-                yield Claim(atom, right, source, alternative=other, is_tentative=is_vague)
-            else:
-                yield Claim(left, right, source, alternative=other, is_tentative=is_vague)
+            # In "x = 180 - 123 = 57" the last value is said of x too, and not of the calculation alone.
+            stated = left if atom is None or isinstance(right, Quantity | Letter) else atom
+            yield Claim(stated, right, source, alternative=other, is_tentative=is_vague)
 
     def _other_meaning(self) -> Expression | None:
         return self.meaning.goal if self.meaning.goal != self.meaning.asked else None
@@ -173,5 +172,6 @@ class ClaimReader:
 
 
 def _rough_value(claim: Claim) -> float | None:
+    """Return the value to the nearest whole number: 6.9 and then 7 for one thing is a value rounded, not a second guess."""
     side = claim.right if claim.left == claim.atom else claim.left
     return float(round(float(side.value))) if isinstance(side, Number) and side.value != "pi" else None

@@ -55,7 +55,7 @@ def _clauses_of(sentence: Sequence[Token], *, has_named: bool) -> Iterator[Claus
         after = pieces[i + 1] if i + 1 < len(pieces) else []
         if not run:
             continue
-        speaks_of_unknown = run[0].kind == "equals" and _has_subject(before)
+        speaks_of_unknown = run[0].kind == "equals" and bool(before) and before[-1].kind in {"other", "and"}
         run = run[1:] if run[0].kind == "equals" else run
         if not run or (speaks_of_unknown and len(run) > 1):
             continue
@@ -117,13 +117,9 @@ def _joins_names(piece: Sequence[Token], at: int) -> bool:
     )
 
 
-def _has_subject(before: Sequence[Token]) -> bool:
-    return bool(before) and before[-1].kind in {"other", "and"}
-
-
 def _denies(before: Sequence[Token]) -> bool:
-    at = max((i for i, token in enumerate(before) if token.kind == "negation"), default=None)
-    return at is not None and sum(token.kind == "other" for token in before[at + 1 :]) <= 0 and len(before) - at <= 2
+    """Whether a negation stands right before, at most a hedge in between: what is denied farther off is something else."""
+    return any(token.kind == "negation" for token in before[-2:]) and before[-1].kind != "other"
 
 
 def _starts_anew(run: Sequence[Token], token: Token) -> bool:
@@ -142,6 +138,7 @@ def _starts_anew(run: Sequence[Token], token: Token) -> bool:
 
 
 _LOOSE = {"skipped", "of", "times", "divided", "plus", "and", "same", "add_up"}
+"""Kinds that need something on both sides: at an end of a run they belong to the words around it."""
 
 
 def _trimmed(run: Sequence[Token]) -> list[Token]:

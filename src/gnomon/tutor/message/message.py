@@ -16,7 +16,7 @@ from gnomon.geometry import rules
 from gnomon.problem import Expression, Problem
 from gnomon.tutor.message.claims import Claim, ClaimReader
 from gnomon.tutor.message.formula import Meaning
-from gnomon.tutor.message.vocabulary import closer_rules, everyday_words, intents, is_foreign
+from gnomon.tutor.message.vocabulary import closer_rules, intents, is_foreign, word_list
 
 Intent = Literal[
     "claim",
@@ -47,6 +47,7 @@ _ORDER: tuple[Intent, ...] = (
     "greeting",
     "method",
 )
+"""Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
 
 
 class Message(NamedTuple):
@@ -131,7 +132,7 @@ def _unclassified(lower: str) -> Intent:
     """Tell a reason in the words of the trade from talk about something else; what may be either is unread."""
     words = set(re.findall(r"[a-z]{3,}", lower))
     spoken_of = len(_geometry_words() & words)
-    if spoken_of >= 2:
+    if spoken_of >= 2:  # one may be an everyday use: "I see your point"
         return "reason"
     return "offtopic" if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else "unread"
 
@@ -141,7 +142,7 @@ def _geometry_words() -> frozenset[str]:
     """Words of the trade: those of the rules' names, statements and questions, without the commonest."""
     texts = (f"{rule.name} {rule.statement} {rule.recall}" for rule in rules().values())
     words = {word for text in texts for word in re.findall(r"[a-z]{4,}", text.lower())}
-    return frozenset(words - everyday_words())
+    return frozenset(words - word_list("everyday"))
 
 
 def _asks(lower: str) -> bool:

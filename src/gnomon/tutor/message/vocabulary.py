@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points
 from gnomon.algebra import tokenize as cut
@@ -31,20 +31,6 @@ _LISTS = {"intents", "common", "everyday", "short", "closer_rules"}
 _TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
 _BREAK = re.compile(r"\s*[\n…]\s*")
 _BEFORE_EQUALS = re.compile(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", re.IGNORECASE)
-_NAMED_KINDS = {
-    "angle",
-    "arc",
-    "triangle",
-    "length",
-    "area",
-    "perimeter",
-    "circle",
-    "sector",
-    "radius",
-    "diameter",
-    "circumference",
-}
-
 
 MEASURES: dict[str, tuple[str, ...]] = {
     "area": ("area", "circle_area", "sector_area"),
@@ -57,6 +43,8 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "arc": ("arc",),
 }
 """Words for a measure, with the kinds of quantity they may mean."""
+_BEFORE_NAMES = {*MEASURES, "triangle", "circle", "sector", "of"}
+"""Kinds of word after which a lone letter, or small letters, are a name: ``angle b``, ``triangle abc``."""
 FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "√"}
 """Words for functions, as the parser of algebra knows them."""
 FORMULA_KINDS = {
@@ -104,7 +92,8 @@ def _kind(token: Token) -> str:
 def is_foreign(text: str) -> bool:
     """Whether a message of three words or more is in no language the reader knows: hardly a common English word in it."""
     words = _WORD.findall(text.lower())
-    known = sum(word.replace("'", "") in _common() for word in words)
+    known = sum(word.replace("'", "") in word_list("common") for word in words)
+    # An eighth: a foreign sentence shares a short word or a name with English, an English one many more.
     return len(words) >= 3 and known <= len(words) // 8
 
 
@@ -150,6 +139,7 @@ class _Namer:
         """Read a number in words, the x between two numbers, and the end of a line."""
         number = self.spelled.get(at)
         if number is not None:
+            # Up to 15 digits a float's decimal form is the number that was written; beyond them it has noise of its own.
             value = Fraction(str(number.value)) if abs(number.value) < 1e15 else Fraction(number.value)
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
         if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)):
@@ -176,13 +166,13 @@ class _Namer:
 
     def _is_name(self, match: re.Match[str], points: Sequence[str], *, is_lower: bool) -> bool:
         is_next = not match.string[self.last.end : match.start()].strip()
-        follows_kind = is_next and self.last.kind in {*_NAMED_KINDS, "of"}
+        follows_kind = is_next and self.last.kind in _BEFORE_NAMES
         if len(points) == 1:
             return follows_kind and match.group() not in {"a", "i"}
         if not is_lower:
             return True
         before_equals = _BEFORE_EQUALS.match(match.string, match.end()) is not None
-        return (follows_kind or before_equals) and match.group().replace(" ", "") not in _short_words()
+        return (follows_kind or before_equals) and match.group().replace(" ", "") not in word_list("short")
 
     def _letter(self, text: str, at: int) -> Token | None:
         alone = not text[at + 1 : at + 2].isalpha() and not (at and text[at - 1].isalpha())
@@ -202,19 +192,15 @@ class _Namer:
 def _counts_things(number: ReadNumber, text: str) -> bool:
     """Whether a small number word counts what follows it (``the two far ones``)."""
     following = _WORD.match(text, number.end + 1)
-    is_small = number.text.isalpha() and number.value < 13
+    is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
     return number.role != "value" or (
         is_small and following is not None and not following.group().lower().startswith(("deg", "cm", "unit"))
     )
 
 
 def _is_spelled(number: ReadNumber) -> bool:
-    return (
-        any(character.isalpha() for character in number.text)
-        or any(not c.isascii() and c.isdigit() for c in number.text)
-        or " " in number.text
-        or any(character in "½∛{" for character in number.text)
-    )
+    """Whether a number is more than ASCII digits and signs, which the lexer of algebra reads by itself."""
+    return any(c.isalpha() or c in " ½∛{" or (c.isdigit() and not c.isascii()) for c in number.text)
 
 
 def _is_whole(text: str, start: int, end: int, phrase: str) -> bool:
@@ -230,20 +216,10 @@ def _table() -> dict[str, Any]:
     return table
 
 
-def everyday_words() -> frozenset[str]:
-    """Return common words that say nothing about geometry."""
-    return frozenset(str(word) for word in _table()["everyday"])
-
-
 @cache
-def _short_words() -> frozenset[str]:
-    """Short English words that are never names of points."""
-    return frozenset(str(word) for word in _table()["short"])
-
-
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(str(word) for word in _table()["common"])
+def word_list(name: Literal["common", "everyday", "short"]) -> frozenset[str]:
+    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points."""
+    return frozenset(str(word) for word in _table()[name])
 
 
 @cache

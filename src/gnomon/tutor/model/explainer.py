@@ -16,10 +16,10 @@ from gnomon.geometry import Proof
 from gnomon.models import Model
 from gnomon.problem import Question
 from gnomon.prompts import load
-from gnomon.replies import parse_keypoints
+from gnomon.replies import parse_keypoints, said_in
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.protocol import ExplanationContext
-from gnomon.tutor.replied import ExplanationReply, KeypointReply, said_in
+from gnomon.tutor.replied import ExplanationReply, KeypointReply
 from gnomon.tutor.symbolic.readers import require_reader
 
 
@@ -92,7 +92,7 @@ def _about(context: ExplanationContext) -> dict[str, Any]:
 
 
 def _problem_text(question: Question) -> str:
-    choices = [f"{letter}. {choice}" for letter, choice in zip("ABCDEFGHIJ", question.choices, strict=False)]
+    choices = [f"{letter}. {choice}" for letter, choice in question.lettered_choices()]
     return "\n".join([question.text.strip(), *choices])
 
 
@@ -132,7 +132,9 @@ class SymbolicExplainer:
     async def answer(self, context: ExplanationContext, explanation: str) -> ExplanationReply:  # noqa: ARG002 - the proof is the explanation
         """Return the answer that the proof arrives at: the option that equals it, where there are options."""
         value = (await require_reader(context.problem)).proof.answer
-        return ExplanationReply(_option(context.question, value.number) or value.exact or value.text)
+        options = context.question.lettered_choices()
+        letter = next((letter for letter, choice in options if equal(value.number, choice, "textbook")), None)
+        return ExplanationReply(letter or value.exact or value.text)
 
 
 def _elements_of(proof: Proof) -> Iterator[VisualKeypoint]:
@@ -156,8 +158,3 @@ _NAMES = {
 
 def _named(element: Element) -> str:
     return f"{_NAMES.get(element.kind, element.kind.capitalize())} {element.name}"
-
-
-def _option(question: Question, value: float) -> str | None:
-    letters = zip("ABCDEFGHIJ", question.choices, strict=False)
-    return next((letter for letter, choice in letters if equal(value, choice, "textbook")), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 
-from gnomon.replies import split_thinking
+from gnomon.replies import said_in
 
 _LONGEST = 20_000
 """Characters that are parsed; a list of all names of a figure has a few hundred."""
@@ -37,6 +37,6 @@ def read_names(text: str) -> tuple[str, ...] | None:
 
 
 def _unfenced(text: str) -> str:
-    stripped = split_thinking(text).said.strip()
+    stripped = said_in(text)
     match = _FENCE.match(stripped)
     return match[1].strip() if match else stripped

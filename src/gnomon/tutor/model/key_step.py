@@ -15,16 +15,18 @@ from gnomon.dialogue import Dialogue
 from gnomon.geometry import Step
 from gnomon.models import Message, Model, Request
 from gnomon.prompts import FilledPrompt, fence, load
+from gnomon.replies import said_in
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants, written_picture
 from gnomon.tutor.protocol import KeyStepContext
-from gnomon.tutor.replied import KeyStepReply, said_in
+from gnomon.tutor.replied import KeyStepReply
 from gnomon.tutor.symbolic.readers import require_reader
+from gnomon.tutor.symbolic.tutor import in_words
 
-_PARTS = {"insight discovery": 0, "operation formulation": 1, "operation execution": 2}
+_PARTS = ("insight discovery", "operation formulation", "operation execution")
+# At the start of a line, in any dress of Markdown (a quote, a heading, a list, bold), with brackets or without.
 _HEADING = re.compile(
-    r"^[ \t>#*_-]{0,8}\[?[ \t*_]{0,4}(insight discovery|operation formulation|operation execution)[ \t*_]{0,4}\]?[ \t*_]{0,4}"
-    r"(?::|$)[ \t*_]{0,4}",
+    rf"^[ \t>#*_-]{{0,8}}\[?[ \t*_]{{0,4}}({'|'.join(_PARTS)})[ \t*_]{{0,4}}\]?[ \t*_]{{0,4}}(?::|$)[ \t*_]{{0,4}}",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -94,13 +96,13 @@ def read_key_step(text: str) -> KeyStepReply:
     Headings in what the model thought are passed over; the text of the reply stays raw.
     """
     said = said_in(text)
-    found: list[list[str]] = [[], [], []]
+    found: dict[str, list[str]] = {part: [] for part in _PARTS}
     headings = list(_HEADING.finditer(said))
     ends = [*(heading.start() for heading in headings[1:]), len(said)]
     for heading, end in zip(headings, ends, strict=False):  # without a heading there is still an end
         body = said[heading.end() : end].strip()
-        found[_PARTS[heading[1].lower()]].append(body)
-    insight, formulation, execution = (bodies[0] if len(bodies) == 1 and bodies[0] else None for bodies in found)
+        found[heading[1].lower()].append(body)
+    insight, formulation, execution = (bodies[0] if len(bodies) == 1 and bodies[0] else None for bodies in found.values())
     return KeyStepReply(text, insight, formulation, execution)
 
 
@@ -165,8 +167,7 @@ class SymbolicKeyStepTutor:
 
 
 def _in_three_parts(step: Step) -> KeyStepReply:
-    words = {"line": "segment"}  # other kinds are called what they are
-    parts = ", ".join(f"{words.get(element.kind, element.kind)} {element.name}" for element in step.uses)
+    parts = ", ".join(in_words(element) for element in step.uses)
     if step.rule is not None and step.instance is not None:
         fact = step.rule.says.format(**step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"

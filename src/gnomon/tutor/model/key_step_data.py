@@ -78,6 +78,7 @@ def written_picture(lines: tuple[str, ...]) -> Image:
 
     height = _LINE_PX * (len(lines) + 1)
     texts = "".join(
+        # 8 pixels below its line's middle a text of 20 has its base line; 24 are a margin.
         f'<text x="24" y="{_LINE_PX * number + 8}" font-size="20" font-family="DejaVu Sans">{escape(line)}</text>'
         for number, line in enumerate(lines, 1)
     )

@@ -5,8 +5,6 @@ The notes go into the tutor's prompt and nowhere else: no turn, record or dialog
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gnomon.geometry import Proof, Step
 from gnomon.prompts import fence, in_one_line, load
 from gnomon.tutor.symbolic.diagnosis import Diagnosis
@@ -27,9 +25,12 @@ def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:
     return (
         load("tutor/notes")
         .fill(
-            steps=[{"text": each.text, "rule": each.rule_name, "elements": _elements(each)} for each in proof.steps],
+            steps=[
+                {"text": each.text, "rule": each.rule_name, "elements": ", ".join(f"{e.kind} {e.name}" for e in each.uses)}
+                for each in proof.steps
+            ],
             is_solved=diagnosis.is_solved,
-            shown="; ".join(_shown(proof, diagnosis)),
+            shown="; ".join(str(found) for each in proof.steps for found in each.solved if found.atom in diagnosis.shown),
             error=fenced.blocks["sentence"],
             belief=idea.belief if idea else "",
             doubt=idea.doubt if idea else "",
@@ -39,16 +40,6 @@ def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:
         )
         .user
     )
-
-
-def _elements(step: Step) -> str:
-    return ", ".join(f"{element.kind} {element.name}" for element in step.uses)
-
-
-def _shown(proof: Proof, diagnosis: Diagnosis) -> Iterator[str]:
-    """Yield what the student has found, in the order of the proof."""
-    for step in proof.steps:
-        yield from (str(found) for found in step.solved if found.atom in diagnosis.shown)
 
 
 def _hint(step: Step | None) -> str:

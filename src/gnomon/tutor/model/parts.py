@@ -25,7 +25,6 @@ from gnomon.tutor.protocol import TutorContext
 DIALOGUE_ONLY = "dialogue_only"
 _INDENT = "    "
 """Before the later lines of a message: only our own lines begin at the margin, so no message can speak for somebody else."""
-_LETTERS = "ABCDEFGHIJ"
 _KINDS = {"lines": "segment", "angles": "angle", "arcs": "arc", "labels": "label"}
 
 
@@ -68,7 +67,7 @@ ALL_PARTS = ContextParts()
 
 def context_combinations() -> Mapping[str, ContextParts]:
     """Return the sixteen combinations by name, all parts first, none last (GeoDial 5.3, Table 15)."""
-    combinations = [ContextParts(*chosen) for chosen in product((True, False), repeat=4)]
+    combinations = [ContextParts(*chosen) for chosen in product((True, False), repeat=len(fields(ContextParts)))]
     return MappingProxyType({parts.name: parts for parts in combinations})
 
 
@@ -124,7 +123,7 @@ def _labels(problem: Problem) -> str:
 
 
 def _question_text(problem: Problem) -> str:
-    choices = (f"{letter}. {in_one_line(choice)}" for letter, choice in zip(_LETTERS, problem.question.choices, strict=False))
+    choices = (f"{letter}. {in_one_line(choice)}" for letter, choice in problem.question.lettered_choices())
     return "\n\n".join(part for part in (problem.question.text.strip(), "\n".join(choices)) if part)
 
 

@@ -7,10 +7,11 @@ own. The raw reply is kept; a reply that cannot be read is no turn, and says why
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from gnomon.dialogue import Act, Feedback, Subact, acts, rules, subacts
-from gnomon.models import Model, Request, ResponseSchema
+from gnomon.figure import Highlights
+from gnomon.models import Model, Request, ResponseSchema, object_schema
 from gnomon.prompts import Prompt, in_one_line, load
 from gnomon.replies import parse_turn
 from gnomon.tutor.asking import SERVER_DEFAULTS, Sampling, ask, make_request
@@ -122,11 +123,11 @@ def vocabulary() -> str:
 
 def turn_schema() -> ResponseSchema:
     """Return the JSON schema of a turn, its fields in the order in which a teacher decides them."""
-    names: dict[str, Any] = {"type": "array", "items": {"type": "string"}}
-    highlights = _record(dict.fromkeys(("lines", "angles", "arcs", "labels"), names))
+    names = {"type": "array", "items": {"type": "string"}}
+    highlights = object_schema(dict.fromkeys(Highlights.model_fields, names))
     return ResponseSchema(
         name="tutor_turn",
-        json_schema=_record(
+        json_schema=object_schema(
             {
                 "act": {"type": "string", "enum": list(acts())},
                 "subact": {"type": "string", "enum": list(subacts())},
@@ -137,8 +138,3 @@ def turn_schema() -> ResponseSchema:
             }
         ),
     )
-
-
-def _record(properties: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object with exactly these fields, as strict servers want it."""
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}

@@ -9,7 +9,7 @@ from functools import lru_cache
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
 from gnomon.problem import Expression, Letter, Problem, Quantity, QuantityKind, unknowns
-from gnomon.tutor.message.claims import Claim
+from gnomon.tutor.message.claims import Claim, has_unknowns
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
 
@@ -46,6 +46,11 @@ class Error:
     """The student's words around it."""
     misconception: Misconception | None
     """The wrong idea that explains it; None when none does."""
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether only the number went wrong, not the idea."""
+        return self.misconception is not None and self.misconception.is_slip
 
 
 @dataclass(frozen=True)
@@ -182,10 +187,13 @@ class _State:
         self.named |= set(message.rules)
         self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
         for claim, verdict in zip(message.claims, verdicts, strict=False):
-            self._weigh(claim, verdict, text)
+            if verdict in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
+                self._credit(claim)
+            elif verdict is ClaimVerdict.WRONG:
+                self._blame(claim, text)
         if not message.claims and ClaimVerdict.WRONG in verdicts:
             self._note_rule(message)
-        if self.error is not None and not self._is_slip() and (reason := _stated_reason(text)) is not None:
+        if self.error is not None and not self.error.is_slip and (reason := _stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
         self.last, self.verdicts = message, verdicts
         self.intents.append(message.intent)
@@ -194,27 +202,16 @@ class _State:
         """Forget which line of the attempt came last: the conversation begins."""
         self.last, self.verdicts, self.intents = None, (), []
 
-    def _weigh(self, claim: Claim, verdict: ClaimVerdict, text: str) -> None:
-        if verdict in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
-            self._credit(claim)
-        elif verdict is ClaimVerdict.WRONG:
-            self._blame(claim, text)
-
     def _credit(self, claim: Claim) -> None:
         reader = self.reader
         atom = reader.judge.canonical(claim.atom) if claim.atom is not None else None
         if isinstance(atom, Letter | Quantity):
             self.shown.add(atom)
-            if self.error is not None and self._settles(atom):
+            if self.error is not None and any(found.atom == atom for found in reader.proof.steps[self.error.step].solved):
                 self.error = None
         if self._is_answer(claim, atom):
             self.is_solved = True
             self.error = None
-
-    def _settles(self, atom: Atom) -> bool:
-        assert self.error is not None
-        step = self.reader.proof.steps[self.error.step]
-        return any(found.atom == atom for found in step.solved)
 
     def _is_answer(self, claim: Claim, atom: Expression | None) -> bool:
         """Whether a claim gives the goal a value; a relation with the goal in it is not enough."""
@@ -222,7 +219,7 @@ class _State:
         if atom == goal:
             return True
         sides = ((claim.left, claim.right), (claim.right, claim.left))
-        return any(self.reader.judge.canonical(side) == goal and not any(True for _ in unknowns(other)) for side, other in sides)
+        return any(self.reader.judge.canonical(side) == goal and not has_unknowns(other) for side, other in sides)
 
     def _blame(self, claim: Claim, text: str) -> None:
         step = self.reader.locate(claim, frozenset(self.shown))
@@ -238,11 +235,7 @@ class _State:
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
             idea = self.reader.name_misconception(claim, step, text)
-            self.error = Error(self.error.claim, step, self.error.sentence, idea)
-
-    def _is_slip(self) -> bool:
-        idea = self.error.misconception if self.error is not None else None
-        return idea is not None and idea.is_slip
+            self.error = replace(self.error, misconception=idea)
 
     def _note_rule(self, message: Message) -> None:
         step = next((s.index for s in self.reader.proof.steps if s.rule_id in message.rules), None)
@@ -268,6 +261,7 @@ def _sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
     """Return the student's words around a claim, short enough to quote; ``in_words``: rather a clause than a formula."""
     clauses = [clause.strip(" .,;:") for clause in _CLAUSE.split(text.strip()) if clause.strip(" .,;:")]
     whole = text.strip(" .,;:")
+    # With fewer than three words that carry meaning a clause is a formula and its verb.
     worded = [clause for clause in clauses if in_words and len(_WORD.findall(clause.lower())) >= 3]
     with_claim = [clause for clause in clauses if claim.text in clause]
     fitting = [words for words in (whole, *worded, *with_claim, claim.text) if len(words.split()) <= _LONGEST_QUOTE]

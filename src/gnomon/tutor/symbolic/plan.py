@@ -25,6 +25,7 @@ NO_TRY: frozenset[Intent] = frozenset(
 TRIES_BEFORE_TELLING = 4
 """Real tries at a step that a learner makes before the tutor tells anything about it."""
 _TELLING = {"ExplainConcept", "Revealing"}
+"""Subacts that say what the learner could still find."""
 _MOST_ELEMENTS = 4
 """Highlights of one colour: a triangle and a part of it. With more, the eye is led nowhere."""
 
@@ -69,7 +70,8 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
         skip: how many rungs to pass over, after the guard refused a draft.
     """
     assert diagnosis.step is not None
-    mode = _mode(diagnosis)
+    error = diagnosis.error
+    mode = "open" if error is None else "slip" if error.is_slip else "error"
     step = proof.steps[diagnosis.step]
     usable = [rung for rung in ladder(mode) if _is_usable(rung, step, diagnosis) and (may_reveal or rung.rung != "reveal")]
     taken = _taken(dialogue, diagnosis)
@@ -81,27 +83,17 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
     return sorted(usable, key=lambda rung: counts[rung.rung])[min(skip, len(usable) - 1)]
 
 
-def _mode(diagnosis: Diagnosis) -> str:
-    if diagnosis.error is None:
-        return "open"
-    idea = diagnosis.error.misconception
-    return "slip" if idea is not None and idea.is_slip else "error"
-
-
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
     """Choose what a rung points at, among the parts of the step in play only."""
     parts = list(step.uses)
     sought = _sought(step)
-    chosen: list[Element] = []
-    brown: list[Element] = []
-    if rung.points == "relation":
-        chosen, brown = parts[:1], parts[1:2]
-    elif rung.points == "unknown":
-        chosen = [sought if sought in parts else parts[0]]
-    elif rung.points == "known":
-        chosen = parts[:1]
-    elif rung.points == "step":
-        chosen = _few(parts, figure)
+    by_name = {
+        "relation": parts[:1],
+        "unknown": [sought] if sought is not None and sought in parts else parts[:1],
+        "known": parts[:1],
+        "step": _few(parts, figure),
+    }
+    chosen, brown = by_name.get(rung.points, []), parts[1:2] if rung.points == "relation" else []
     subact = rung.subact
     if subact == "AskValue":
         subact = "AskAngle" if chosen and chosen[0].kind == "angle" else "AskLength"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from functools import cache
 
 from gnomon.dialogue import Feedback, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
@@ -149,7 +148,8 @@ class _Composer:
         words = self._words(plan, step)
         redirect = self._redirect()
         turn = self._made(plan.subact, rung.rung, f"{redirect} {words}".strip(), plan=plan)
-        return turn if _length(turn) <= LONGEST_TURN else self._made(plan.subact, rung.rung, words, plan=plan)
+        is_short = len(turn.utterance.split()) <= LONGEST_TURN
+        return turn if is_short else self._made(plan.subact, rung.rung, words, plan=plan)
 
     # words
 
@@ -240,20 +240,14 @@ class _Composer:
         )
 
 
-def _length(turn: TutorTurn) -> int:
-    return len(turn.utterance.split())
+def in_words(element: Element) -> str:
+    """Name a part of the figure: ``segment AB``, ``angle ABC``; other kinds than lines are called what they are."""
+    return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"
 
 
-@cache
 def _element_name(element: Element) -> str:
-    return {
-        "line": "segment {}",
-        "angle": "angle {}",
-        "arc": "arc {}",
-        "triangle": "triangle {}",
-        "polygon": "{}",
-        "circle": "circle {}",
-    }.get(element.kind, "{}").format(element.name)
+    # A learner knows ABCD, a point and a printed text by their names alone.
+    return element.name if element.kind in {"polygon", "point", "label"} else in_words(element)
 
 
 def _listed(elements: tuple[Element, ...]) -> str:
