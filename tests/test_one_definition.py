@@ -16,7 +16,7 @@ from tests.every import every
 
 SOURCE = Path(gnomon.__file__).parent
 CHECKER = "geometry/checker/"
-GROUPED, NO_NUMERAL = "1,728.5", "ab"
+GROUPED, NO_NUMERALS = "1,728.5", ("ab", ",.,")
 
 
 Nodes = list[ast.AST]
@@ -57,7 +57,7 @@ def is_numeral_pattern(pattern: str) -> bool:
         found = re.compile(pattern, re.VERBOSE if "\n" in pattern else 0)
     except re.error:
         return False
-    return bool(found.fullmatch(GROUPED)) and not found.fullmatch(NO_NUMERAL)
+    return bool(found.fullmatch(GROUPED)) and not any(map(found.fullmatch, NO_NUMERALS))
 
 
 def defines(*names: str) -> Callable[[Nodes], bool]:  # a class or function of one of these names, private or not
@@ -211,3 +211,35 @@ def _shape(body: list[ast.stmt]) -> str:
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             node.value = ""
     return ast.dump(copy)
+
+
+def test_every_constant_with_a_number_says_why():
+    """A comment beside it or above it, or a docstring below it; tables of words say themselves what they are."""
+    assert [place for path in SOURCE.rglob("*.py") for place in unexplained(path)] == []
+
+
+def unexplained(path: Path) -> Iterator[str]:
+    text = path.read_text("utf-8")
+    lines, body = text.splitlines(), ast.parse(text).body
+    for node, following in zip(body, [*body[1:], None], strict=True):
+        name = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
+        if not isinstance(name, ast.Name) or not is_numeric(node.value):
+            continue
+        has_docstring = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
+        around = (lines[node.lineno - 2].lstrip()[:1], lines[node.lineno - 1], lines[(node.end_lineno or node.lineno) - 1])
+        if not has_docstring and not any("#" in line for line in around):
+            yield f"{path.relative_to(SOURCE)}:{node.lineno}: {name.id}"
+
+
+def is_numeric(value: ast.expr | None) -> bool:
+    """Whether an expression holds a number and no code of its own."""
+    inner = list(ast.walk(value)) if value is not None else []
+    has_code = any(
+        isinstance(node, ast.Lambda) or (isinstance(node, ast.Call) and ast.unparse(node.func) not in PLAIN) for node in inner
+    )
+    numbers = (node.value for node in inner if isinstance(node, ast.Constant))
+    return not has_code and any(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers)
+
+
+PLAIN = {"frozenset", "Fraction"}
+"""Calls that only make a value."""
