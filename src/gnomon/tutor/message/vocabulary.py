@@ -148,13 +148,8 @@ class _Namer:
     """What was named last."""
 
     def __call__(self, text: str, at: int) -> Token | None:
-        named = (
-            self._special(text, at)
-            or self._unit(text, at)
-            or self._name(text, at)
-            or self._letter(text, at)
-            or self._phrase(text, at)
-        )
+        readers = (self._special, self._unit, self._name, self._letter, self._phrase)
+        named = next((token for read in readers if (token := read(text, at)) is not None), None)
         if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
             named = Token("other", word.group(), "", at, word.end())
         self.last = named or self.last
