@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gnomon.dialogue import StudentTurn, TutorTurn
+from gnomon.dialogue import StudentTurn
 from gnomon.models import FakeModel
 from gnomon.session import GuardedTutor, Session, run_session
 from gnomon.tutor import ContextParts, ModelTutor, TutorContext
