@@ -40,3 +40,12 @@ def test_a_url_without_its_version_is_answered_with_the_one_to_try(gnomon):
         result = gnomon("models", "check", server.url.removesuffix("/v1"), "fake-model")
     assert result.exit_code == 1
     assert f"most servers answer under /v1: try {server.url}" in result.stdout
+    assert "supported" not in result.stdout
+
+
+def test_a_server_that_is_not_there_is_said_once(gnomon):
+    with FakeServer() as gone:
+        pass
+    result = gnomon("models", "check", gone.url, "fake-model")
+    assert (result.exit_code, result.stdout.count("\n")) == (1, 1)
+    assert "is the server running and the URL right?" in result.stdout

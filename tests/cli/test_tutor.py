@@ -182,6 +182,13 @@ def test_a_person_may_leave_and_keeps_what_was_said(type_in, tmp_path, last):
     assert [turn.utterance for turn in dialogue.student_turns()] == ["idk"]
 
 
+def test_without_a_terminal_it_is_said_what_each_line_is_taken_for(type_in):
+    shown = type_in(["GX = 12", "idk", "quit"]).stdout
+    first, _, then = shown.partition("Tutor ·")
+    assert "Your solution so far (empty line to start without one):\n▌ Student's attempt\n▌ GX = 12\n" in first
+    assert "You:\n▌ Student\n▌ idk\n" in then
+
+
 def test_an_empty_line_is_no_turn(type_in):
     dialogue = json.loads(type_in(["", "", "  ", "idk"], "--json").stdout)
     assert [turn["utterance"] for turn in dialogue["turns"] if turn["role"] == "student"] == ["idk"]
@@ -245,6 +252,26 @@ def test_an_interrupted_person_keeps_what_was_said(spec, roles, tmp_path):
     assert done.returncode == 130
     assert done.stderr.endswith("gnomon: error: interrupted\n")
     assert [turn.role for turn in next(read_dialogues(out)).turns] == roles
+
+
+@pytest.mark.slow
+def test_an_interrupted_tutor_of_a_simulated_student_keeps_what_was_said(tmp_path):
+    out, page = tmp_path / "dialogue.jsonl", tmp_path / "page.html"
+    command = [sys.executable, "-c", INTERRUPTED, "tutor", PROBLEM, "--tutor", "hesitant:Hesitant", "--out", out, "--html", page]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 130
+    assert done.stderr.endswith("gnomon: error: interrupted\n")
+    assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
+    assert "Hello." in page.read_text("utf-8")
+
+
+def test_a_tutor_that_fails_a_simulated_student_keeps_what_was_said(gnomon, tmp_path, monkeypatch):
+    (tmp_path / "mute_with_a_student.py").write_text(MUTE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    out = tmp_path / "dialogue.jsonl"
+    result = gnomon("tutor", PROBLEM, "--tutor", "mute_with_a_student:Mute", "--out", out)
+    assert (result.exit_code, "expected `reply` to give a TutorTurn" in result.stderr) == (1, True)
+    assert [turn.role for turn in next(read_dialogues(out)).turns] == ["tutor", "student"]
 
 
 def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in):

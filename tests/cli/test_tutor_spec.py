@@ -1,6 +1,8 @@
 """``gnomon tutor --tutor SPEC``: other tutors than the symbolic one."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -80,3 +82,10 @@ def test_a_tutor_that_cannot_be_had_is_one_line(spec, gnomon):
     assert result.exit_code == 1
     assert result.stderr.startswith("gnomon: error: ")
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_a_factory_that_starts_the_debugger_is_one_line_when_that_is_left():
+    command = [sys.executable, "-m", "gnomon.cli", "tutor", PROBLEM, "--tutor", "builtins:breakpoint"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "gnomon: error: ended by BdbQuit\n")

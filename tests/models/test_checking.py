@@ -95,4 +95,10 @@ def test_a_server_without_text_is_reachable_and_no_more():
 def test_a_server_that_is_not_there_is_not_reachable():
     with FakeServer() as gone:
         pass
-    assert states(gone) == {"reachable": "error", "model listed": "error", "text": "error"}
+    assert states(gone) == {"reachable": "error"}
+
+
+def test_the_newer_name_of_the_limit_costs_one_request_more():
+    with FakeServer(behaviour=ServerBehaviour(max_tokens="refused")) as server:
+        states(server)
+        assert server.num_requests <= 10

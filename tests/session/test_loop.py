@@ -80,10 +80,10 @@ def test_the_dialogue_keeps_records_and_misconception(solution):
     assert ended.misconception == "additive_similarity"
 
 
-def test_every_turn_is_reported_as_it_is_made(solution):
-    heard: list = []
-    ended = talk(solution, Saying("Guide"), most_tutor_turns=2, on_turn=heard.append)
-    assert heard == list(ended.turns)
+def test_the_dialogue_is_reported_as_it_grows(solution):
+    kept: list = []
+    ended = talk(solution, Saying("Guide"), most_tutor_turns=2, on_step=kept.append)
+    assert [list(each.turns) for each in kept] == [list(ended.turns[:count]) for count in range(5)]
 
 
 @pytest.mark.parametrize(

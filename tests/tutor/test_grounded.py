@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from gnomon.dialogue import StudentTurn, TutorTurn
+from gnomon.dialogue import StudentTurn
 from gnomon.models import FakeModel
 from gnomon.session import GuardedTutor, Session, run_session
 from gnomon.tutor import ContextParts, ModelTutor, TutorContext
@@ -59,13 +59,12 @@ def test_notes_that_a_model_recites_do_not_reach_the_student(context, hourglass,
     def recite(request, _):
         return turn_json(utterance=notes_in(request))
 
-    heard: list[TutorTurn] = []
-
     async def leave(_):
         return None
 
     session = Session(hourglass, GuardedTutor(ModelTutor(FakeModel(recite), notes="proof")), most_tutor_turns=2)
-    dialogue = asyncio.run(run_session(session, context.dialogue, leave, on_turn=heard.append))
+    dialogue = asyncio.run(run_session(session, context.dialogue, leave))
+    heard = dialogue.tutor_turns()[len(context.dialogue.tutor_turns()) :]
     said = json.dumps([turn.model_dump(mode="json", exclude={"record"}) for turn in dialogue.turns])
     assert len(heard) == 1
     assert heard[0].record.rung == "safe"

@@ -10,6 +10,7 @@ from gnomon.algebra import ExpressionError, evaluate, parse_expression, read_alg
 from gnomon.problem import bank
 from gnomon.problem.terms import UnreadError, parse_literal
 from gnomon.tutor import find_leak, read_message
+from gnomon.tutor.message.vocabulary import tokenize
 
 TRIANGLE = bank()["triangle-sum-klm"]
 WRITTEN = {
@@ -52,7 +53,21 @@ WRITTEN = {
     "57°": 57,
     r"57^\circ": 57,
     r"57^{\circ}": 57,
+    "57 deg": 57,
     "57 degrees": 57,
+    "1,728 cm^2": 1728,
+    "1728 cm²": 1728,
+    "1728 cm2": 1728,
+    "1728 cm^{2}": 1728,
+    "1728 sq cm": 1728,
+    "1728 sq. cm": 1728,
+    "1728 square cm": 1728,
+    "1728 cm squared": 1728,
+    "1728 in^2": 1728,
+    r"1728 \text{ cm}^2": 1728,
+    "5√3 cm^2": 5 * math.sqrt(3),
+    "7½ cm^2": 7.5,
+    "fifty-seven square centimetres": 57,
     "fifty-seven": 57,
     "one hundred and five": 105,
     "seven and a half": 7.5,
@@ -79,6 +94,35 @@ DOORS = {
 @pytest.mark.parametrize(("text", "value"), WRITTEN.items(), ids=WRITTEN)
 def test_a_number_has_one_value_at_every_door(door, text, value):
     assert DOORS[door](text) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("door", ["number", "message", "reply"])  # in school algebra 55 m^3 has an unknown m
+@pytest.mark.parametrize("text", ["1728 m^3", "1728 m2", "1728m²", "1728cm^2"])
+def test_a_unit_that_could_be_unknowns_is_a_unit_in_talk(door, text):
+    assert DOORS[door](text) == 1728
+
+
+@pytest.mark.parametrize("text", ["1,728 cm^2", "1728 cm2", "1728 sq cm", "the area is 1728 cm^2.", "It's 1728 cm²"])
+def test_a_value_with_its_unit_is_the_claim_of_what_was_asked(text):
+    (claim,) = read_message(text, bank()["rectangle-area-lynx"]).claims
+    assert (evaluate(claim.right, lambda _: math.nan), claim.is_tentative) == (1728, False)
+
+
+def test_a_letter_of_the_problem_and_a_part_in_capitals_are_no_unit():
+    assert [token.kind for token in tokenize("2 KM", {"K", "M"}, ())] == ["number", "name"]
+    assert [token.kind for token in tokenize("2m = 8 m^2", (), {"m"})] == [
+        "number", "letter", "equals", "number", "letter", "power", "number",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["x + km", "2km", "3m"])
+def test_letters_of_school_algebra_that_spell_a_unit_are_unknowns(text):
+    assert math.isnan(evaluate(read_algebra(text), lambda _: math.nan))
+
+
+@pytest.mark.parametrize("text", ["give me 2 minutes", "I have 3 dollars"])
+def test_a_number_of_something_else_is_no_sure_claim(text):
+    assert all(claim.is_tentative for claim in read_message(text, TRIANGLE).claims)
 
 
 @pytest.mark.parametrize(("text", "value"), WRITTEN.items(), ids=WRITTEN)

@@ -22,6 +22,7 @@ from gnomon.algebra.formatting import show_number
 from gnomon.algebra.free import FreeEquality, FreeEqualityError
 from gnomon.algebra.lexer import Namer, Token, tokenize
 from gnomon.algebra.numbers import NumberKind, NumberRole, ReadNumber, read_number, read_numbers
+from gnomon.algebra.parser import unit_at
 from gnomon.algebra.points import ElementNameError, in_order, split_points
 from gnomon.algebra.reading import bounded, parse_equation, parse_expression, read_algebra, read_tokens, school_letter
 
@@ -67,5 +68,6 @@ __all__ = [
     "split_points",
     "substitute",
     "tokenize",
+    "unit_at",
     "unknowns",
 ]

@@ -72,6 +72,9 @@ _UNIT_WORDS = {
     "radian": "rad", "radians": "rad", "rad": "rad",
 }  # fmt: skip
 _POWER_WORDS = {"square": "²", "sq": "²", "squared": "²", "cubic": "³", "cubed": "³"}
+_POWERS_AFTER = frozenset({"squared", "cubed"})
+"""Those that stand after a unit; before one they are the power of the number, and an "in" after them no inch."""
+_UNIT_POWERS = {"2": "²", "3": "³", "²": "²", "³": "³"}
 _ADDITIVE = {"+": "+", "-": "-", "plus": "+", "minus": "-"}
 _COMPARATIVES = {
     **dict.fromkeys(("more", "greater", "bigger", "larger", "higher"), "+"),
@@ -94,7 +97,7 @@ _RADICALS = {"√": Fraction(2), "∛": Fraction(3)}
 def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
     """Return the unit that stands at token ``index`` and the index after it; ("", index) for none.
 
-    Units: °, %, lengths with their squares and cubes ("cm²", "sq cm", "square units"), $ and a few more.
+    Units: °, %, lengths with their squares and cubes ("cm²", "cm^2", "cm2", "sq. cm", "square units"), $ and a few more.
     """
     start = index
     if index >= len(tokens) or tokens[index].kind not in {"sign", "word"}:
@@ -104,26 +107,38 @@ def unit_at(tokens: Sequence[Token], index: int) -> tuple[str, int]:
         return ("°", index + 2 + 2 * braced) if _is_sign(tokens, index + 1 + braced, "°") else ("", start)
     if tokens[index].kind == "sign" and tokens[index].text in "°%€£":
         return tokens[index].text, index + 1
-    index += _is_sign(tokens, index, "{") or _is_sign(tokens, index, "-")
-    power = _POWER_WORDS.get(word_at(tokens, index), "")
+    is_braced = _is_sign(tokens, index, "{")
+    index += is_braced or (_is_sign(tokens, index, "-") and not any(token.gap for token in tokens[index : index + 2]))  # a hyphen
+    before = word_at(tokens, index)
+    power = _POWER_WORDS.get(before, "")
     index += bool(power)
-    unit = _UNIT_WORDS.get(word_at(tokens, index), "")
-    if not unit and not (word_at(tokens, index) == "in" and _is_sign(tokens, index + 1, ".") and index + 2 >= len(tokens)):
-        return "", start
-    index += 1
+    index += before == "sq" and _is_sign(tokens, index, ".")
+    word, index = word_at(tokens, index), index + 1
     if not power:
         power, index = _unit_power(tokens, index)
-    return (unit or "in") + power, index + (_is_sign(tokens, index, "}") and _is_sign(tokens, start, "{"))
+    if is_braced and _is_sign(tokens, index, "}"):
+        index += 1
+        if not power:
+            power, index = _unit_power(tokens, index)  # \text{cm}^2
+    ends_text = _is_sign(tokens, index, ".") and index + 1 >= len(tokens)
+    if word == "in" and (ends_text or (power and before not in _POWERS_AFTER)):  # else it is the preposition
+        return f"in{power}", index
+    unit = _UNIT_WORDS.get(word, "")
+    return (unit + power, index) if unit else ("", start)
 
 
 def _unit_power(tokens: Sequence[Token], index: int) -> tuple[str, int]:
-    if index < len(tokens) and not tokens[index].gap:
-        if tokens[index].kind == "superscript" and tokens[index].text in "²³":
-            return tokens[index].text, index + 1
-        if _is_sign(tokens, index, "^") and index + 1 < len(tokens) and tokens[index + 1].text in {"2", "3"}:
-            return {"2": "²", "3": "³"}[tokens[index + 1].text], index + 2
+    """Return the power that is written after a unit, as in ``cm²``, ``cm^2``, ``cm^{2}``, ``cm2`` and "cm squared"."""
     word = word_at(tokens, index)
-    return (_POWER_WORDS[word], index + 1) if word in {"squared", "cubed"} else ("", index)
+    if word in _POWERS_AFTER:
+        return _POWER_WORDS[word], index + 1
+    if index >= len(tokens) or tokens[index].gap:
+        return "", index
+    is_raised = tokens[index].text in {"^", "**"}
+    is_braced = is_raised and _is_sign(tokens, index + 1, "{") and _is_sign(tokens, index + 3, "}")
+    digit = tokens[index + is_raised + is_braced : index + is_raised + is_braced + 1]
+    power = _UNIT_POWERS.get(digit[0].text, "") if digit else ""
+    return (power, index + is_raised + 1 + 2 * is_braced) if power else ("", index)
 
 
 def _is_sign(tokens: Sequence[Token], index: int, text: str) -> bool:
@@ -508,3 +523,8 @@ _KNOWN_WORDS = frozenset(
 def is_known_word(word: str) -> bool:
     """Whether the parser reads ``word`` by itself as a number, an operation or a unit; shorter than three letters only pi."""
     return word in _KNOWN_WORDS and (len(word) > 2 or word == "pi")
+
+
+def is_unit_word(word: str) -> bool:
+    """Whether ``word``, of two letters or more, is one that `unit_at` reads; single letters are unknowns as often as units."""
+    return len(word) > 1 and (word == "in" or word in _UNIT_WORDS or word in _POWER_WORDS)

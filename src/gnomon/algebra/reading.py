@@ -21,7 +21,7 @@ from gnomon.algebra.expression import (
     height,
 )
 from gnomon.algebra.lexer import Namer, Token, tokenize
-from gnomon.algebra.parser import Parser, is_known_word
+from gnomon.algebra.parser import Parser, is_known_word, is_unit_word
 from gnomon.algebra.points import ElementNameError, split_points
 from gnomon.algebra.words import NUMBER_WORDS
 
@@ -86,14 +86,20 @@ def parse_equation(text: str) -> Equation:
 
 
 def school_letter(text: str, at: int) -> Token | None:
-    """Read one letter as an unknown, unless it begins a word that the parser knows; a `Namer`."""
+    """Read one letter as an unknown, unless it begins a word that the parser knows or a unit such as "55 cm"; a `Namer`."""
     run = _LETTERS.match(text, at)
-    if run is None or is_known_word(run.group()):
+    if run is None or is_known_word(run.group()) or (is_unit_word(run.group()) and _stands_apart(text, at)):
         return None
     counted = _LETTERS.match(text, run.end() + 1)
     if run.group() == "a" and counted and counted.group() in NUMBER_WORDS:
         return None  # a half
     return Token("name", text[at], text[at], at, at + 1, meaning=Letter(text[at]))
+
+
+def _stands_apart(text: str, at: int) -> bool:
+    """Whether a space and then the end of an operand precede: nobody writes the product of 55, c and m as ``55 cm``."""
+    before = text[max(0, at - 3) : at]  # the space and the end of what precedes it, a full stop ("sq. cm") between them
+    return before[-1:].isspace() and before.rstrip(" .")[-1:] not in {"", *"+-*/^=(["}
 
 
 def _formal_name(text: str, at: int) -> Token | None:

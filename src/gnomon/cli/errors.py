@@ -27,6 +27,7 @@ INTERRUPTED = 130
 """Exit code: 128 and the number of SIGINT, as a shell says it."""
 
 _EXPECTED = {
+    "bdb": "BdbQuit",  # somebody's own tutor called `breakpoint`, and the debugger was left
     "gnomon.algebra.free": "FreeEqualityError",
     "gnomon.algebra.points": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
@@ -110,7 +111,7 @@ def _message(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         where = f" {str(error.filename)!r}" if error.filename else ""
         return f"cannot use{where}: {error.strerror}; check the path" if where else error.strerror
-    return str(error)
+    return str(error) or f"ended by {type(error).__name__}"
 
 
 def _with_advice(error: typer.TyperException) -> str:

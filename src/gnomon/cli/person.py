@@ -1,7 +1,4 @@
-"""A person at the keyboard in the student's place; what was said is kept whenever they stop.
-
-Loaded only by ``gnomon tutor --me``.
-"""
+"""A person at the keyboard in the student's place, and how a conversation that stops early keeps what was said."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ import contextlib
 import io
 import sys
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,13 +26,31 @@ _FAREWELLS = {"quit", "exit"}
 
 
 class LeftConversation(NamedTuple):
-    """A conversation with how the person left it."""
+    """A conversation with how it was left."""
 
     dialogue: Dialogue
     is_interrupted: bool
-    """Whether they pressed Ctrl-C."""
+    """Whether someone pressed Ctrl-C."""
     error: ModelError | UnreadableReplyError | TutorSpecError | None = None
     """Why the tutor could not go on."""
+
+
+class Left(NamedTuple):
+    """How a conversation ended before its time; neither where it came to its end."""
+
+    is_interrupted: bool = False
+    error: ModelError | UnreadableReplyError | TutorSpecError | None = None
+
+
+def how_left(talk: Callable[[], object]) -> Left:
+    """Hold a conversation that keeps what is said as it goes; Ctrl-C and a tutor that cannot go on end it early."""
+    try:
+        talk()
+    except KeyboardInterrupt:
+        return Left(is_interrupted=True)
+    except (ModelError, UnreadableReplyError, TutorSpecError) as error:
+        return Left(error=error)
+    return Left()
 
 
 @dataclass
@@ -56,17 +72,11 @@ class PersonAtKeyboard:
     def talk(self, seed: int) -> LeftConversation:
         """Hold one conversation; quitting, the end of the input and Ctrl-C end it early."""
         solution = self.session.solution
-        is_interrupted, failure = False, None
         self._dialogue = Dialogue(
             id=uuid.uuid4().hex, problem=solution.problem.id, tutor=self.chosen.name, student="person", seed=seed
         )
         _prepare_input()
-        try:
-            self._talk()
-        except KeyboardInterrupt:
-            is_interrupted = True
-        except (ModelError, UnreadableReplyError, TutorSpecError) as error:
-            failure = error
+        is_interrupted, failure = how_left(self._talk)
         if is_interrupted or failure:
             self.shown.say()
         dialogue = ended(self._dialogue, solution)
@@ -78,6 +88,8 @@ class PersonAtKeyboard:
         self._greet()
         attempt = self._read("Your solution so far (empty line to start without one): ")
         self._dialogue = self._dialogue.model_copy(update={"attempt": attempt or ""})
+        if attempt and not sys.stdin.isatty():
+            self.shown.attempt(self._dialogue)
         while len(self._dialogue.tutor_turns()) < self.session.most_tutor_turns:
             turn = self.chosen.runner.run(self.session.step(self._dialogue))
             self._hear(turn)
@@ -128,6 +140,8 @@ class PersonAtKeyboard:
         """Return the next line without outer spaces; None at the end of the input."""
         if sys.stdin.isatty():
             self.shown.prompt(prompt)
+        else:
+            self.shown.say(prompt.rstrip())
         try:
             return input().strip()
         except EOFError:

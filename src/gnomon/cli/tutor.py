@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -117,16 +118,19 @@ def _simulated(
     solution: Solution, chosen: ChosenTutor, misconception: str | None, seed: int, turns: int, *, as_json: bool
 ) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
-    from gnomon.cli.person import LeftConversation
-    from gnomon.session import choose_misconception, simulate
+    from gnomon.cli.person import LeftConversation, how_left
+    from gnomon.session import choose_misconception, ended, simulate
 
     belief = choose_misconception(solution, misconception, seed)
-    dialogue = chosen.runner.run(
-        simulate(solution, belief, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns)
-    )
+    kept: list[Dialogue] = []
+    talk = partial(simulate, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns, on_step=kept.append)
+    left = how_left(lambda: chosen.runner.run(talk(solution, belief)))
+    if not kept or (left.error and not kept[-1].turns):  # nothing was said that could be kept
+        raise left.error or KeyboardInterrupt
+    dialogue = ended(kept[-1], solution)
     if not as_json:
         ConversationPrinter(solution.problem).dialogue(dialogue)
-    return LeftConversation(dialogue, is_interrupted=False, error=None)
+    return LeftConversation(dialogue, left.is_interrupted, left.error)
 
 
 def _with_person(

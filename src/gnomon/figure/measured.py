@@ -6,9 +6,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from gnomon.algebra import Quantity
 from gnomon.figure.facts import Fact, Points
 from gnomon.figure.figure import Figure
-from gnomon.figure.measuring import Coordinates, Measurable, UnmeasurableError, measure
+from gnomon.figure.measuring import Coordinates, UnmeasurableError, measure
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Measured:
         """Return all points of the drawn line through two points, in order; the two themselves without one."""
         return next((line for line in self.lines if first in line and second in line), (first, second))
 
-    def value(self, quantity: Measurable) -> float:
+    def value(self, quantity: Quantity) -> float:
         """Value of ``quantity`` in the coordinates' unit; degrees for angles and arcs.
 
         Raises:

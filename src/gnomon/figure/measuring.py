@@ -7,25 +7,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
+
+from gnomon.algebra import Quantity
 
 Spot = tuple[float, float]
 Coordinates = Mapping[str, Spot]
 Circles = Mapping[str, Sequence[str]]
 """Points on the circle about a centre."""
 _T = TypeVar("_T")
-
-
-class Measurable(Protocol):
-    """A quantity: its kind, such as ``length``, and its points."""
-
-    @property
-    def kind(self) -> str:
-        """What is measured."""
-
-    @property
-    def points(self) -> tuple[str, ...]:
-        """On what."""
 
 
 class UnmeasurableError(KeyError):
@@ -35,7 +25,7 @@ class UnmeasurableError(KeyError):
         return str(self.args[0])  # a KeyError would put the sentence in quotes
 
 
-def measure(quantity: Measurable, at: Coordinates, circles: Circles) -> float:
+def measure(quantity: Quantity, at: Coordinates, circles: Circles) -> float:
     """Return the value of a quantity: degrees for angles and arcs, else in the coordinates' unit.
 
     Raises:
@@ -50,7 +40,7 @@ def dimension(kind: str) -> int:
     return 0 if kind in {"angle", "arc"} else 2 if kind in {"area", "circle_area", "sector_area"} else 1
 
 
-def measured_at(quantity: Measurable, circles: Circles) -> tuple[str, ...]:
+def measured_at(quantity: Quantity, circles: Circles) -> tuple[str, ...]:
     """Return all points on whose places the value of a quantity depends.
 
     Raises:

@@ -73,7 +73,9 @@ class _Probe:
 
 
 async def check_server(model: str, base_url: str, settings: ServerSettings | None = None) -> list[CheckRow]:
-    """Find out what a server supports for a model, by at most nine small requests.
+    """Find out what a server supports for a model, by at most ten small requests, retries not counted.
+
+    There are nine, and one more where the limit of tokens goes by its newer name.
 
     Args:
         model: the name that the server knows.
@@ -82,7 +84,8 @@ async def check_server(model: str, base_url: str, settings: ServerSettings | Non
 
     Returns:
         Rows ``reachable``, ``model listed``, ``text``, ``latency``, ``usage``, ``max_tokens``, ``samples``, ``seed``, ``schema``,
-        ``image``; those after ``text`` only where text works.
+        ``image``; those after ``text`` only where text works, and ``reachable`` alone where neither the list of models nor text
+        came: nothing at this URL can be asked, and the reason says why.
     """
     server = lease(base_url, settings)
     try:
@@ -92,13 +95,15 @@ async def check_server(model: str, base_url: str, settings: ServerSettings | Non
 
 
 async def _rows(probe: _Probe) -> AsyncIterator[CheckRow]:
-    listed = await _listed(probe)
+    listed, unlisted = await _listed(probe)
     started = time.perf_counter()
     try:
         samples, usage = await probe.ask(_request(_SAY, max_tokens=_ENOUGH_TOKENS))
     except ModelError as error:
-        reached = isinstance(error, RequestRefusedError) or listed.state != "error"
-        yield CheckRow("reachable", "supported", probe.server.base_url) if reached else _error("reachable", error)
+        if unlisted:
+            yield _error("reachable", error)
+            return
+        yield CheckRow("reachable", "supported", probe.server.base_url)
         yield listed
         yield _error("text", error)
         return
@@ -123,18 +128,19 @@ async def _rows(probe: _Probe) -> AsyncIterator[CheckRow]:
             yield _error(name, error)
 
 
-async def _listed(probe: _Probe) -> CheckRow:
+async def _listed(probe: _Probe) -> tuple[CheckRow, bool]:
+    """Return the row of the list of models, and whether no list came."""
     try:
         names = await probe.server.get_models(read_models)
     except RequestRefusedError as error:
-        return CheckRow("model listed", "not supported", str(error))
+        return CheckRow("model listed", "not supported", str(error)), True
     except ModelError as error:
-        return _error("model listed", error)
+        return _error("model listed", error), True
     if probe.model in names:
-        return CheckRow("model listed", "supported", f"one of {len(names)}")
+        return CheckRow("model listed", "supported", f"one of {len(names)}"), False
     # Some services list hundreds; a few show how the server writes names
     listed = ", ".join(names[:8]) + (", …" if len(names) > 8 else "")
-    return CheckRow("model listed", "not supported", f"the server lists {listed or 'nothing'}")
+    return CheckRow("model listed", "not supported", f"the server lists {listed or 'nothing'}"), False
 
 
 def _usage(usage: Usage) -> CheckRow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from gnomon.dialogue import Dialogue, Outcome, StudentTurn, TutorTurn
+from gnomon.dialogue import Dialogue, Outcome, StudentTurn
 from gnomon.geometry import Solution
 from gnomon.problem import Question
 from gnomon.session.step import Session
@@ -21,7 +21,7 @@ async def run_session(
     start: Dialogue,
     respond: Respond,
     *,
-    on_turn: Callable[[TutorTurn | StudentTurn], None] | None = None,
+    on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
     """Run a conversation until the tutor says farewell, the student leaves or the turns are used up.
 
@@ -29,22 +29,23 @@ async def run_session(
         session: the problem and its tutor.
         start: the dialogue to go on with; its attempt is the student's work so far.
         respond: gives the student's turns.
-        on_turn: called with every turn as it is made.
+        on_step: called with the dialogue as it stands, at the start and after every turn, so that what was said can be kept.
 
     Returns:
         The dialogue with its outcome. Its turns have no times: the same seed gives the same dialogue.
     """
-    hear = on_turn or (lambda _: None)
+    keep = on_step or (lambda _: None)
     dialogue = start
+    keep(dialogue)
     while len(dialogue.tutor_turns()) < session.most_tutor_turns:
         turn = await session.step(dialogue)
-        hear(turn)
         dialogue = dialogue.with_turn(turn)
+        keep(dialogue)
         answer = None if turn.subact == "Farewell" else await respond(dialogue.for_student())
         if answer is None:
             break
-        hear(answer)
         dialogue = dialogue.with_turn(answer)
+        keep(dialogue)
     return ended(dialogue, session.solution)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gnomon.dialogue import Dialogue, TutorTurn
 from gnomon.geometry import Misconception, Solution, applicable, misconceptions
@@ -73,6 +73,7 @@ async def simulate(
     tutor: Tutor | None = None,
     tutor_name: str = "symbolic",
     most_tutor_turns: int = MOST_TUTOR_TURNS,
+    on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
     """Let a tutor teach a student who holds ``misconception``.
 
@@ -83,6 +84,7 @@ async def simulate(
         tutor: None for the guarded symbolic tutor.
         tutor_name: as the dialogue records it.
         most_tutor_turns: limit.
+        on_step: as `run_session`.
     """
     assert solution.proof is not None
     assert solution.deduction is not None
@@ -98,6 +100,5 @@ async def simulate(
         seed=seed,
     )
     session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)
-    return await run_session(
-        session, start, SimulatedResponse(MisconceptionStudent(seed=seed), problem.question, attempt.beliefs)
-    )
+    respond = SimulatedResponse(MisconceptionStudent(seed=seed), problem.question, attempt.beliefs)
+    return await run_session(session, start, respond, on_step=on_step)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points
+from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points, unit_at
 from gnomon.algebra import tokenize as cut
 from gnomon.packaged import packaged_yaml
 
@@ -29,6 +29,10 @@ _LONGEST_PHRASE = 40
 _LISTS = {"intents", "common", "everyday", "short", "closer_rules"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
+_VALUES = {"number", "fraction_character", "superscript"}
+"""Kinds of the lexer's tokens that end a value."""
+_FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "km", "m", "in", "ft", "yd", "mi", "unit"})
+"""Units of what a figure measures; in "2 minutes" and "3 dollars" the learner speaks of something else."""
 _BREAK = re.compile(r"\s*[\n…]\s*")
 _BEFORE_EQUALS = re.compile(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", re.IGNORECASE)
 
@@ -69,14 +73,28 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
     """
     text = text[:LONGEST_MESSAGE].replace("’", "'")
     spelled = {number.start: number for number in read_numbers(text) if _is_spelled(number) and not _counts_things(number, text)}
-    tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled))
-    kinds = [_kind(token) for token in tokens]
-    texts = [token.text for token in tokens]
-    for at, text in enumerate(texts):
-        if text == "^":  # the degree sign of LaTeX, bare or in braces, is no power
-            length = 2 if texts[at + 1 : at + 2] == ["°"] else 4 if texts[at + 1 : at + 4] == ["{", "°", "}"] else 0
-            kinds[at : at + length] = ["skipped"] * length
-    return [token._replace(kind=kind) for token, kind in zip(tokens, kinds, strict=True) if token.text not in '"“”']
+    units = _units(text, {*letters}, {number.end for number in spelled.values()})
+    tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled, units))
+    return [token._replace(kind=_kind(token)) for token in tokens if token.text not in '"“”']
+
+
+def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[int, int]:
+    """Return where units begin and end: those after a value, and the raised degree sign of LaTeX anywhere.
+
+    Args:
+        text: the message.
+        letters: of the problem, whose unit is read as that of a number.
+        ends: where numbers in words end.
+    """
+    tokens = cut(text)
+    found = {}
+    for index, token in enumerate(tokens):
+        unit, end = unit_at(tokens, index)
+        before = tokens[index - 1] if index else token
+        is_value = before.kind in _VALUES or before.text in {")", "}", "π", *letters} or before.end in ends
+        if unit.rstrip("²³") in _FIGURE_UNITS and (token.text == "^" or (index and is_value)):
+            found[token.start] = tokens[end - 1].end
+    return found
 
 
 def _kind(token: Token) -> str:
@@ -125,11 +143,13 @@ class _Namer:
     points: frozenset[str]
     letters: frozenset[str]
     spelled: dict[int, ReadNumber]
+    units: dict[int, int]
     last: Token = field(default_factory=lambda: Token("break", "", "", 0, 0))
     """What was named last."""
 
     def __call__(self, text: str, at: int) -> Token | None:
-        named = self._special(text, at) or self._name(text, at) or self._letter(text, at) or self._phrase(text, at)
+        readers = (self._special, self._unit, self._name, self._letter, self._phrase)
+        named = next((token for read in readers if (token := read(text, at)) is not None), None)
         if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
             named = Token("other", word.group(), "", at, word.end())
         self.last = named or self.last
@@ -146,6 +166,15 @@ class _Namer:
             return Token("times", "x", "", at, at + 1)
         match = _BREAK.match(text, at)
         return Token("break", "", "", at, match.end()) if match else None
+
+    def _unit(self, text: str, at: int) -> Token | None:
+        """Read a unit, unless it is a letter of the problem (``8m``) or written in capitals as the name of a part (``2 KM``)."""
+        end = self.units.get(at)
+        if end is None:
+            return None
+        word = at + len(text[at:end]) - len(text[at:end].lstrip("-{ "))
+        is_part = text[word].isupper() and self._name(text, word) is not None
+        return None if is_part or self._letter(text, word) else Token("skipped", text[at:end], "", at, end)
 
     def _name(self, text: str, at: int) -> Token | None:
         if at and (text[at - 1].isalnum() and not text[at - 1].isdigit() and text[at - 1].lower() != "m"):
@@ -193,9 +222,8 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     """Whether a small number word counts what follows it (``the two far ones``)."""
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
-    return number.role != "value" or (
-        is_small and following is not None and not following.group().lower().startswith(("deg", "cm", "unit"))
-    )
+    has_unit = number.unit.rstrip("²³") in _FIGURE_UNITS
+    return number.role != "value" or (is_small and following is not None and not has_unit)
 
 
 def _is_spelled(number: ReadNumber) -> bool:
