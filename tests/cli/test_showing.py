@@ -7,7 +7,7 @@ import pytest
 from rich.table import Table
 
 from gnomon.cli.console import console
-from gnomon.cli.showing import shown
+from gnomon.visible import shown
 
 EVIL = r"\e[31mred\e]0;title\a \x9b2J \u202Eabc\u202C \r over"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

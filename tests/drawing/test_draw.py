@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from gnomon.drawing import draw
 from gnomon.figure import Circle, Figure, Label, Marks
+from gnomon.problem import bank
 from tests.drawing.figures import FIGURES, label, lines
 from tests.drawing.reading import SVG, layer, read_svg, texts
 
@@ -59,6 +60,55 @@ def test_arrow_heads_of_parallel_lines_point_the_same_way():
     paths = [node.get("d") for node in marks(parallel_lines=(("AB", "DC"),))]
     tips = [[float(pair.split()[0]) for pair in path[1:].split(" L")] for path in paths]
     assert all(tip > first and tip > last for first, tip, last in tips)
+
+
+def dots(figure):
+    """Return the position of every point on the page."""
+    circles = layer(draw(figure), "points")
+    return {name: complex(float(dot.get("cx")), float(dot.get("cy"))) for name, dot in zip(figure.points, circles, strict=True)}
+
+
+def marked_places(figure):
+    """Return where ticks, and the tips of arrow heads, are on the page."""
+    strokes = [node.get("d")[1:].split(" L") for node in layer(draw(figure), "mark") if "L" in node.get("d")]
+    corners = [[complex(*map(float, pair.split())) for pair in stroke] for stroke in strokes]
+    return [stroke[1] if len(stroke) == 3 else sum(stroke) / 2 for stroke in corners]
+
+
+def shares(figure, first, last):
+    """Return how far the marks of level lines are on the way from a point to another."""
+    places = dots(figure)
+    run = (places[last] - places[first]).real
+    return [(place - places[first]).real / run for place in marked_places(figure)]
+
+
+@pytest.mark.parametrize(
+    ("points", "share"),
+    [({}, 1 / 2), ({"C": (4, 5)}, 1 / 4), ({"C": (2, 5), "D": (4, 5)}, 3 / 4), ({"C": (2, 5)}, 1 / 2)],
+    ids=["free", "in the middle", "longest stretch", "elsewhere"],
+)
+def test_arrow_heads_of_a_group_keep_off_a_point_in_the_middle(points, share):
+    figure = Figure(
+        points={"B": (0, 0), "N": (8, 0), "V": (0, 5), "W": (8, 5), **points},
+        lines=(("B", "N"), ("V", *points, "W")),
+        marks=Marks(parallel_lines=(("WV", "BN"),)),
+    )
+    assert shares(figure, "B", "N") == pytest.approx([share] * 2, abs=0.02)
+
+
+def test_ticks_of_a_group_keep_off_every_point_of_their_line():
+    figure = Figure(
+        points={"A": (0, 0), "B": (10, 0), "M": (5, 0), "P": (3.8, 0), "C": (0, 4), "D": (10, 4)},
+        lines=(("A", "P", "M", "B"), ("C", "D")),
+        marks=Marks(equal_lines=(("AB", "CD"),)),
+    )
+    assert shares(figure, "A", "B") == pytest.approx([0.75, 0.75], abs=0.01)
+
+
+def test_every_parallel_line_of_a_problem_shows_its_mark():
+    """Under the dot of C, the arrow head of VW was not seen."""
+    figure = bank()["parallel-apex-bcnvw"].question.figure
+    assert min(abs(place - dot) for place in marked_places(figure) for dot in dots(figure).values()) > 10
 
 
 def test_a_mark_that_names_no_part_of_the_figure_is_passed_over():

@@ -12,9 +12,30 @@ def test_a_problem_with_the_proved_answer_has_nothing_wrong():
     assert check_solution(PROBLEM) == []
 
 
-@pytest.mark.parametrize(("answer", "is_accepted"), [(25.2, True), (24.8, True), (25.3, False), (24.7, False)])
-def test_a_stated_answer_may_be_one_percent_off(answer, is_accepted):
-    assert (check_solution(PROBLEM.model_copy(update={"answer": answer})) == []) is is_accepted
+ROOT = bank()["hypotenuse-bqx"]
+
+
+@pytest.mark.parametrize("answer", [25.2, 24.8, 24.96, 26])
+def test_an_answer_near_the_proved_one_is_wrong(answer):
+    assert check_solution(PROBLEM.model_copy(update={"answer": answer})) == [
+        f"the answer is {answer:g}, but 25 follows from the facts; correct one of them"
+    ]
+
+
+@pytest.mark.parametrize(("answer", "is_accepted"), [(10.3923, True), (10.39, True), (10.4, True), (10, True), (10.41, False)])
+def test_an_answer_may_be_the_proved_one_rounded_to_its_own_decimals(answer, is_accepted):
+    assert (check_solution(ROOT.model_copy(update={"answer": answer})) == []) is is_accepted
+
+
+@pytest.mark.parametrize("exact", ["10.39", "6√3.0001", "5√3", "10.3923048"])
+def test_an_exact_form_that_is_not_the_proved_value_is_wrong(exact):
+    assert check_solution(ROOT.model_copy(update={"exact": exact})) == [
+        f"exact is {exact}, but 6√3 follows from the facts; correct one of them"
+    ]
+
+
+def test_an_exact_form_may_be_written_otherwise_than_the_proved_one():
+    assert check_solution(ROOT.model_copy(update={"exact": "√108"})) == []
 
 
 def test_a_wrong_answer_is_told_with_the_proved_one():
@@ -42,6 +63,56 @@ def test_remarks_come_in_the_order_of_the_lines(tmp_path, repository):
     (tmp_path / "own.yaml").write_text(source.replace("answer: 25\n", "answer: 52\n"), "utf-8")
     lines = [remark.line for remark in check_problem_file(tmp_path / "own.yaml")]
     assert lines == sorted(lines)
+
+
+@pytest.fixture
+def documented(repository):
+    """Return the complete example of the page on the format, whose proved answer is 109."""
+    page = (repository / "docs/problem-format.md").read_text("utf-8")
+    return page.partition("```yaml\n")[2].partition("```")[0]
+
+
+@pytest.fixture
+def errors_of(tmp_path):
+    def check(text):
+        (tmp_path / "own.yaml").write_text(text, "utf-8")
+        return [remark.message for remark in check_problem_file(tmp_path / "own.yaml") if remark.severity == "error"]
+
+    return check
+
+
+def test_the_documented_example_is_in_order(documented, errors_of):
+    assert errors_of(documented) == []
+
+
+@pytest.mark.parametrize("answer", ["110", "108", "109.5", "109.2"])
+def test_a_wrong_answer_of_the_documented_example_is_found(documented, errors_of, answer):
+    message = f"the answer is {answer}, but 109 follows from the facts; correct one of them"
+    assert errors_of(documented.replace("answer: 109", f"answer: {answer}")) == [message]
+
+
+def test_an_exact_form_that_differs_from_the_answer_is_one_error(documented, errors_of):
+    assert errors_of(documented.replace("exact: null", "exact: '110'")) == ["exact is 110, but answer is 109"]
+
+
+@pytest.mark.parametrize("figure", ["D: [6, 0]", "D: [9, 2]"], ids=["two at one place", "off its line"])
+def test_the_engine_is_not_asked_where_the_figure_has_errors(documented, tmp_path, figure):
+    (tmp_path / "own.yaml").write_text(documented.replace("D: [9, 0]", figure), "utf-8")
+    assert {remark.problem_id for remark in check_problem_file(tmp_path / "own.yaml")} == {None}
+
+
+def test_the_engine_is_asked_where_the_line_after_the_figure_is_wrong(documented, tmp_path):
+    before, _, after = documented.partition("  facts:")
+    text = f"{before}  answer: 120\n  facts:{after.replace('  answer: 109', '')}"
+    (tmp_path / "own.yaml").write_text(text, "utf-8")
+    found = [remark.message for remark in check_problem_file(tmp_path / "own.yaml")]
+    assert "the answer is 120, but 109 follows from the facts; correct one of them" in found
+
+
+def test_the_engine_is_asked_for_the_other_problems_of_a_file(documented, tmp_path):
+    broken = documented.replace("D: [9, 0]", "D: [6, 0]").replace("abcd", "broken")
+    (tmp_path / "own.yaml").write_text(broken + documented, "utf-8")
+    assert [each.problem_id for each in check_problem_file(tmp_path / "own.yaml") if each.problem_id] == ["exterior-angle-abcd"]
 
 
 @pytest.mark.slow

@@ -61,15 +61,18 @@ def test_a_file_in_order_has_no_findings(findings_of):
         ("answer: 57", "answer: 63", 13, "the coordinates show ∠KML = 57, but answer is 63"),
         ("unit: °\n", "", 1, "no unit; add unit: °"),
         ("answer: 57\n", "", 1, "no answer"),
-        ("answer: 57", "exact: 5√3\nanswer: 57", 13, "exact is 8.66, but answer is 57"),
+        ("answer: 57", "exact: 5√3\nanswer: 57", 13, "exact is 8.66025404, but answer is 57"),
+        ("answer: 57", "exact: '58'\nanswer: 57", 13, "exact is 58, but answer is 57"),
+        ("answer: 57", "exact: '57'\nanswer: 57.04", 13, "exact is 57, but answer is 57.04"),
         ("answer: 57", "letters: {x: 4}\nanswer: 57", 11, "contradict LN = 2x"),
         ("find: Mea", "find: Prove(Mea", 12, "a proof is asked for"),
         ("[0, 0]", "[.nan, 0]", 4, "K: expected a plain number, got 'nan'"),
         ("[0, 0]", "[-.inf, 0]", 4, "K: expected a plain number"),
         ("[0, 0]", "[1.0e+308, 0]", 4, r"K: expected a number from -1e\+09 to 1e\+09"),
         ("answer: 57", "answer: .nan", 13, "expected a plain number"),
-        ("lines: [", "circles: [{centre: K, radius: 0}]\n  lines: [", 5, "radius: expected a number above 1e-06, got '0'"),
-        ("lines: [", "circles: [{centre: K, radius: -3}]\n  lines: [", 5, "radius: expected a number above 1e-06, got '-3'"),
+        ("lines: [", "circles: [{centre: K, radius: 0}]\n  lines: [", 5, "radius: expected a number above 0, got '0'"),
+        ("lines: [", "circles: [{centre: K, radius: -3}]\n  lines: [", 5, "radius: expected a number above 0, got '-3'"),
+        ("lines: [", "circles: [{centre: K, radius: 1.0e-9}]\n  lines: [", 5, "radius: too small to draw: expected at least"),
         ("lines: [", "labels: [{text: h, position: [.inf, 0]}]\n  lines: [", 5, "position: expected a plain number"),
         ("N: [3, 0]", "N: [3, 0],\n    P: [6, 0]", 5, "the points L and P are at the same place"),
         ("M: [4.16459, 5.33043]", "M: [9, 0]", 2, "KLM is called a triangle, but its corners lie on one line"),
@@ -81,6 +84,26 @@ def test_a_file_in_order_has_no_findings(findings_of):
 def test_a_mistake_is_found_on_its_line(findings_of, old, new, line, message):
     found = findings_of(GOOD.replace(old, new, 1))
     assert any(finding.line == line and re.search(message, finding.message) for finding in found), found
+
+
+@pytest.mark.parametrize("text", ["", "[]", "# nothing yet", "null"])
+def test_a_file_without_a_problem_is_called_empty(findings_of, text):
+    assert [finding.message.partition(";")[0] for finding in findings_of(text)] == ["the file is empty"]
+
+
+def test_an_answer_may_be_its_exact_form_rounded(findings_of):
+    right_triangle = """\
+id: leg
+text: In triangle ABC, AB is 5 and BC is 5, and the angle at B is right. Find AC.
+figure: {points: {A: [0, 5], B: [0, 0], C: [5, 0]}, lines: [A B, B C, C A]}
+facts: ["Equals(LengthOf(Line(A,B)), 5)", "Equals(LengthOf(Line(B,C)), 5)", "RightAngle(Angle(A,B,C))"]
+find: LengthOf(Line(A,C))
+answer: ANSWER
+exact: 5√2
+unit: cm
+"""
+    answers = ["7.07106781", "7.071", "7.07", "7.1", "7"]
+    assert {answer: findings_of(right_triangle.replace("ANSWER", answer)) for answer in answers} == {each: [] for each in answers}
 
 
 FACT_ALONE = """\

@@ -7,6 +7,7 @@ exact       |truth - claim| <= 1e-9 * max(1, |truth|)                       floa
 textbook    |truth - claim| <= max(0.05, 1 % of |truth|)                    answers of Geometry3K, rounded by their authors
 guard       |truth - claim| <= 0.2 % of |truth| (1e-9 at 0)                 gnomon's answer guard
 integer     both are whole, and the same                                    GSM8K as graded in ODQS: integer answers
+rounded     exact, or rounded or cut off at its own decimals                answers stated in own problem files
 learner     right, or rounded, or cut off; see `compare`                    a rounded value is right with a note
 ==========  ==============================================================  ==============================================
 
@@ -26,8 +27,8 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra.numbers import ReadNumber, read_number
 
-Policy = Literal["exact", "textbook", "guard", "integer", "learner"]
-POLICIES: tuple[Policy, ...] = ("exact", "textbook", "guard", "integer", "learner")
+Policy = Literal["exact", "textbook", "guard", "integer", "rounded", "learner"]
+POLICIES: tuple[Policy, ...] = ("exact", "textbook", "guard", "integer", "rounded", "learner")
 
 _NOISE = 1e-9
 """A few operations on doubles lose some of their sixteen digits; nobody writes, or means, a difference in the tenth."""
@@ -66,9 +67,10 @@ def compare(truth: float | None, claim: float | str | ReadNumber | None, policy:
         policy: a name of `POLICIES`.
 
     Returns:
-        `Verdict.RIGHT`, `Verdict.WRONG` or `Verdict.UNCHECKED`; under ``learner`` also `Verdict.RIGHT_ROUNDED`: the truth
-        rounded (half up or half even) to the claim's own number of decimals, or cut off at one decimal or more, or within
-        0.2 % when decimals are written (rounded on the way: 8.65 for 5√3 with √3 ≈ 1.73). 0 is no rounding of anything else.
+        `Verdict.RIGHT`, `Verdict.WRONG` or `Verdict.UNCHECKED`; under ``rounded`` and ``learner`` also `Verdict.RIGHT_ROUNDED`:
+        the truth rounded (half up or half even) to the claim's own number of decimals, or cut off at one decimal or more; under
+        ``learner`` also within 0.2 % when decimals are written (rounded on the way: 8.65 for 5√3 with √3 ≈ 1.73). 0 is no
+        rounding of anything else.
 
     Raises:
         ValueError: for an unknown policy.
@@ -117,10 +119,14 @@ def _judge(truth: float, claim: _Claim, policy: Policy) -> Verdict:
         return _judge_learner(truth, claim)
     tolerance = {
         "exact": _NOISE * max(1.0, abs(truth)),
+        "rounded": _NOISE * max(1.0, abs(truth)),
         "textbook": max(0.05, 0.01 * abs(truth)) + _NOISE,
         "guard": max(0.002 * abs(truth), _NOISE),
     }[policy]
-    return Verdict.RIGHT if difference <= tolerance else Verdict.WRONG
+    if difference <= tolerance:
+        return Verdict.RIGHT
+    has_rounded = policy == "rounded" and claim.is_numeral and is_rounded(truth, claim.value, claim.decimals)
+    return Verdict.RIGHT_ROUNDED if has_rounded else Verdict.WRONG
 
 
 def _judge_learner(truth: float, claim: _Claim) -> Verdict:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 
-from gnomon.cli.showing import shown
+from gnomon.visible import shown
 
 
 def console(*, stderr: bool = False, **settings: Any) -> Console:  # noqa: ANN401  # as rich has them

@@ -16,6 +16,9 @@ from gnomon.drawing.svg import arc_path, path
 from gnomon.drawing.theme import Theme
 from gnomon.figure import Element, ElementNameError, Figure, parse_element, split_points
 
+_CLEAR = 10
+"""Pixels from the middle of a mark on a line to a point or another mark: half a mark, a dot, and a gap that is seen."""
+
 ShapeKind = Literal["line", "circle", "mark", "thin"]
 
 
@@ -103,15 +106,54 @@ def _marks(
         yield f"right {element.name}", [_square(wedge(element, spots), theme)]
     for mark in marks:
         yield f"equal {mark.element.name}", _arcs(mark, theme)
-    arrows = list(_marked_segments(figure, figure.marks.parallel_lines, spots))
-    for count, element, segment in _marked_segments(figure, figure.marks.equal_lines, spots):
-        middle = (segment.start + segment.end) / 2
-        # Ticks leave the middle where it is taken, by the arrow heads of the same segment or by a stroke that crosses there:
-        # at 0.38 they are still nearer to it than to an end.
-        is_taken = any(element == other for _, other, _ in arrows) or any(abs(spot - middle) < 10 for spot in spots.values())
-        yield f"equal {element.name}", _ticks(segment, count, 0.38 if is_taken else 0.5, theme)
-    for count, element, segment in arrows:
-        yield f"parallel {element.name}", _arrows(segment, count, theme)
+    points = tuple(spots.values())
+    parallel = _marked_segments(figure, figure.marks.parallel_lines, spots)
+    pointed = [(count, element, _pointed(segment)) for count, element, segment in parallel]
+    arrows = _at_free_places(pointed, points, 0.5)
+    heads = [_along(line, where) for _, _, line, where in arrows]
+    # Ticks leave the middle where it is taken, by the arrow heads of the same segment or by a stroke that crosses there:
+    # at 0.38 they are still nearer to it than to an end.
+    ticks = _at_free_places(list(_marked_segments(figure, figure.marks.equal_lines, spots)), (*points, *heads), 0.5, 0.38)
+    for count, element, segment, where in ticks:
+        yield f"equal {element.name}", _ticks(segment, count, where, theme)
+    for count, element, segment, where in arrows:
+        yield f"parallel {element.name}", _arrows(segment, count, where, theme)
+
+
+def _at_free_places(
+    marked: Sequence[tuple[int, Element, Segment]], taken: Sequence[complex], *wishes: float
+) -> list[tuple[int, Element, Segment, float]]:
+    """Add to every marked segment where its mark stands, which is the same for a whole group."""
+    groups: dict[int, list[Segment]] = {}
+    for count, _, segment in marked:
+        groups.setdefault(count, []).append(segment)
+    places = {count: _free_place(segments, taken, *wishes) for count, segments in groups.items()}
+    return [(count, element, segment, places[count]) for count, element, segment in marked]
+
+
+def _free_place(segments: Sequence[Segment], taken: Sequence[complex], *wishes: float) -> float:
+    """Return the first wish that keeps off what is taken on every segment, else the middle of the longest stretch free on all.
+
+    Args:
+        segments: that get their mark at the same place.
+        taken: positions of points and of other marks.
+        wishes: places as fractions of a segment, from its start.
+    """
+    for where in wishes:
+        if all(abs(spot - _along(segment, where)) >= _CLEAR for segment in segments for spot in taken):
+            return where
+    fractions = {0.0, 1.0}
+    for segment in segments:
+        run = segment.end - segment.start
+        shares = [(spot - segment.start) / run for spot in taken if run]
+        fractions |= {share.real for share in shares if 0 < share.real < 1 and abs(share.imag * run) < _CLEAR}
+    # Rounded, so that of two halves the first is taken, whatever the last digits of the positions say.
+    start, end = max(pairwise(sorted(fractions)), key=lambda stretch: round(stretch[1] - stretch[0], 6))
+    return (start + end) / 2
+
+
+def _along(segment: Segment, where: float) -> complex:
+    return segment.start + (segment.end - segment.start) * where
 
 
 def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tuple[AngleMark, ...]:
@@ -211,18 +253,23 @@ def _marked_segments(
 
 def _ticks(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
     along = unit(segment.end - segment.start)
-    middle = segment.start + (segment.end - segment.start) * where
+    middle = _along(segment, where)
     for index in range(count):
         centre = middle + along * (index - (count - 1) / 2) * theme.tick_spacing
         half = along * 1j * theme.tick_length / 2
         yield polyline("mark", [centre - half, centre + half])
 
 
-def _arrows(segment: Segment, count: int, theme: Theme) -> Iterator[Shape]:
+def _pointed(segment: Segment) -> Segment:
+    """Return the segment in the direction of its arrow heads."""
     along = unit(segment.end - segment.start)
-    if 0.95 * along.real - 0.31 * along.imag < 0:
-        along = -along  # heads of a group point one way; the turning point is a direction that figures hardly have
-    middle = (segment.start + segment.end) / 2
+    # Heads of a group point one way; the turning point is a direction that figures hardly have.
+    return Segment(segment.end, segment.start) if 0.95 * along.real - 0.31 * along.imag < 0 else segment
+
+
+def _arrows(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+    along = unit(segment.end - segment.start)
+    middle = _along(segment, where)
     for index in range(count):
         tip = middle + along * ((index - (count - 1) / 2) * theme.arrow_size + theme.arrow_size / 2)
         # 145 degrees from the way it points: a head as open as printed ones.

@@ -12,11 +12,10 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import equal
 from gnomon.geometry.misconception import applicable
 from gnomon.geometry.solve import Solution, solve
-from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, iterate_problems
+from gnomon.problem import MalformedFileError, Problem, ProblemError, check_file, exact_value, iterate_problems
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
 
 Severity = Literal["error", "warning", "info"]
-
 
 _NOT_YAML = "expected a problem file in YAML; `gnomon solve FILE --out OUT.json` reads a Geometry3K forms file"
 
@@ -69,14 +68,17 @@ def check_solution(problem: Problem) -> list[str]:
 def _remarks(
     problem_id: str, problem: Problem, source: YamlSource, entry: tuple[int, ...], known: Sequence[Remark]
 ) -> list[Remark]:
-    solution = solve(problem)
-    remarks = [
-        Remark(source.line((*entry, outcome.key) if outcome.key else entry), outcome.severity, outcome.message, problem_id)
-        for outcome in _outcomes(problem, solution)
-    ]
     wrong_lines = {remark.line for remark in known if remark.severity == "error"}
-    is_said = solution.status == "unreadable" and remarks[0].line in wrong_lines
-    return [] if is_said else remarks
+    # The engine looks at the figure: what it says of a wrong one is a consequence, and reads as a second mistake.
+    if any(source.covers((*entry, "figure"), line) for line in wrong_lines):
+        return []
+    remarks = []
+    for key, severity, message in _outcomes(problem, solve(problem)):
+        line = source.line((*entry, key) if key else entry)
+        is_said = key in {"find", "exact"} and line in wrong_lines  # reading found what cannot be asked, or that two differ
+        if not is_said:
+            remarks.append(Remark(line, severity, message, problem_id))
+    return remarks
 
 
 def _outcomes(problem: Problem, solution: Solution) -> list[_Outcome]:
@@ -99,10 +101,15 @@ def _unproved(solution: Solution) -> _Outcome:
 def _wrong_answer(problem: Problem, solution: Solution) -> list[_Outcome]:
     assert solution.proof is not None
     proved = solution.proof.answer
-    if equal(proved.number, problem.answer, "textbook") is not False:
-        return []
-    message = f"the answer is {problem.answer:g}, but {proved.text} follows from the facts; correct one of them"
-    return [_Outcome("answer", "error", message)]
+    follows = f"{proved.number:.9g}" if proved.is_rounded else proved.text
+    found = []
+    if equal(proved.number, problem.answer, "rounded") is False:
+        message = f"the answer is {problem.answer:.9g}, but {follows} follows from the facts; correct one of them"
+        found.append(_Outcome("answer", "error", message))
+    if problem.exact and equal(proved.number, exact_value(problem.exact), "exact") is False:
+        message = f"exact is {problem.exact}, but {follows} follows from the facts; correct one of them"
+        found.append(_Outcome("exact", "error", message))
+    return found
 
 
 def _misconceptions(solution: Solution) -> _Outcome:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from gnomon import __version__
 from gnomon.drawing import THEME, draw
 from gnomon.figure import Figure, Highlights
+from gnomon.visible import shown
 
 
 def render(template: str, **values: object) -> str:
@@ -21,8 +22,11 @@ def render(template: str, **values: object) -> str:
     Args:
         template: name of a file of this package, such as ``proof.html.jinja``.
         values: by name. Texts are escaped; a name that the template asks for and nobody gives is an error.
+
+    Returns:
+        The document, with control characters and turns of the direction of writing as their codes, as in the terminal.
     """
-    return _template(template).render(pens=THEME.pens, version=__version__, **values)
+    return shown(_template(template).render(pens=THEME.pens, version=__version__, **values))
 
 
 @cache

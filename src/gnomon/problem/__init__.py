@@ -20,7 +20,7 @@ from gnomon.algebra import (
 from gnomon.figure import FACT_KINDS, Fact
 from gnomon.problem.annotate import annotated
 from gnomon.problem.bank import bank
-from gnomon.problem.check import Finding, check_file
+from gnomon.problem.check import Finding, check_file, exact_value
 from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
 from gnomon.problem.find import iterate_problems, load_problem, require_goal
 from gnomon.problem.geometry3k import load_forms, read_form
@@ -59,6 +59,7 @@ __all__ = [
     "bank",
     "check_file",
     "evaluate",
+    "exact_value",
     "givens_in_words",
     "iterate_problems",
     "load_forms",

@@ -20,6 +20,7 @@ from gnomon.algebra import (
     Letter,
     Quantity,
     constant,
+    equal,
     evaluate,
     quantities_in,
     read_algebra,
@@ -61,7 +62,7 @@ def check_file(path: Path) -> list[Finding]:
         source = read_yaml(path)
     except YamlError as error:
         return [Finding(error.line, "error", str(error))]
-    if source.data is None:
+    if source.data is None or source.data == []:
         return [Finding(1, "error", "the file is empty; expected a problem (id, text, figure, facts, find) or a list of them")]
     entries = source.data if isinstance(source.data, list) else [source.data]
     findings: list[Finding] = []
@@ -174,11 +175,11 @@ class _Checker:
         goal = reading.description.goal
         if entry.answer is None or goal is None:
             return
-        exact = _number(entry.exact)
+        exact = None if entry.exact is None else exact_value(entry.exact)
         if entry.exact is not None and exact is None:
             yield self._finding(("exact",), "error", f"cannot read exact: {entry.exact!r}; write it as 5√3 or 12π")
-        elif exact is not None and abs(exact - entry.answer) > max(0.05, 0.01 * abs(exact)):  # as the policy `textbook`
-            yield self._finding(("exact",), "error", f"exact is {exact:.4g}, but answer is {entry.answer:g}")
+        elif equal(exact, entry.answer, "rounded") is False:
+            yield self._finding(("exact",), "error", f"exact is {exact:.9g}, but answer is {entry.answer:.9g}")
         letters = dict(entry.letters)
         if isinstance(goal.expression, Letter):
             letters[goal.expression.name] = entry.answer
@@ -312,9 +313,8 @@ def _order_contradiction(fact: Fact, measured: Measured) -> str | None:
     return f"the points {' '.join(fact.points)} do not come in this order on the line {first}{last}"
 
 
-def _number(text: str | None) -> float | None:
-    if text is None:
-        return None
+def exact_value(text: str) -> float | None:
+    """Return the number that an ``exact:`` stands for; None when it cannot be read as one."""
     try:
         return constant(read_algebra(text))
     except ExpressionError:

@@ -27,7 +27,14 @@ class CircleEntry(BaseModel):
 
     centre: str
     points: tuple[str, ...] = ()
-    radius: Annotated[_Coordinate, Field(gt=SMALLEST_EXTENT)] | None = None
+    radius: Annotated[_Coordinate, Field(gt=0)] | None = None
+
+    @field_validator("radius")
+    @classmethod
+    def _of_a_size(cls, radius: float | None) -> float | None:
+        if radius is not None and radius < SMALLEST_EXTENT:
+            raise ValueError(f"too small to draw: expected at least {SMALLEST_EXTENT:g}, got {radius:g}")
+        return radius
 
 
 class LabelEntry(BaseModel):
@@ -204,7 +211,7 @@ _EXPECTED: dict[str, str] = {
     "float_type": "expected a number",
     "float_parsing": "expected a number",
     "finite_number": "expected a plain number",
-    "greater_than": f"expected a number above {SMALLEST_EXTENT:g}",
+    "greater_than": "expected a number above 0",
     "greater_than_equal": f"expected a number from {-FARTHEST:g} to {FARTHEST:g}",
     "less_than_equal": f"expected a number from {-FARTHEST:g} to {FARTHEST:g}",
     "too_long": "expected two numbers [x, y]",

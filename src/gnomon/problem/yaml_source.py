@@ -53,6 +53,16 @@ class YamlSource(NamedTuple):
             line = key_line if key and depth == len(path) - 1 else node.start_mark.line + 1
         return line
 
+    def covers(self, path: Sequence[str | int], line: int) -> bool:
+        """Whether ``line``, counted from 1, is one of those that the value at ``path`` stands on, that of its key included."""
+        node = self.root
+        for step in path:
+            found = _child(node, step)
+            if found is None:
+                return False
+            node = found[1]
+        return node is not None and self.line(path, key=True) <= line <= _last_line(node)
+
     def repeated_keys(self) -> Iterator[tuple[str, int]]:
         """Yield every key that a mapping holds twice, with the line of the later one."""
         if self.root is not None:
@@ -70,6 +80,14 @@ def _repeated(node: yaml.Node) -> Iterator[tuple[str, int]]:
                 yield str(key.value), key.start_mark.line + 1
             seen.add(str(key.value))
             yield from _repeated(value)
+
+
+def _last_line(node: yaml.Node) -> int:
+    """Line that ``node`` ends on. A block's own mark is of no use: it stands where the next key begins."""
+    while isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        node = last[1] if isinstance(node, yaml.MappingNode) else last
+    return int(node.end_mark.line) + 1
 
 
 def _child(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:
