@@ -45,7 +45,7 @@ imports: $(STAMP) ## the order of the rooms
 
 bench: $(STAMP) ## the figures that README and docs quote
 	$(BIN)/python benchmarks/make_transcripts.py --force
-	@set -e; for name in tutoring diagnosis messages geometry3k engine; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
+	@set -e; for name in tutoring diagnosis messages geometry3k engine throughput sandbox; do echo "== $$name"; $(BIN)/python benchmarks/$$name.py; done
 
 docs: $(STAMP) ## write docs/cli.md anew from the commands' own help
 	$(BIN)/python -m typer gnomon.cli utils docs --name gnomon --output docs/cli.md
