@@ -80,3 +80,9 @@ def test_a_tutor_that_cannot_be_had_is_one_line(spec, gnomon):
     assert result.exit_code == 1
     assert result.stderr.startswith("gnomon: error: ")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_conversation_of_safe_turns_alone_says_that_its_outcome_is_not_the_tutors(told):
+    warning = "warning: no turn is model:m's own, all are safe turns of gnomon: the outcome says nothing about it"
+    assert warning in told("Well, look at the triangles!")[0].stderr
+    assert "warning" not in told(TURN)[0].stderr
