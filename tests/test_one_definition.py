@@ -223,7 +223,7 @@ def unexplained(path: Path) -> Iterator[str]:
     lines, body = text.splitlines(), ast.parse(text).body
     for node, following in zip(body, [*body[1:], None], strict=True):
         name = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
-        if not isinstance(name, ast.Name) or not is_numeric(node.value):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or not isinstance(name, ast.Name) or not is_numeric(node.value):
             continue
         has_docstring = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
         around = (lines[node.lineno - 2].lstrip()[:1], lines[node.lineno - 1], lines[(node.end_lineno or node.lineno) - 1])
