@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import shutil
 from importlib import resources
 from pathlib import Path
 from zlib import crc32
@@ -14,6 +15,7 @@ pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gno
 
 from gnomon.benchmark import ResultsError, RunConfig, build
 from gnomon.benchmark.benchmark import Answer, Grade, Row
+from gnomon.benchmark.data import fingerprint
 from gnomon.benchmark.figures import published
 from gnomon.benchmark.mmtutorbench.ocr import Ocr
 from gnomon.benchmark.running import run
@@ -602,3 +604,14 @@ def test_the_pictures_of_a_row_are_shown(rows):
 def test_what_cannot_be_run_is_refused_in_one_line(config, message):
     with pytest.raises(ResultsError, match=message):
         made(**config)
+
+
+def test_data_are_the_same_wherever_they_lie_and_others_with_another_picture(tmp_path):
+    hashes = []
+    for name in ("here", "there", "changed"):
+        shutil.copytree(SAMPLE, tmp_path / name)
+        if name == "changed":
+            picture = min((tmp_path / name / "images").iterdir())
+            picture.write_bytes(picture.read_bytes() + b" ")
+        hashes.append(fingerprint(tuple(made(data=str(tmp_path / name), judge="none").items())))
+    assert hashes[0] == hashes[1] != hashes[2]

@@ -1,8 +1,14 @@
 """``gnomon bench``: what is listed, and what is refused before anything is read or written."""
 
 import json
+import os
+from pathlib import Path
 
 import pytest
+
+from gnomon.benchmark import RunConfig
+from gnomon.benchmark.running import run
+from gnomon.models import FakeServer
 
 MODEL = "m@http://127.0.0.1:9/v1"
 
@@ -36,3 +42,80 @@ def test_what_does_not_fit_is_refused_before_anything_is_read_or_written(gnomon,
     assert result.exit_code == 1
     assert message in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    place = tmp_path_factory.mktemp("runs") / "majority"
+    run(RunConfig(task="mrbench", judge="majority", limit=3), place)
+    return place
+
+
+@pytest.mark.parametrize("command", ["bench", "inquiry"])
+@pytest.mark.parametrize(
+    ("targets", "message"),
+    [
+        (["--html", "q.html", "--csv", "mine"], "CSV files cannot go into 'mine': 'mine' is no folder"),
+        (["--html", "q.html", "--csv", "mine/deeper"], "mine' is no folder"),
+        (["--html", "q.html", "--csv", os.devnull], "'/dev/null' is no folder"),
+        (["--html", "mine", "--force"], "the page and the folder of the CSV files would both be 'mine'"),
+        (["--html", "q.html", "--csv", "./q.html"], "would both be 'q.html'"),
+    ],
+)
+def test_a_report_whose_tables_cannot_be_written_writes_no_page(gnomon, tmp_path, monkeypatch, command, targets, message):
+    monkeypatch.chdir(tmp_path)
+    Path("mine").write_text("mine")
+    result = gnomon(command, "report", "not-read", *targets)
+    assert result.exit_code == 1
+    assert message in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+    assert Path("mine").read_text() == "mine"
+
+
+def test_a_report_goes_into_a_folder_of_tables_that_is_there(gnomon, folder, tmp_path):
+    (tmp_path / "tables").mkdir()
+    result = gnomon("bench", "report", folder, "--html", tmp_path / "q.html", "--csv", tmp_path / "tables")
+    assert result.exit_code == 0
+    assert (tmp_path / "tables" / "mrbench.Actionability.csv").is_file()
+
+
+def test_replies_that_are_mostly_unreadable_are_counted_and_warned_of(gnomon, tmp_path):
+    with FakeServer(["It is fine."]) as server:
+        result = gnomon("bench", "run", "mrbench", "--judge", f"m@{server.url}", "--limit", 3, "--out", tmp_path / "r")
+    assert result.exit_code == 0
+    assert "3 rows, 0 failed, 3 unreadable; gnomon bench report" in result.stderr
+    assert "warning: 3 of 3 rows unreadable, over 20%: the figures say little" in result.stderr
+
+
+def test_a_run_that_can_be_read_has_no_warning(gnomon, tmp_path):
+    result = gnomon("bench", "run", "mrbench", "--judge", "majority", "--limit", 1, "--out", tmp_path / "r")
+    assert "1 row, 0 failed; gnomon bench report" in result.stderr
+    assert "warning" not in result.stderr
+
+
+@pytest.mark.parametrize("command", ["report", "resume"])
+def test_a_run_of_an_inquiry_is_told_from_one_of_a_benchmark(gnomon, folder, tmp_path, command):
+    pair = ("--student", "simulated", "--teacher", "simulated")
+    gnomon("inquiry", "run", "--task", "gsm8k", *pair, "--limit", 1, "--out", tmp_path / "inquiry")
+    result = gnomon("bench", command, tmp_path / "inquiry")
+    assert "inquiry: holds a run of `gnomon inquiry`; use `gnomon inquiry report` to read it" in result.stderr
+    other = gnomon("inquiry", "report", folder, "--html", tmp_path / "i.html")
+    assert "majority: holds a run of `gnomon bench`; use `gnomon bench report` to read it" in other.stderr
+
+
+def test_rows_that_were_cut_off_are_missed_by_the_report_and_made_by_the_same_command(gnomon, tmp_path):
+    command = ("bench", "run", "mrbench", "--judge", "majority", "--limit", 3, "--data", "sample", "--out", tmp_path / "r")
+    gnomon(*command)
+    (tmp_path / "r" / "rows.jsonl").write_text("")
+    result = gnomon("bench", "report", tmp_path / "r", "--html", tmp_path / "q.html")
+    assert "r: expected 3 rows in rows.jsonl, found 0; the command that began the run makes the rest" in result.stderr
+    assert gnomon(*command).exit_code == 0
+    assert gnomon("bench", "report", tmp_path / "r", "--html", tmp_path / "q.html").exit_code == 0
+
+
+def test_a_run_without_a_judge_names_the_baselines_and_says_nothing_of_the_sample(gnomon, tmp_path):
+    result = gnomon("bench", "run", "mrbench", "--data", "sample", "--out", tmp_path / "r")
+    expected = "mrbench needs a model for the role judge: name one with --judge MODEL@URL, or majority or tutor-name in its place"
+    assert result.stderr == f"gnomon: error: {expected}\n"
+    started = gnomon("bench", "run", "mrbench", "--judge", "majority", "--data", "sample", "--limit", 1, "--out", tmp_path / "r")
+    assert started.stderr.startswith("grading the small sample")

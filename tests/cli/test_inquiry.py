@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from gnomon.cli import app
+from gnomon.models import FakeServer
 
 
 def gnomon(*arguments):
@@ -97,3 +98,12 @@ def test_a_setting_of_sampling_that_is_not_there_is_one_line(setting, tmp_path):
     done = gnomon("run", "--task", "gsm8k", *PAIR, "--out", tmp_path / "out", "--sampling", setting)
     assert done.exit_code == 2
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_dialogues_without_a_readable_answer_are_counted_and_warned_of(tmp_path):
+    with FakeServer(["Hm."]) as server:
+        models = ("--student", f"m@{server.url}", "--teacher", f"m@{server.url}")
+        done = gnomon("run", "--task", "gsm8k", *models, "--limit", "1", "--out", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert "1 row, 0 failed, 1 unreadable; results in" in done.stderr
+    assert "warning: 1 of 1 row unreadable, over 20%" in done.stderr

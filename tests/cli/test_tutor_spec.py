@@ -89,3 +89,9 @@ def test_a_factory_that_starts_the_debugger_is_one_line_when_that_is_left():
     command = [sys.executable, "-m", "gnomon.cli", "tutor", PROBLEM, "--tutor", "builtins:breakpoint"]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "gnomon: error: ended by BdbQuit\n")
+
+
+def test_a_conversation_of_safe_turns_alone_says_that_its_outcome_is_not_the_tutors(told):
+    warning = "warning: no turn is model:m's own, all are safe turns of gnomon: the outcome says nothing about it"
+    assert warning in told("Well, look at the triangles!")[0].stderr
+    assert "warning" not in told(TURN)[0].stderr

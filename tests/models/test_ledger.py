@@ -161,5 +161,7 @@ def test_prices_are_read_from_a_file(tmp_path):
 def test_a_file_of_something_else_is_refused(tmp_path, content):
     file = tmp_path / "prices.yaml"
     file.write_text(content)
-    with pytest.raises(ValueError, match="expected lines such as"):
+    with pytest.raises(ValueError, match="expected lines such as") as refused:
         read_prices(file)
+    assert "\n" not in str(refused.value)
+    assert "http" not in str(refused.value)  # no address of a library's manual

@@ -210,3 +210,11 @@ def test_an_element_is_named_as_in_a_school_book(name, words):
 def test_an_introduction_stands_before_the_conversations():
     text = Page(transcript_page([entry()], title="Talks", introduction="Read this first.\nThen that.")).text
     assert text.index("Read this first.") < text.index("Then that.") < text.index("Find x.")
+
+
+def test_a_page_of_one_conversation_says_its_title_once():
+    def headings(title):
+        return [level for level in ("h1", "h2") for _ in Page(transcript_page([entry(title="Similar")], title=title)).all(level)]
+
+    assert headings("Similar") == ["h1"]
+    assert headings("Talks") == ["h1", "h2"]

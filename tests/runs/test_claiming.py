@@ -38,7 +38,7 @@ def test_a_folder_of_somebody_else_is_left_alone(run, tmp_path):
 def test_a_file_in_place_of_the_folder_is_refused(run, tmp_path):
     (tmp_path / "new").mkdir()
     (tmp_path / "new" / "run").write_text("mine")
-    with pytest.raises(RunError, match="expected a new or empty folder"):
+    with pytest.raises(RunError, match="is a file; name a new folder"):
         run("a")
 
 

@@ -95,3 +95,9 @@ def test_what_was_spent_on_a_row_that_was_stopped_is_counted_with_it(run):
     run("ab")
     assert [row.calls["speaker"].usage.requests for row in run.rows()] == [1, 2]
     assert run.files.rows.read_text().count("\n") == 2
+
+
+def test_a_single_row_that_fails_is_told_in_the_singular(run):
+    run.broken = {"a"}
+    with pytest.raises(AllFailedError, match="stopped: the only row failed with: "):
+        run("a")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -189,6 +189,9 @@ class Benchmark(Protocol):
     def name(self) -> str:
         """The name in commands, files and tables; permanent."""
         ...
+
+    baselines: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """By role, the names that may stand there for a model."""
 
     @property
     def roles(self) -> tuple[str, ...]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import logging
+import os
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
 
 from gnomon.benchmark.benchmark import Item
 from gnomon.datasets import DatasetItem, Loaded, added_datasets, dataset_record, open_dataset
@@ -48,8 +52,34 @@ def opened(name: str, data: str, kind: type[ItemT]) -> tuple[ItemT, ...]:
 
 
 def fingerprint(items: tuple[Item, ...]) -> str:
-    """Return a hash of the items' texts and contents, which changes when the dataset does."""
+    """Return a hash of the items' texts, contents and pictures, which changes when the dataset does, not when it is moved."""
     digest = hashlib.sha256()
+    pictures: dict[str, str] = {}
     for item in items:
-        digest.update(repr((item.id, item.cluster, item.text, sorted(item.groups.items()), item.content)).encode())
+        content = _without_paths(item.content, pictures)
+        digest.update(repr((item.id, item.cluster, item.text, sorted(item.groups.items()), content)).encode())
     return digest.hexdigest()
+
+
+def _without_paths(value: Any, pictures: dict[str, str]) -> Any:  # noqa: ANN401  # what items hold, and plain values for it
+    """Return a value with the hash of a picture in place of its path; ``pictures`` keeps the hashes, for many items share one."""
+    if isinstance(value, str):
+        if not value.startswith(os.sep):  # loaders make the path of every picture absolute; texts are left as they are
+            return value
+        if value not in pictures:
+            try:
+                pictures[value] = hashlib.sha256(Path(value).read_bytes()).hexdigest()
+            except (OSError, ValueError):  # a text that begins like a path
+                pictures[value] = value
+        return pictures[value]
+    if isinstance(value, BaseModel):
+        shown = [name for name, field in type(value).model_fields.items() if field.repr]
+    elif dataclasses.is_dataclass(value):
+        shown = [field.name for field in dataclasses.fields(value)]
+    elif isinstance(value, dict):
+        return {key: _without_paths(each, pictures) for key, each in value.items()}
+    elif isinstance(value, tuple | list):
+        return [_without_paths(each, pictures) for each in value]
+    else:
+        return value
+    return type(value).__name__, {name: _without_paths(getattr(value, name), pictures) for name in shown}

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon import runs
 from gnomon.benchmark.benchmark import Row
-from gnomon.runs import ROWS, SUMMARY, Record, RunError, RunFiles
+from gnomon.runs import ROWS, Record, RunFiles, require_finished
 
 
 class RunConfig(BaseModel):
@@ -52,8 +52,7 @@ def read_rows(folder: Path) -> Iterator[Row]:
     """Yield the rows of a finished run.
 
     Raises:
-        RunError: when the run is not finished, or a row cannot be read.
+        RunError: when the run is not finished, has lost rows, or a row cannot be read.
     """
-    if not (folder / ROWS).is_file() or not (folder / SUMMARY).is_file():
-        raise RunError(f"{folder}: the run is not finished; go on with the command that began it")
+    require_finished(folder)
     yield from runs.read_rows(folder / ROWS, Row)

@@ -146,7 +146,8 @@ def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
     for role in benchmark.roles:
         spec = given.get(role)
         if spec is None or not is_model(spec):
-            raise ResultsError(f"{config.task} needs a model for the role {role}: name one with --{role} MODEL@URL")
+            instead = f", or {' or '.join(names)} in its place" if (names := benchmark.baselines.get(role)) else ""
+            raise ResultsError(f"{config.task} needs a model for the role {role}: name one with --{role} MODEL@URL{instead}")
         specs[role] = spec
     return specs
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_what_was_there
-from gnomon.cli.writing import refuse_unwritable, write_at_once
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, prices_of, progress, say_counts, say_what_was_there
+from gnomon.cli.showing import number_of
+from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.benchmark.benchmark import Row
@@ -83,9 +84,8 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
     if estimate:
         _show_estimate(config, pace, as_json=as_json)
         return
-    if chosen == "sample":
-        typer.echo("grading the small sample that comes with gnomon; add the published data with gnomon data add", err=True)
-    with progress("rows") as told:
+    remark = "grading the small sample that comes with gnomon; add the published data with gnomon data add"
+    with progress("rows", remark if chosen == "sample" else "") as told:
         outcome = run(config, out, pace, told)
     _show_outcome(outcome, as_json=as_json)
 
@@ -123,36 +123,38 @@ def report(
     from gnomon.pages import report_page, write_tables
 
     refuse_unwritable([html], force=force)
+    tables = folder_for_tables([html], csv)
     made = report_of(folders, prices=prices_of(prices))
     page = report_page(made)
     write_at_once({html: page})
-    written = write_tables(made, csv or html.with_suffix(""))
+    written = write_tables(made, tables)
     typer.echo(f"{html}")
-    typer.echo(f"{len(written)} tables in {written[0].parent if written else csv}", err=True)
+    typer.echo(f"{number_of(len(written), 'table')} in {tables}", err=True)
     if show:
         webbrowser.open(html.resolve().as_uri())
 
 
 def _show_outcome(outcome: RunOutcome, *, as_json: bool) -> None:
     """Print the headline of a run: figures to stdout, where things are to stderr."""
-    failed = sum(row.error is not None for row in outcome.rows)
+    from gnomon.benchmark.figures import counts_of
+
+    counts = counts_of(outcome.rows)
     if as_json:
-        typer.echo(json.dumps({"rows": len(outcome.rows), "failed": failed, "figures": dict(outcome.headline)}, indent=1))
+        told = {"rows": counts.rows, "failed": counts.failed, "unreadable": counts.unreadable, "figures": dict(outcome.headline)}
+        typer.echo(json.dumps(told, indent=1))
     else:
         for name, value in outcome.headline.items():
             typer.echo(f"{name}  {value:.3f}")
-    skipped = sum(row.answer is not None and not row.answer.applies for row in outcome.rows)
-    counts = [f"{len(outcome.rows)} rows", f"{failed} failed", *([f"{skipped} not applicable"] if skipped else [])]
-    typer.echo(f"{', '.join(counts)}; gnomon bench report {outcome.folder}", err=True)
+    say_counts(counts, f"gnomon bench report {outcome.folder}")
     say_commonest_error(outcome.rows)
-    say_what_was_there(outcome.num_asked, failed)
+    say_what_was_there(outcome.num_asked, counts.failed)
 
 
 def say_commonest_error(rows: Sequence[Row]) -> None:
     """Say what most of the failed rows failed with."""
     errors = Counter(row.error.message for row in rows if row.error is not None)
     for message, count in errors.most_common(1):
-        typer.echo(f"the commonest error, {count} times: {message}", err=True)
+        typer.echo(f"the commonest error, {number_of(count, 'time')}: {message}", err=True)
 
 
 def settings_of(pairs: list[str]) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from gnomon.cli.showing import number_of
+
 if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
     from gnomon.tutor import Tutor
@@ -51,11 +53,12 @@ def report_interventions(dialogue: Dialogue) -> None:
     if stopped or unread:
         safe = sum(record.rung == "safe" for record in records)
         typer.echo(
-            f"guard: {stopped} draft{_s(stopped)} stopped, {unread} repl{'y' if unread == 1 else 'ies'} not readable as a turn, "
-            f"{safe} safe turn{_s(safe)} in their place",
+            f"guard: {number_of(stopped, 'draft')} stopped, {unread} repl{'y' if unread == 1 else 'ies'} not readable as a turn, "
+            f"{number_of(safe, 'safe turn')} in their place",
             err=True,
         )
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
+        if safe == len(dialogue.tutor_turns()):
+            typer.echo(
+                f"warning: no turn is {dialogue.tutor}'s own, all are safe turns of gnomon: the outcome says nothing about it",
+                err=True,
+            )

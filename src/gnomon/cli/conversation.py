@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from gnomon.cli.console import console
+from gnomon.cli.showing import number_of
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import misconceptions
 from gnomon.pages import OUTCOMES, legend
@@ -56,9 +57,8 @@ class ConversationPrinter:
         """Print how it ended."""
         if dialogue.outcome is None:
             return
-        turns = len(dialogue.tutor_turns())
         style = "bold red" if dialogue.outcome == "not_solved" else "bold green"
-        self._print(Text(f"{OUTCOMES[dialogue.outcome]} ({turns} tutor turn{'' if turns == 1 else 's'})", style=style))
+        self._print(Text(f"{OUTCOMES[dialogue.outcome]} ({number_of(len(dialogue.tutor_turns()), 'tutor turn')})", style=style))
 
     def dialogue(self, dialogue: Dialogue) -> None:
         """Print a whole conversation with its problem."""

@@ -10,7 +10,7 @@ import typer
 
 from gnomon.cli.errors import CommandError
 from gnomon.cli.inquiry_report import analyse, report
-from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_what_was_there
+from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress, say_counts, say_what_was_there
 
 if TYPE_CHECKING:
     from gnomon.inquiry import InquiryConfig
@@ -189,7 +189,7 @@ def _run(  # noqa: PLR0913  # the options that are no settings as they come
     else:
         for name, value in _lines(summary):
             typer.echo(f"{name}  {value}")
-    typer.echo(f"{summary['rows']} rows, {summary['failed']} failed; results in {out}", err=True)
+    say_counts(outcome.counts, f"results in {out}")
     say_what_was_there(outcome.num_asked, summary["failed"])
 
 

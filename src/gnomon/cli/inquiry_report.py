@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.running import Prices, prices_of
-from gnomon.cli.writing import refuse_unwritable, write_at_once
+from gnomon.cli.showing import number_of
+from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.inquiry.analysis.findings import Findings
@@ -84,6 +85,8 @@ def report(  # noqa: PLR0913  # one parameter an option
     from gnomon.inquiry.report.report import findings_of_runs, inquiry_report
     from gnomon.pages import report_page, write_tables
 
+    refuse_unwritable([html], force=force)
+    tables = folder_for_tables([html, *_beside(html)], csv)
     how = Resampling(k=samples, seed=seed, resamples=resamples)
     runs = _read(folders)
     findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
@@ -91,10 +94,10 @@ def report(  # noqa: PLR0913  # one parameter an option
     pages = {html: report_page(made), **_reading_pages(html, runs, findings, transcripts)}
     refuse_unwritable(list(pages), force=force)
     write_at_once(pages)
-    written = write_tables(made, csv or html.with_suffix(""))
+    written = write_tables(made, tables)
     for path in pages:
         typer.echo(f"{path}")
-    typer.echo(f"{len(written)} tables in {csv or html.with_suffix('')}", err=True)
+    typer.echo(f"{number_of(len(written), 'table')} in {tables}", err=True)
     if show:
         webbrowser.open(html.resolve().as_uri())
 
@@ -102,7 +105,13 @@ def report(  # noqa: PLR0913  # one parameter an option
 def _read(folders: list[Path]) -> tuple[InquiryRun, ...]:
     from gnomon.inquiry.report.report import read_run
 
-    return tuple(read_run(folder) for folder in folders)
+    # A folder named twice, however it is spelled, is one run
+    return tuple(read_run(folder) for folder in {folder.resolve(): folder for folder in folders}.values())
+
+
+def _beside(html: Path) -> tuple[Path, Path]:
+    """Return the pages of transcripts and of searches that go with a report."""
+    return html.with_name(f"{html.stem}-transcripts.html"), html.with_name(f"{html.stem}-searches.html")
 
 
 def _marks(path: Path | None) -> tuple[Mark, ...]:
@@ -126,12 +135,11 @@ def _reading_pages(html: Path, runs: tuple[InquiryRun, ...], findings: Findings,
         typer.echo(f"pages show problems by their ids: {error}", err=True)
     simulated = any(condition.setting.simulated for condition in findings.conditions)
     pages = {}
+    talks, searches = _beside(html)
     if most and findings.conditions:
-        pages[html.with_name(f"{html.stem}-transcripts.html")] = transcripts_page(
-            findings.conditions, findings.names, texts=texts, most=most, is_simulated=simulated
-        )
+        pages[talks] = transcripts_page(findings.conditions, findings.names, texts=texts, most=most, is_simulated=simulated)
     if most and findings.trees:
-        pages[html.with_name(f"{html.stem}-searches.html")] = tree_page(findings.trees[:most], texts=texts)
+        pages[searches] = tree_page(findings.trees[:most], texts=texts)
     return pages
 
 

@@ -10,6 +10,7 @@ import typer
 
 from gnomon.cli.bench import say_commonest_error, settings_of
 from gnomon.cli.running import Connections, MaxCost, Prices, pace_of, progress
+from gnomon.cli.showing import number_of
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 
@@ -49,7 +50,7 @@ def judge(  # noqa: PLR0913  # one parameter an option
         for name, counts in graded.label_counts().items():
             typer.echo(f"{name}: " + ", ".join(f"{label} {count}" for label, count in counts.items()))
     failed = sum(row.error is not None for row in graded.rows)
-    typer.echo(f"{len(graded.rows)} responses, {failed} failed; labels in {out}", err=True)
+    typer.echo(f"{number_of(len(graded.rows), 'response')}, {failed} failed; labels in {out}", err=True)
     say_commonest_error(graded.rows)
     if failed:
         typer.echo("the same command with --force asks for the failed ones again", err=True)

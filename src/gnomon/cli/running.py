@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.showing import number_of
 
 if TYPE_CHECKING:
     from gnomon.models import Price
+    from gnomon.pages import Counts
     from gnomon.runs import Pace, Told
 
 Connections = Annotated[int, typer.Option(min=1, help="Calls at a time to one server.")]
@@ -40,11 +42,12 @@ def prices_of(path: Path | None) -> dict[str, Price] | None:
 
 
 @contextmanager
-def progress(noun: str) -> Iterator[Told]:
+def progress(noun: str, remark: str = "") -> Iterator[Told]:
     """Show a bar on stderr while rows come, and say after an interruption how to go on; no bar where stderr is no terminal.
 
     Args:
         noun: what rows are of, in the plural.
+        remark: said once the run has started; nothing is said of one that is refused.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -57,6 +60,10 @@ def progress(noun: str) -> Iterator[Told]:
         task = bar.add_task(noun, total=None)
 
         def told(run: RunProgress) -> None:
+            nonlocal remark
+            if remark:
+                typer.echo(remark, err=True)
+                remark = ""
             counts = [f"{count} {name.replace('_', ' ')}" for name, count in sorted(run.counts.items()) if count]
             bar.update(task, completed=run.done, total=run.total, description=", ".join([noun, *counts]))
 
@@ -65,6 +72,23 @@ def progress(noun: str) -> Iterator[Told]:
         except KeyboardInterrupt:
             typer.echo("what is done is kept; the same command goes on from there", err=True)
             raise
+
+
+def say_counts(counts: Counts, where: str) -> None:
+    """Print the closing line of a run, and warn where so much is unreadable or failed that its figures say little.
+
+    Args:
+        counts: of its rows.
+        where: how to go on, or where the results are.
+    """
+    from gnomon.pages import ALARMING_SHARE
+
+    rest = {"unreadable": counts.unreadable, "read in part": counts.partial, "not applicable": counts.not_applicable}
+    more = "".join(f", {count} {name}" for name, count in rest.items() if count)
+    rows = number_of(counts.rows, "row")
+    typer.echo(f"{rows}, {counts.failed} failed{more}; {where}", err=True)
+    for name, count in counts.alarms.items():
+        typer.echo(f"warning: {count} of {rows} {name}, over {ALARMING_SHARE:.0%}: the figures say little", err=True)
 
 
 def say_what_was_there(num_asked: int, failed: int) -> None:

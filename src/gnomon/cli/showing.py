@@ -13,6 +13,15 @@ from typing import Any, TextIO, cast
 from gnomon.visible import shown
 
 
+def number_of(count: int, noun: str) -> str:
+    """Return a count with its noun, with an s where there are several.
+
+    >>> number_of(1, "table"), number_of(0, "table")
+    ('1 table', '0 tables')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 class _ShownStream:
     """A text stream that shows control characters instead of writing them."""
 

@@ -26,6 +26,26 @@ def refuse_unwritable(paths: Iterable[Path], *, force: bool) -> None:
             raise CommandError(f"{str(path)!r} exists; results are not overwritten: give another name, or --force to replace it")
 
 
+def folder_for_tables(pages: Iterable[Path], given: Path | None) -> Path:
+    """Return the folder for a report's tables, refused before any work where it could be none.
+
+    Args:
+        pages: of the report, the main one first; without a folder given, the tables go beside it, under its name.
+        given: the folder asked for.
+
+    Raises:
+        CommandError: when the folder would be a page or is, or lies in, something that is no folder.
+    """
+    pages = tuple(pages)
+    folder = given or pages[0].with_suffix("")
+    if folder.resolve() in {page.resolve() for page in pages}:
+        raise CommandError(f"the page and the folder of the CSV files would both be {str(folder)!r}: name another one with --csv")
+    first = next(path for path in (folder, *folder.absolute().parents) if path.exists() or path.is_symlink())
+    if not first.is_dir():
+        raise CommandError(f"CSV files cannot go into {str(folder)!r}: {str(first)!r} is no folder; name one with --csv")
+    return folder
+
+
 def write_at_once(contents: Mapping[Path, str | bytes]) -> None:
     """Write every file beside its place and then move all into place: an error leaves nothing half written.
 

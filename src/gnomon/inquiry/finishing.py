@@ -10,28 +10,33 @@ from typing import Any
 
 from gnomon.files import replacing
 from gnomon.inquiry.config import InquiryKind
+from gnomon.inquiry.counting import counts_of
 from gnomon.inquiry.folder import read_results
 from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.search.preferences import PreferenceCounts, training_rows
 from gnomon.inquiry.search.selection import SelectionRow, count_selection
 from gnomon.models import Calls, add_calls
+from gnomon.pages import Counts
 from gnomon.runs import ROWS, read_lines, row_places
 
 
-def finish(folder: Path, kind: InquiryKind) -> dict[str, Any]:
-    """Count all rows of a folder, write the training rows of a search, and return the counts."""
+def finish(folder: Path, kind: InquiryKind) -> tuple[dict[str, Any], Counts]:
+    """Count all rows of a folder, write the training rows of a search, and return the summary and what is in no figure."""
+    whole = Counts(0)
     counts = Counter({"rows": 0, "failed": 0})
     calls: dict[str, Calls] = {}
     for row in read_results(folder):
         _count(counts, row)
+        whole = Counts(*map(sum, zip(whole, counts_of([row]), strict=True)))  # one row in memory at a time
         calls = add_calls([calls, row.calls])
+    counts["unreadable"] = whole.unreadable
     summary: dict[str, Any] = {**counts, "calls": {role: each.model_dump() for role, each in sorted(calls.items())}}
     if kind == "search":
-        return {**summary, "training_rows": write_training_rows(folder).model_dump()}
+        summary["training_rows"] = write_training_rows(folder).model_dump()
     if kind == "select":
         rows = (row for row in read_results(folder) if isinstance(row, SelectionRow))
-        return {**summary, "selection": count_selection(rows).model_dump()}
-    return summary
+        summary["selection"] = count_selection(rows).model_dump()
+    return summary, whole
 
 
 def write_training_rows(folder: Path, *, keep_unsolved: bool = False) -> PreferenceCounts:

@@ -20,6 +20,7 @@ from gnomon.inquiry.folder import record_of
 from gnomon.inquiry.protocol.tasks import CodingInquiry, GeometryInquiry, WordProblemInquiry
 from gnomon.inquiry.sources import ProblemSource, find_source, kept_problems
 from gnomon.inquiry.workplace import Job, Workplace
+from gnomon.pages import Counts
 from gnomon.runs import ROWS, SUMMARY, Pace, RowLog, RunFiles, Told, claimed, here, on_cluster, run_jobs
 
 _LONGEST_REASON = 80
@@ -34,6 +35,8 @@ class InquiryOutcome:
 
     folder: Path
     summary: Mapping[str, Any]
+    counts: Counts
+    """What of its rows is in no figure."""
     num_asked: int
     """Rows that this pass has made; 0 where the run was finished before."""
 
@@ -76,14 +79,15 @@ async def _pass(place: Workplace, source: ProblemSource, log: RowLog, told: Told
             results = on_cluster(partial(Workplace, config, folder, pace), ray)
         jobs = _jobs(place, source, lambda row: bad_rows.update([row.reason[:_LONGEST_REASON]]))
         num_asked = await run_jobs(log, jobs, results, told=told)
+    totals, counts = finish(folder, config.kind)
     summary: dict[str, Any] = {
-        **finish(folder, config.kind),
+        **totals,
         "bad_rows": dict(bad_rows),
         **({"sandbox": place.level} if place.level else {}),
         **({"cost": place.ledger.cost} if pace.prices else {}),
     }
     write_whole(folder / SUMMARY, json.dumps(summary, ensure_ascii=False, indent=2) + "\n")
-    return InquiryOutcome(folder, summary, num_asked)
+    return InquiryOutcome(folder, summary, counts, num_asked)
 
 
 def _jobs(place: Workplace, source: ProblemSource, on_bad_row: Callable[[BadRow], None]) -> Iterator[Job]:

@@ -240,7 +240,12 @@ def read_prices(path: Path) -> dict[str, Price]:
         OSError: when the file cannot be read.
         ValueError: when it holds something else.
     """
+    expected = f"{path}: expected lines such as 'gpt-4o-mini: {{prompt: 0.15, completion: 0.6}}'"
     try:
         return TypeAdapter(dict[str, Price]).validate_python(yaml.safe_load(path.read_text("utf-8")) or {})
-    except (yaml.YAMLError, ValidationError) as error:
-        raise ValueError(f"{path}: expected lines such as 'model: {{prompt: 0.15, completion: 0.6}}': {error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ValueError(f"{expected}; it is no YAML") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = f"at {': '.join(map(str, first['loc']))}, " if first["loc"] else ""
+        raise ValueError(f"{expected}; {place}got {first['input']!r:.60}") from error

@@ -4,11 +4,25 @@ from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
 from gnomon.pages.specifications import Line, PlotSpec, Printed, TableSpec, Wording, filled, nothing_printed, printed_rows
-from gnomon.pages.tables import Bounded, Cell, Column, Counts, Estimated, Measured, Plot, Series, Table, TableRow, counted
+from gnomon.pages.tables import (
+    ALARMING_SHARE,
+    Bounded,
+    Cell,
+    Column,
+    Counts,
+    Estimated,
+    Measured,
+    Plot,
+    Series,
+    Table,
+    TableRow,
+    counted,
+)
 from gnomon.pages.transcript import ProofStepView, TranscriptEntry, entry_of, transcript_page
 from gnomon.pages.words import OUTCOMES, LegendLine, element_in_words, legend, names_in
 
 __all__ = [
+    "ALARMING_SHARE",
     "OUTCOMES",
     "Bounded",
     "Cell",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from gnomon.drawing import THEME
@@ -25,6 +25,14 @@ _FACES = ("#1f4e79", "#ffffff", "#d9d9d9", "#b9d3ee", "#8c8c8c", "#f2e3c6", "#ff
 """Of bars, light but for the first, so that the dark hatch shows: no two bars have the same face in grey and the same hatch."""
 _SIZE_INCHES = (6.4, 3.8)
 """Matplotlib's own width, for which its letters are meant; lower than its 4.8, so that a plot and its table fit a screen."""
+
+
+_CHARACTERS_IN_A_LINE = 50
+"""Below an axis about 4.5 inches wide, at matplotlib's usual 10 points with gaps; with fewer a legend stands beside it."""
+_POINTS_OF_THE_AXIS = 200
+"""About its length beside a legend: upright names share it; below 5 points nobody reads them."""
+_MOST_SLANTED = 6
+"""Names side by side at 20 degrees: of more, each would reach over its neighbour's letters."""
 
 
 class PlotsUnavailableError(RuntimeError):
@@ -55,6 +63,9 @@ def draw_plot(plot: Plot) -> str:
         _KINDS[plot.kind](plot, axes)
         axes.set_xlabel(plot.x_label)
         axes.set_ylabel(plot.y_label)
+        if plot.kind != "heat" and not any(_values(plot)):
+            # Of zeros alone matplotlib would show as much below as above them: no share is there
+            axes.set_ylim(0, 100 if "%" in plot.y_label else 1)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None}, facecolor=THEME.page)
     svg = out.getvalue()
@@ -96,8 +107,7 @@ def _draw_bars(plot: Plot, axes: Axes) -> None:
             yerr=_whiskers(series),
             capsize=2,
         )
-    # Longer names would meet their neighbours
-    axes.set_xticks(range(len(names)), names, rotation=20 if max(map(len, names), default=0) > 8 else 0)
+    _name_places(axes, names)
     _legend(plot, axes)
 
 
@@ -120,7 +130,7 @@ def _draw_heat(plot: Plot, axes: Axes) -> None:
             # From the middle tones on, white is easier to read on grey than black
             colour = "#ffffff" if value > highest * 0.55 else "#000000"
             axes.text(j, i, "–" if math.isnan(value) else f"{value:.2f}", ha="center", va="center", color=colour, fontsize=8)
-    axes.set_xticks(range(len(columns)), columns)
+    _name_places(axes, columns)
     axes.set_yticks(range(len(plot.series)), [series.name for series in plot.series])
 
 
@@ -130,6 +140,23 @@ _KINDS: dict[str, Callable[[Plot, Axes], None]] = {
     "scatter": _draw_points,
     "heat": _draw_heat,
 }
+
+
+def _name_places(axes: Axes, names: list[str]) -> None:
+    """Write names below the axis so that none lies over the next: slanted where they are too wide, upright where many."""
+    longest = max(map(len, names), default=0)
+    if longest * len(names) <= _CHARACTERS_IN_A_LINE:
+        axes.set_xticks(range(len(names)), names)
+    elif len(names) <= _MOST_SLANTED:
+        axes.set_xticks(range(len(names)), names, rotation=20, ha="right", rotation_mode="anchor")
+    else:
+        axes.set_xticks(range(len(names)), names, rotation=90, fontsize=max(5, min(8, _POINTS_OF_THE_AXIS // len(names))))
+
+
+def _values(plot: Plot) -> Iterator[float]:
+    """Yield all figures, ends of intervals too."""
+    for series in plot.series:
+        yield from (value for value in (*series.y, *series.low, *series.high) if value is not None)
 
 
 def _whiskers(series: Series) -> list[list[float]] | None:

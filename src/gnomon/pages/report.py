@@ -90,6 +90,7 @@ class RunView:
         calls: Iterable[Mapping[str, Calls]],
         models: Mapping[str, str | None],
         prices: Mapping[str, Price],
+        unset: Mapping[str, Any] | None = None,
     ) -> Self:
         """Introduce a run by its record and what its calls cost.
 
@@ -100,9 +101,11 @@ class RunView:
             calls: of each row, by role.
             models: that were asked, by role, as the configuration names them.
             prices: by model.
+            unset: by setting, the value that says that there is none.
         """
         config = record.config.model_dump(mode="json")
-        settings = [(key, str(value)) for key, value in config.items() if value not in (None, {}, "")]
+        empty: tuple[Any, ...] = (None, {}, [], "")
+        settings = [(key, _setting(value)) for key, value in config.items() if value not in (*empty, (unset or {}).get(key))]
         settings += [(f"version of {library}", number) for library, number in record.versions.items()]
         settings += [(f"prompt {prompt}", digest[:_SHOWN_HASH]) for prompt, digest in record.prompts.items()]
         named = [(role, model_name(models.get(role) or ""), spent) for role, spent in add_calls(calls).items()]
@@ -239,6 +242,15 @@ def _figures_of(plot: Plot) -> Table:
     return Table(
         plot.id, plot.title, tuple(Column(column, better="") for column in columns), tuple(rows), plot.note, plot.y_label
     )
+
+
+def _setting(value: Any) -> str:  # noqa: ANN401 - plain JSON
+    """Return a setting in words: no brackets and quotes of a programming language."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_setting(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_setting, value))
+    return {None: "not set", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
 def _share(part: int, whole: int) -> str:

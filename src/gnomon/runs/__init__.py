@@ -4,7 +4,7 @@ It knows no mathematics. A run is done by the same command as often as it takes:
 had ended come from the cache, and those in flight are asked again, so that the rows are those of a run that nobody disturbed.
 """
 
-from gnomon.runs.claiming import CACHE, ROWS, SUMMARY, RunFiles, claimed
+from gnomon.runs.claiming import CACHE, ROWS, SUMMARY, RunFiles, claimed, require_finished
 from gnomon.runs.errors import AllFailedError, RunError
 from gnomon.runs.pace import Pace, Progress, Told
 from gnomon.runs.ray_cluster import on_cluster
@@ -35,6 +35,7 @@ __all__ = [
     "read_lines",
     "read_record",
     "read_rows",
+    "require_finished",
     "row_places",
     "run_jobs",
     "stream_results",

@@ -7,6 +7,7 @@ before its first row, leaves a new place as it was: no file, no folder.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Any, Self
 from gnomon.files import write_whole
 from gnomon.runs.errors import AllFailedError, RunError
 from gnomon.runs.record import Record, difference, read_record
-from gnomon.runs.row_log import RowLog
+from gnomon.runs.row_log import RowLog, row_places
 
 RECORD, ROWS, SUMMARY, CACHE = "run.json", "rows.jsonl", "summary.json", "cache"
 
@@ -72,9 +73,30 @@ def claimed(files: RunFiles, record: Record[Any]) -> Iterator[RowLog]:
         raise
 
 
+def require_finished(folder: Path) -> None:
+    """Refuse a results folder whose run was stopped, or that has lost rows since: figures of it would be of a part.
+
+    Raises:
+        RunError: which says how to go on.
+    """
+    rows, summary = folder / ROWS, folder / SUMMARY
+    if not rows.is_file() or not summary.is_file():
+        raise RunError(f"{folder}: the run is not finished; go on with the command that began it")
+    try:
+        expected = json.loads(summary.read_bytes())["rows"]
+    except (ValueError, KeyError, TypeError):
+        raise RunError(f"{summary}: cannot be read as a run's summary; give the command that began the run again") from None
+    if (found := len(row_places(rows))) < expected:
+        raise RunError(
+            f"{folder}: expected {expected} rows in {ROWS}, found {found}; the command that began the run makes the rest"
+        )
+
+
 def _require_free(files: RunFiles) -> None:
     folder = files.folder
-    if folder is not None and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise RunError(f"{folder}: is a file; name a new folder for the results with --out")
+    if folder is not None and folder.exists() and any(folder.iterdir()):
         raise RunError(f"{folder}: expected a new or empty folder, it holds other files; name another one with --out")
     if files.rows.exists():
         raise RunError(f"{str(files.rows)!r} has no {files.record.name!r} beside it; move it away")

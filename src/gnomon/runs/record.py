@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -14,6 +15,8 @@ from gnomon.runs.errors import RunError
 
 ConfigT = TypeVar("ConfigT", bound=BaseModel)
 RecordT = TypeVar("RecordT", bound="Record[Any]")
+_COMMANDS = {"student": "gnomon inquiry", "options": "gnomon bench"}
+"""What makes and reads a run, by a setting that runs of no other kind have: rooms above this one know only their own kind."""
 _LONGEST_VALUE = 60
 """Characters of a value in a message: a path is shown whole as a rule, a hash is told apart."""
 
@@ -47,14 +50,29 @@ def read_record(path: Path, kind: type[RecordT]) -> RecordT:
     """Read the record of a run.
 
     Raises:
-        RunError: when there is none, or one that cannot be read.
+        RunError: when there is none, one of a run of another kind, or one that cannot be read.
     """
     try:
-        return kind.model_validate_json(path.read_bytes())
+        text = path.read_bytes()
+        return kind.model_validate_json(text)
     except (FileNotFoundError, NotADirectoryError):
         raise RunError(f"{path.parent}: expected the results folder of a run, found no {path.name}") from None
-    except (OSError, ValidationError) as error:
+    except OSError as error:
+        raise RunError(f"{path}: cannot be read ({error.strerror})") from error
+    except ValidationError as error:
+        if command := _other_command(text, kind):
+            raise RunError(f"{path.parent}: holds a run of `{command}`; use `{command} report` to read it") from None
         raise RunError(f"{path}: cannot be read as a run's record ({str(error).splitlines()[0]})") from error
+
+
+def _other_command(text: bytes, kind: type[Record[Any]]) -> str | None:
+    """Return the command whose run a record is, where that is another kind than the one expected."""
+    try:
+        settings = set(json.loads(text)["config"])
+        own = set(kind.model_fields["config"].annotation.model_fields)  # type: ignore[union-attr]  # the settings' own model
+    except (ValueError, KeyError, TypeError):
+        return None  # no record of ours at all
+    return next((command for mark, command in _COMMANDS.items() if mark in settings - own), None)
 
 
 def difference(before: Record[Any], now: Record[Any]) -> str | None:

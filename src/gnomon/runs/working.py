@@ -99,13 +99,12 @@ class FailureWatch:
             AllFailedError: when there were rows, and all of them failed.
         """
         if 0 < self.num_failed == self.num_rows:
-            self._stop(f"all {self.num_rows} rows")
+            self._stop(f"all {self.num_rows} rows" if self.num_rows > 1 else "the only row")
 
     def _stop(self, rows: str) -> NoReturn:
         message, count = self.reasons.most_common(1)[0]
-        raise AllFailedError(
-            f"stopped: {rows} failed, {count} of them with: {message}; mend it, then give the same command again"
-        )
+        most = f", {count} of them" if count < self.num_rows else ""
+        raise AllFailedError(f"stopped: {rows} failed{most} with: {message}; mend it, then give the same command again")
 
 
 JobT = TypeVar("JobT", bound=Job)

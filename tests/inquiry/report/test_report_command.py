@@ -84,3 +84,27 @@ def test_judgements_are_written_by_analyse_and_shown_by_the_report(folders, tmp_
     assert result.exit_code == 0
     assert "Similarity: scaffolded and unscaffolded" in (tmp_path / "out.html").read_text(encoding="utf-8")
     assert (tmp_path / "out" / "inquiry.progress.csv").is_file()
+
+
+def test_a_stopped_run_has_no_report_but_says_how_to_go_on(tmp_path):
+    folder = made(tmp_path / "stopped", limit=1)
+    (folder / "summary.json").unlink()
+    result = gnomon("inquiry", "report", folder, "--html", tmp_path / "out.html")
+    assert result.exit_code == 1
+    assert "stopped: the run is not finished; go on with the command that began it" in result.stderr
+    assert not (tmp_path / "out.html").exists()
+
+
+def test_a_folder_named_twice_counts_once(folders):
+    once, twice = (
+        json.loads(gnomon("inquiry", "analyse", *named, "--resamples", 50, "--json").stdout)["inquiry.pass"][0]["dialogues"]
+        for named in ([folders[0]], [folders[0], f"{folders[0]}/../{folders[0].name}/"])
+    )
+    assert once == twice == 3
+
+
+def test_the_settings_of_a_run_are_words(folders, tmp_path):
+    gnomon("inquiry", "report", folders[0], "--resamples", 50, "--html", tmp_path / "out.html")
+    page = (tmp_path / "out.html").read_text("utf-8")
+    assert "[&#39;simulated" not in page
+    assert "assessment_turn" not in page

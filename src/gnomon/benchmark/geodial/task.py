@@ -9,14 +9,14 @@ has a proof, and elsewhere the row says that it does not apply.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Picture, Row, Shown
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.geodial.marks import given_highlights, grade_of
 from gnomon.benchmark.geodial.options import GeoDialOptions
 from gnomon.benchmark.geodial.points import point_of, points_of, split_of, truth_of
-from gnomon.benchmark.geodial.tutors import answerer_of
+from gnomon.benchmark.geodial.tutors import CONTROLS, answerer_of
 from gnomon.benchmark.results import RunConfig
 from gnomon.benchmark.sources import picture_of
 from gnomon.datasets import GeoDialItem
@@ -38,6 +38,7 @@ class GeoDial(Benchmark):
     """
 
     name = "geodial"
+    baselines: ClassVar = {"tutor": ("symbolic", *CONTROLS)}
 
     def __init__(self, dialogues: Sequence[GeoDialItem], tutor: str | None, options: GeoDialOptions, seed: int = 0) -> None:
         training = [turn for item in split_of(dialogues, "train") for turn in item.dialogue.tutor_turns()]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import Field
 
@@ -65,6 +65,7 @@ class MRBench(Benchmark):
     """
 
     name = "mrbench"
+    baselines: ClassVar = {"judge": CONTROLS}
 
     def __init__(self, dialogues: Sequence[MRBenchDialogue], judge: str, options: MRBenchOptions, seed: int = 0) -> None:
         self._items = [_item(dialogue, place) for dialogue in dialogues for place in range(len(dialogue.responses))]

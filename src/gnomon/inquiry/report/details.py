@@ -12,8 +12,9 @@ from gnomon.inquiry.analysis.curves import Condition
 from gnomon.inquiry.analysis.findings import Findings
 from gnomon.inquiry.analysis.judges import Mark, ProgressMark, heat_map, judged_pairs, progress_curve
 from gnomon.inquiry.analysis.search import search_gains
+from gnomon.inquiry.counting import counts_of
 from gnomon.inquiry.protocol.records import NUM_QUESTIONS, Exchange, SearchTree
-from gnomon.inquiry.report.tables import by_condition, counts_of, place, wording
+from gnomon.inquiry.report.tables import by_condition, place, wording
 from gnomon.metrics import Interval, mean_metric, value_of
 from gnomon.pages import Column, Line, TableSpec, counted
 

@@ -14,15 +14,17 @@ from gnomon.inquiry.analysis.curves import USUAL, Resampling
 from gnomon.inquiry.analysis.findings import Findings, findings_of
 from gnomon.inquiry.analysis.judges import JudgedProblem, Mark
 from gnomon.inquiry.analysis.pairs import unsaid_in
+from gnomon.inquiry.counting import counts_of
 from gnomon.inquiry.errors import InquiryError
 from gnomon.inquiry.folder import InquiryRecord, read_inquiry, read_results
 from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
 from gnomon.inquiry.report.details import detail_tables, judged_tables, talk_table
 from gnomon.inquiry.report.plots import plots_of
-from gnomon.inquiry.report.tables import counts_of, deviation_table, main_tables
+from gnomon.inquiry.report.tables import deviation_table, main_tables
 from gnomon.inquiry.sources import find_source
 from gnomon.models import Price, model_name
 from gnomon.pages import Report, RunView, SampleView, Table, filled, folder_names
+from gnomon.runs import require_finished
 
 _MOST_FAILURES = 25
 """Of a report: enough to see what goes wrong; all are in the rows."""
@@ -46,14 +48,16 @@ class InquiryRun:
 
 
 def read_run(folder: Path) -> InquiryRun:
-    """Read the results folder of a run or a search, finished or not.
+    """Read the results folder of a finished run or search.
 
     Raises:
-        InquiryError: when it holds neither, or a row cannot be read.
+        InquiryError: when it holds a selection.
+        RunError: when it holds no run, one that is not finished or has lost rows, or a row cannot be read.
     """
     record = read_inquiry(folder)
     if record.config.kind == "select":
         raise InquiryError(f"{folder}: expected the results folder of a run or a search, it holds a selection")
+    require_finished(folder)
     found = tuple(read_results(folder))
     rows = tuple(row for row in found if isinstance(row, InquiryRow))
     return InquiryRun(folder, record, rows, tuple(row for row in found if isinstance(row, SearchTree)))
@@ -122,7 +126,8 @@ def _notes(runs: Sequence[InquiryRun], findings: Findings) -> Iterator[str]:
         yield "The runs are of different problems: what is compared is compared on those that both sides have."
     failed = sum(row.error is not None for condition in findings.conditions for row in condition.rows)
     if failed:
-        yield f"{failed} dialogues failed; they count up to where they failed, and are listed below."
+        noun = "dialogue" if failed == 1 else "dialogues"
+        yield f"{failed} {noun} failed, and counted up to where that happened: see the list below."
 
 
 def _names(runs: Sequence[InquiryRun]) -> list[str]:
@@ -135,7 +140,15 @@ def _names(runs: Sequence[InquiryRun]) -> list[str]:
 def _run_view(name: str, run: InquiryRun, prices: Mapping[str, Price]) -> RunView:
     config, rows = run.record.config, run.results
     models = {"student": config.student, "peer": config.peer, "teacher": ", ".join(map(model_name, config.teachers))}
-    return RunView.of(name, run.record, counts_of(rows), calls=(row.calls for row in rows), models=models, prices=prices)
+    return RunView.of(
+        name,
+        run.record,
+        counts_of(rows),
+        calls=(row.calls for row in rows),
+        models=models,
+        prices=prices,
+        unset={"assessment_turn": -1},
+    )
 
 
 def _failures(name: str, run: InquiryRun) -> Iterator[SampleView]:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from gnomon.inquiry.analysis.curves import LAST_TURN, TURNS, Condition, Curve, Resampling, Saved, saved_turns
 from gnomon.inquiry.analysis.findings import Findings
 from gnomon.inquiry.analysis.pairs import Pair
-from gnomon.inquiry.protocol.records import InquiryRow, SearchTree
+from gnomon.inquiry.counting import counts_of
+from gnomon.inquiry.protocol.records import InquiryRow
 from gnomon.inquiry.report.published import DOMAINS, PrintedCurve, PrintedDifference, printed_curves, printed_differences
 from gnomon.metrics import Interval, PairedDifference
 from gnomon.packaged import packaged_yaml
@@ -24,18 +25,6 @@ _TRAINED = ("self-odqs", "peer-odqs")
 def wording(**values: object) -> Wording:
     """Return the words of all tables, with values that they name in braces."""
     return Wording(packaged_yaml(__package__, "shown.yaml"), values=values)
-
-
-def counts_of(rows: Sequence[InquiryRow | SearchTree]) -> Counts:
-    """Count what failed, and whose samples held no answer: all of them (unreadable), or some (read in part)."""
-    unread = [sum(each.num_unread for each in row.evaluations) for row in rows]
-    drawn = [sum(each.num_samples for each in row.evaluations) for row in rows]
-    return Counts(
-        rows=len(rows),
-        unreadable=sum(0 < some == whole for some, whole in zip(unread, drawn, strict=True)),
-        failed=sum(row.error is not None for row in rows),
-        partial=sum(0 < some < whole for some, whole in zip(unread, drawn, strict=True)),
-    )
 
 
 def by_condition(findings: Findings) -> Iterator[Line[Condition]]:
