@@ -15,7 +15,7 @@ from gnomon.geometry import (
     solution_of,
     solve,
 )
-from gnomon.problem import bank, evaluate, parse_equation
+from gnomon.problem import bank, evaluate, load_problem, parse_equation
 from tests.every import every
 from tests.geometry.drawn import problem
 from tests.geometry.test_every_rule import ROWS, concluded
@@ -172,3 +172,11 @@ def test_a_problem_without_a_calculation_has_an_arithmetic_slip_all_the_same(giv
     assert solution.deduction is not None
     slip = applicable(solution.proof, solution.deduction)["arithmetic_slip"]
     assert evaluate(solution.proof.goal, slip.values.__getitem__) == pytest.approx(wrong, rel=1e-4)
+
+
+@pytest.mark.parametrize("name", ["818", "2251"])
+def test_a_letter_that_cancels_in_the_right_relation_alone_leaves_the_wrong_one_out(name, data_folder):
+    solution = solve(load_problem(f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#{name}"))
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    assert applicable(solution.proof, solution.deduction)

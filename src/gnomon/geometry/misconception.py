@@ -184,6 +184,9 @@ def recompute(
             # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
             cancelling = set(atoms_of(found.equations[0])) - {found.atom} if len(found.equations) == 1 else set()
             known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
+            if missing := set(atoms_of(*equations)) - known.keys() - {found.atom} if len(equations) == 1 else None:
+                # A letter that cancels in the right equation need not cancel in the wrong one, and nobody knows its value.
+                raise UnsolvableError(f"{min(map(str, missing))} has no value in {equations[0]}")
             values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
             if is_wrong and change is not None:
                 values[found.atom] = evaluate(parse_expression(change), lambda _, v=values[found.atom]: v)  # type: ignore[misc]  # as above
