@@ -37,7 +37,14 @@ def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call with the dotted name that is called."""
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
-            yield ast.unparse(node.func), node
+            yield dotted(node.func), node
+
+
+def dotted(function: ast.expr) -> str:
+    """Return ``re.compile`` for such a name, and the last part alone where something else stands before it."""
+    if isinstance(function, ast.Attribute):
+        return f"{function.value.id}.{function.attr}" if isinstance(function.value, ast.Name) else function.attr
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 # A definition of an idea is seen by ...

@@ -167,6 +167,7 @@ def test_no_text_raises(text):
 GROWING = ["1,", "(", "√", "1+", "2^", "-", "1 ", "half of ", "(1+", "one hundred and ", "sum of ", "5√", "9*", "½", "{x", "2x"]
 
 
+@pytest.mark.slow  # counts every call of the reader
 @pytest.mark.parametrize("piece", GROWING)
 @pytest.mark.parametrize("read", [read_numbers, read_arithmetic, read_number])
 def test_twice_the_text_takes_twice_the_work(read, piece):

@@ -100,6 +100,7 @@ def test_some_problems_are_spread_evenly() -> None:
     assert evenly(ids, None) == evenly(ids, 99) == ids
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("forms")
 def test_five_problems_are_solved_checked_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.json"

@@ -110,6 +110,7 @@ WORKED = [
 ]
 
 
+@pytest.mark.slow
 @every(WORKED)
 def test_a_misconception_leads_to_the_answer_that_a_pupil_would_get(problem_id, name, wrong):
     assert wrong == pytest.approx(answers(problem_id, name)[0])

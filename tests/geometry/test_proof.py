@@ -122,6 +122,7 @@ def _with_first_step(proof, **changes):
     return replace(proof, steps=(replace(proof.steps[0], **changes), *proof.steps[1:]))
 
 
+@pytest.mark.slow  # solves the whole bank
 @pytest.mark.parametrize("topic", sorted({made.topic for made in bank().values()}))
 def test_the_bank_s_problems_are_solved_right_in_at_most_eight_sound_steps(topic):
     every(made for made in bank().values() if made.topic == topic)(solved_right_in_at_most_eight_sound_steps)()

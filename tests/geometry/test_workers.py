@@ -40,12 +40,14 @@ def test_no_problems_give_no_rows():
     assert solved([]) == {}
 
 
+@pytest.mark.slow  # waits for processes
 def test_a_problem_over_the_limit_costs_only_its_own_row():
     rows = solved([trap("hang"), *GOOD], time_limit_seconds=3)
     assert rows.pop("hang")["status"] == "timeout"
     assert [row["status"] for row in rows.values()] == ["solved"] * 3
 
 
+@pytest.mark.slow  # waits for processes
 def test_a_problem_that_kills_its_process_costs_only_its_own_row():
     rows = solved([GOOD[0], trap("die"), *GOOD[1:]])
     row = rows.pop("die")
@@ -53,6 +55,7 @@ def test_a_problem_that_kills_its_process_costs_only_its_own_row():
     assert [row["status"] for row in rows.values()] == ["solved"] * 3
 
 
+@pytest.mark.slow  # waits for processes
 def test_the_last_problem_may_kill_its_process():
     assert set(solved([*GOOD, trap("die")])) == {"die", *(task.id for task in GOOD)}
 

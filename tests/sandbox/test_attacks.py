@@ -42,6 +42,7 @@ def test_an_attack_fails_and_touches_nothing(sandbox, outside, row):
     assert outside.is_untouched()
 
 
+@pytest.mark.slow
 def test_most_of_the_attacks_that_reach_outside_work_where_nothing_isolates(outside, monkeypatch):
     """The suite itself is checked: an attack that could not work anywhere would prove nothing."""
     monkeypatch.chdir(outside.folder)
@@ -61,6 +62,7 @@ with open_sandbox(sys.argv[1]) as sandbox:
 """
 
 
+@pytest.mark.slow
 def test_nothing_is_left_of_a_host_that_was_killed_while_a_program_ran(safe_levels):
     def kill_hosts():
         hosts = [subprocess.run([sys.executable, "-c", HOST, level], check=False).returncode for level in safe_levels]

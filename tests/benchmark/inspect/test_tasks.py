@@ -22,6 +22,7 @@ from gnomon.models import (
 )
 from gnomon.models.fake_service import FakeServer, Fault, ServerBehaviour
 
+pytestmark = pytest.mark.slow
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

@@ -52,6 +52,7 @@ def learned(scaffolding):
     return dialogues(PROBLEMS, scaffolding, skill=0.03, effect=0.6)
 
 
+@pytest.mark.slow
 def test_a_student_of_known_effect_is_detected():
     plain, scaffolded = (learned(how) for how in FOCUS)
     assert p_of(gain_of(plain)) < 0.01

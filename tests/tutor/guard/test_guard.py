@@ -127,6 +127,7 @@ def test_a_given_value_is_free_until_it_is_said_of_the_unknown():
     assert find_leak("So x = 62.", problem, 62) is not None
 
 
+@pytest.mark.slow  # counts every call of the guard
 @pytest.mark.parametrize("piece", ["57 ", "(", "f-i-f-t-y ", "not ", "A, ", "is ", "½"])
 @pytest.mark.parametrize("said", ["", "all of it"])
 def test_twice_the_hostile_utterance_takes_twice_the_work(piece, said):
