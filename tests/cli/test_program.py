@@ -99,7 +99,7 @@ def test_an_interrupted_run_over_a_file_keeps_its_rows_and_leaves_no_process(wri
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     said = process.communicate(timeout=20)[1]
-    assert said == "the rows so far are kept; the same command goes on from there\ngnomon: error: interrupted\n"
+    assert said == "what is done is kept; the same command goes on from there\ngnomon: error: interrupted\n"
     assert process.returncode == 130
     assert partial.exists()
     assert not out.exists()

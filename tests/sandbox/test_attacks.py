@@ -136,7 +136,8 @@ def _copy_of_the_package(folder):
     source = Path(importlib.util.find_spec("gnomon").origin).parent
     if not (folder / "gnomon").exists():
         shutil.copytree(source / "sandbox", folder / "gnomon" / "sandbox", ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(source / "__init__.py", folder / "gnomon")
+        for file in source.glob("*.py"):  # what the package's face imports
+            shutil.copy(file, folder / "gnomon")
         shutil.copy(Path(__file__).parent / "attacking.py", folder)
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755)
