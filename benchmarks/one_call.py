@@ -75,7 +75,7 @@ def _after_one(
 
 
 def _run(url: str, benchmark: OneCall, connections: int) -> None:
-    catalogue.BENCHMARKS["one-call"] = lambda _: benchmark
+    catalogue.BENCHMARKS["one-call"] = catalogue.Entry(lambda _: benchmark, benchmark.roles, "one-call", "one call a sample")
     config = RunConfig(task="one-call", tutor=f"fake-model@{url}")
     assert run(config, _folder(), Pace(max_connections=connections)).headline == {"answered": 1.0}
 

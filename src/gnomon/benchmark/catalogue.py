@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from gnomon.benchmark.benchmark import Benchmark
 from gnomon.benchmark.errors import ResultsError, did_you_mean
 from gnomon.benchmark.results import RunConfig
+
+
+class Entry(NamedTuple):
+    """One benchmark of the catalogue."""
+
+    build: Callable[[RunConfig], Benchmark]
+    """Makes it; its module is loaded only then."""
+    roles: tuple[str, ...]
+    """Which of ``tutor`` and ``judge`` it takes; the first is the one that it grades."""
+    dataset: str
+    description: str
 
 
 def _geodial(config: RunConfig) -> Benchmark:
@@ -45,39 +57,45 @@ def _mrbench(config: RunConfig) -> Benchmark:
     return build(config)
 
 
-BENCHMARKS: dict[str, Callable[[RunConfig], Benchmark]] = {
-    "geodial": _geodial,
-    "mathexplain_explanation": _mathexplain_explanation,
-    "mathexplain_keypoints": _mathexplain_keypoints,
-    "mmtutorbench": _mmtutorbench,
-    "mmtutorbench_multiturn": _mmtutorbench_multiturn,
-    "mrbench": _mrbench,
+BENCHMARKS: dict[str, Entry] = {
+    "geodial": Entry(
+        _geodial,
+        ("tutor",),
+        "geodial",
+        "tutors give the teacher's next turn, with highlights in a diagram, against what the teacher did (GeoDial)",
+    ),
+    "mathexplain_explanation": Entry(
+        _mathexplain_explanation,
+        ("tutor", "judge"),
+        "mathexplain",
+        "tutors explain a solution with given visual keypoints; a judge rates it (MathExplain)",
+    ),
+    "mathexplain_keypoints": Entry(
+        _mathexplain_keypoints,
+        ("tutor", "judge"),
+        "mathexplain",
+        "tutors say what to draw into the figure; matched to the keypoints of a solution (MathExplain)",
+    ),
+    "mmtutorbench": Entry(
+        _mmtutorbench,
+        ("tutor", "judge"),
+        "mmtutorbench",
+        "tutors guide through the next step of handwritten work; a judge marks six criteria (MMTutorBench)",
+    ),
+    "mmtutorbench_multiturn": Entry(
+        _mmtutorbench_multiturn,
+        ("tutor", "judge"),
+        "mmtutorbench",
+        "the same at turns 2 and 3, where the student asks on (MMTutorBench, appendix H)",
+    ),
+    "mrbench": Entry(
+        _mrbench,
+        ("judge",),
+        "mrbench",
+        "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
+    ),
 }
-"""What makes each benchmark; its module is loaded when it is asked for."""
-DESCRIPTIONS = {
-    "geodial": "tutors give the teacher's next turn, with highlights in a diagram, against what the teacher did (GeoDial)",
-    "mathexplain_explanation": "tutors explain a solution with given visual keypoints; a judge rates it (MathExplain)",
-    "mathexplain_keypoints": "tutors say what to draw into the figure; matched to the keypoints of a solution (MathExplain)",
-    "mmtutorbench": "tutors guide through the next step of handwritten work; a judge marks six criteria (MMTutorBench)",
-    "mmtutorbench_multiturn": "the same at turns 2 and 3, where the student asks on (MMTutorBench, appendix H)",
-    "mrbench": "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
-}
-ROLES = {
-    "geodial": ("tutor",),
-    "mathexplain_explanation": ("tutor", "judge"),
-    "mathexplain_keypoints": ("tutor", "judge"),
-    "mmtutorbench": ("tutor", "judge"),
-    "mmtutorbench_multiturn": ("tutor", "judge"),
-    "mrbench": ("judge",),
-}
-"""Which of ``--tutor`` and ``--judge`` a benchmark takes; the first is the one that it grades."""
 _WITHOUT = {"tutor": "grades recorded responses", "judge": "compares with what the teacher did"}
-_DATASETS: dict[str, str] = {
-    "mathexplain_explanation": "mathexplain",
-    "mathexplain_keypoints": "mathexplain",
-    "mmtutorbench_multiturn": "mmtutorbench",
-}
-"""Of benchmarks that are not named as their dataset."""
 
 
 def build(config: RunConfig) -> Benchmark:
@@ -91,7 +109,7 @@ def build(config: RunConfig) -> Benchmark:
     if config.ocr is not None and dataset_of(config.task) != "mmtutorbench":
         raise ResultsError(f"{config.task} shows no pictures as text and takes no --ocr; leave it out")
     _refuse_unused(config)
-    return BENCHMARKS[config.task](config)
+    return BENCHMARKS[config.task].build(config)
 
 
 def dataset_of(task: str) -> str:
@@ -101,7 +119,7 @@ def dataset_of(task: str) -> str:
         ResultsError: when there is no such benchmark.
     """
     _require(task)
-    return _DATASETS.get(task, task)
+    return BENCHMARKS[task].dataset
 
 
 def _require(task: str) -> None:
@@ -112,5 +130,5 @@ def _require(task: str) -> None:
 def _refuse_unused(config: RunConfig) -> None:
     """Refuse an option that could not matter, before anything is read for a run that was meant otherwise."""
     for role, spec in (("tutor", config.tutor), ("judge", config.judge)):
-        if spec is not None and role not in ROLES[config.task]:
+        if spec is not None and role not in BENCHMARKS[config.task].roles:
             raise ResultsError(f"{config.task} {_WITHOUT[role]} and takes no --{role}; leave it out")

@@ -27,19 +27,22 @@ app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_
 @app.command("list")
 def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the benchmarks, those of tutors and those of judges, with what each grades."""
-    from gnomon.benchmark.catalogue import DESCRIPTIONS, ROLES
+    from gnomon.benchmark.catalogue import BENCHMARKS
 
     if as_json:
-        rows = {name: {"grades": ROLES[name][0], "options": ROLES[name], "description": DESCRIPTIONS[name]} for name in ROLES}
+        rows = {
+            name: {"grades": entry.roles[0], "options": entry.roles, "description": entry.description}
+            for name, entry in BENCHMARKS.items()
+        }
         typer.echo(json.dumps(rows, indent=1))
         return
-    width = max(map(len, DESCRIPTIONS))
+    width = max(map(len, BENCHMARKS))
     for graded in ("tutor", "judge"):
         typer.echo(f"Benchmarks of {graded}s")
-        for name, roles in ROLES.items():
-            if roles[0] == graded:
-                options = " ".join(f"--{role}" for role in roles)
-                typer.echo(f"  {name:<{width}}  {options:<{len('--tutor --judge')}}  {DESCRIPTIONS[name]}")
+        for name, entry in BENCHMARKS.items():
+            if entry.roles[0] == graded:
+                options = " ".join(f"--{role}" for role in entry.roles)
+                typer.echo(f"  {name:<{width}}  {options:<{len('--tutor --judge')}}  {entry.description}")
 
 
 @app.command("run")
