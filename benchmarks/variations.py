@@ -3,7 +3,8 @@
 Half of the problems are of the bank, half of Geometry3K's development forms (without its data: all of the bank), drawn with a
 seed among those that the engine solves. Every file is read again by the ordinary reader, each sibling solved afresh, and its
 proof compared with the original's: the same rules, each resting on the same ones. Whether a figure is degenerate is computed
-here anew from its coordinates. Two controls must fail: siblings held against another problem's proof, and figures with a point moved beside another.
+here anew from its coordinates. Two controls must fail: siblings held against another problem's proof, and figures with a point
+moved beside another.
 """
 
 from __future__ import annotations
@@ -224,7 +225,8 @@ def _cross_and_dot(a: complex, b: complex) -> tuple[float, float]:
 
 def _crowded(figure: Figure) -> Figure:
     """Return the figure with its second point moved to a hundredth of the way from the first."""
-    (first, (x, y)), (second, (u, v)), *_ = figure.points.items()
+    (x, y), (u, v), *_ = figure.points.values()
+    second = list(figure.points)[1]
     return figure.model_copy(update={"points": {**figure.points, second: (x + (u - x) / 100, y + (v - y) / 100)}})
 
 
@@ -234,7 +236,8 @@ def _write_page(folder: Path, problem: Problem) -> None:
     assert problem.question.figure is not None
     (folder / f"{name}.png").write_bytes(to_png(draw(problem.question.figure)))
     answer = problem.exact or f"{problem.answer:g}"
-    (folder / f"{name}.txt").write_text(f"{problem.question.text}\nAnswer: {answer}{problem.unit}\n", "utf-8")
+    unit = problem.unit if problem.unit == "°" else f" {problem.unit}"
+    (folder / f"{name}.txt").write_text(f"{problem.question.text}\nAnswer: {answer}{unit}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,18 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Equation, Expression, Number, Operation, constant, quantities_in, unknowns
+from gnomon.algebra import (
+    Equation,
+    Expression,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    constant,
+    evaluate,
+    quantities_in,
+    unknowns,
+)
 from gnomon.figure import dimension
 from gnomon.problem import FormalDescription, Given
 
@@ -116,6 +127,23 @@ def nearest_value(slot: Slot, target: float, *, exactly: bool) -> Expression | N
     found = _map_front(slot.expression, nearest)
     reached = constant(found)
     return None if reached is None or (exactly and not math.isclose(reached, target, rel_tol=1e-6)) else found
+
+
+def reaching(expression: Expression, target: float, value_of: Callable[[Letter | Quantity], float]) -> Expression | None:
+    """Return an expression in letters with its number beside them, or its one factor, changed so that it comes to ``target``.
+
+    None where it has neither, or where that would be no number that a school writes.
+    """
+    match expression:
+        case Operation(symbol="+" | "-" as symbol, arguments=(rest, Number())):
+            size = abs(Fraction(target - evaluate(rest, value_of)).limit_denominator(2))
+            found = Operation(symbol, (rest, Number(size)))
+        case Operation(symbol="*", arguments=(Number(), rest)):
+            size = Fraction(target / evaluate(rest, value_of)).limit_denominator(1)
+            found = Operation("*", (Number(size), rest))
+        case _:
+            return None
+    return found if size > 0 and math.isclose(evaluate(found, value_of), target, rel_tol=1e-6) else None
 
 
 def _numbers(expression: Expression) -> Iterator[Number]:
