@@ -32,6 +32,8 @@ LEAST_ANGLE = 12.0
 """Degrees below which two rays are hard to tell apart in a drawing, and by which an angle should differ from a straight one."""
 _CLEAR_ANGLE = 15
 """Degrees of the smallest angle that is written: one that a figure adds to it should stay clear too."""
+_LIKE_RIGHT = 5
+"""Degrees by which a written angle differs from a right one: nearer, it would be taken for one."""
 _FAR = 40
 """Degrees by which a given angle may change: farther, an angle seldom keeps its part in the figure."""
 _SMALL = 12
@@ -88,6 +90,12 @@ def _changed(given: Given, values: Values) -> Given:
         return given
     sides = (values[slot] if side == slot.expression else side for side in given.content)
     return Given(Equation(*sides), given.source, given.in_text)
+
+
+def has_coincidence(values: Values) -> bool:
+    """Whether numbers that differ in the original have become equal: two sides of one length make another problem."""
+    written = [(slot.kind, str(value)) for slot, value in values.items()]
+    return len(set(written)) < len(written)
 
 
 def is_fixed(slot: Slot, special: set[int]) -> bool:
@@ -179,7 +187,10 @@ def _drawn_number(old: Fraction, kind: str, generator: random.Random) -> Fractio
     else:
         # From half to three times the old size: farther, parts of a figure become too short, as does a length of 1.
         low, high = max(old / 2, min(old, 2 * step)), max(3 * old, step * _SMALL)
-    return generator.randint(math.ceil(min(low, old) / step), math.floor(max(high, old) / step)) * step
+    while True:
+        drawn = generator.randint(math.ceil(min(low, old) / step), math.floor(max(high, old) / step)) * step
+        if kind != "angle" or abs(drawn - 90) >= _LIKE_RIGHT or abs(old - 90) < _LIKE_RIGHT:
+            return drawn
 
 
 def _step(value: Fraction, kind: str) -> Fraction:

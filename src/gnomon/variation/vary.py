@@ -26,7 +26,18 @@ from gnomon.problem.statements import Content
 from gnomon.problem.yaml_source import parse_yaml
 from gnomon.variation.errors import VariationError
 from gnomon.variation.naming import new_names
-from gnomon.variation.numbers import Slot, Values, drawn_value, is_fixed, nearest_value, reaching, slot_of, slots_of, with_values
+from gnomon.variation.numbers import (
+    Slot,
+    Values,
+    drawn_value,
+    has_coincidence,
+    is_fixed,
+    nearest_value,
+    reaching,
+    slot_of,
+    slots_of,
+    with_values,
+)
 from gnomon.variation.posing import flaw, keeps_order, posed
 from gnomon.variation.proof_shape import proof_shape
 from gnomon.variation.replay import Replay, as_simple, special_angles
@@ -155,6 +166,8 @@ class _Family:
         if values is None:
             raise _RefusedError("no numbers found that leave every step as simple")
         values = self._with_unused(values, generator)
+        if has_coincidence(values):
+            raise _RefusedError("two numbers equal by chance")
         return {slot: values[slot] for slot in slots_of(self.formal)}
 
     def sibling(self, values: Values, number: int, generator: random.Random) -> Sibling:
