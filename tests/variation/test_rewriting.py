@@ -53,7 +53,7 @@ def test_a_part_that_is_named_by_a_number_is_named_by_its_points():
 
 def test_a_point_that_may_be_an_article_keeps_its_name():
     assert kept_names("A ladder leans at AB.", ["A", "B"]) == {"A"}
-    assert kept_names("Points A, B and C.", ["A", "B", "C"]) == set()
+    assert kept_names("Points A, B and C; the line from A meets BC.", ["A", "B", "C"]) == set()
 
 
 def test_a_number_of_the_text_that_no_given_has_is_named():
