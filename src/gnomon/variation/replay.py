@@ -105,12 +105,6 @@ class Replay:
                 if isinstance(side, Letter | Quantity) and side != slot.expression:
                     self._given.setdefault(side, slot)
 
-    @property
-    def used(self) -> set[Slot]:
-        """The slots whose numbers the proof uses."""
-        found = {self._given[atom] for atom in self._proof.given_values if atom in self._given}
-        return found.union(*(self._slots_in(solved.equations) for step in self._proof.steps for solved in step.solved))
-
     def drawn(self, fixed: Values, generator: random.Random) -> dict[Slot, Expression] | None:
         """Draw numbers for the slots that the proof uses; None where nothing simple enough was found."""
         self._left = _MOST
