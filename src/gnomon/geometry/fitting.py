@@ -44,10 +44,6 @@ class Task(NamedTuple):
     names: tuple[str, ...]
     letters: tuple[str, ...]
 
-    def without(self, index: int) -> Task:
-        """Leave one given out."""
-        return self._replace(residuals=[*self.residuals[:index], *self.residuals[index + 1 :]])
-
     @property
     def size(self) -> float:
         """Extent of the figure at the start."""
@@ -82,13 +78,6 @@ class Task(NamedTuple):
         """Slopes of `anchored`."""
         pull = np.eye(2 * len(self.names), len(vector)) * _PULL / self.size
         return np.concatenate([self.jacobian(vector), pull])
-
-    def most_missed(self, vector: _Vector, count: int = 4) -> list[str]:
-        """Return the sources of the givens with the largest residuals, worst first."""
-        points, values = unpack(vector, self.names, self.letters)
-        sizes = [(max(map(abs, _parts(one, points, values)), default=0.0), one.source) for one in self.residuals]
-        missed = sorted(sizes, reverse=True)
-        return [source for size, source in missed[:count] if size > 1e-6]  # what holds as the model asks is not missed
 
     def _numbers(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
         points, values = unpack(vector, self.names, self.letters)
@@ -128,6 +117,14 @@ def _parts(one: Residual, points: Coordinates, letters: Mapping[str, float]) -> 
         return [part if math.isfinite(part) else _BAD for part in one.value(points, letters)]
     except (ArithmeticError, ValueError):
         return (_BAD,)
+
+
+def misfits(residuals: Sequence[Residual], points: Coordinates, letters: Mapping[str, float]) -> dict[str, float]:
+    """Return the largest number of each source's residuals: 0 where what it says holds."""
+    found: dict[str, float] = {}
+    for one in residuals:
+        found[one.source] = max(found.get(one.source, 0.0), *map(abs, _parts(one, points, letters)), 0.0)
+    return found
 
 
 def pack(points: Coordinates, letters: Mapping[str, float], names: Sequence[str]) -> _Vector:
