@@ -2,6 +2,7 @@
 
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
+from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
@@ -13,7 +14,7 @@ from gnomon.geometry.misconception import (
     misconceptions,
     rules_without_misconception,
 )
-from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
+from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
 from gnomon.geometry.rule import Rule, rules
@@ -32,6 +33,7 @@ __all__ = [
     "Misconception",
     "Model",
     "ModelError",
+    "Nearest",
     "NoPositionsError",
     "Proof",
     "ProofError",
@@ -50,6 +52,7 @@ __all__ = [
     "build_proof",
     "check_problem_file",
     "check_solution",
+    "conflicts",
     "deduce",
     "distort",
     "distortions_of",
@@ -57,6 +60,7 @@ __all__ = [
     "fit",
     "is_degrees",
     "misconceptions",
+    "nearest",
     "rules",
     "rules_without_misconception",
     "show_equation",

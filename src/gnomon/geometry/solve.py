@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gnomon.geometry.checker import check_proof
+from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import Proof, ProofError, build_proof
@@ -64,8 +65,13 @@ class Solution:
         }
 
 
-def solve(problem: Problem) -> Solution:
+def solve(problem: Problem, *, blame: bool = False) -> Solution:
     """Solve ``problem`` by its formal description.
+
+    Args:
+        problem: what to solve.
+        blame: whether to search which givens contradict each other, where they do; it takes many fits, and the reason then
+            names those that cannot hold together instead of those that the nearest figure misses most.
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
     (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
@@ -85,7 +91,7 @@ def solve(problem: Problem) -> Solution:
     try:
         model = fit(problem)
     except InconsistentError as error:
-        return ended("inconsistent", str(error))
+        return ended("inconsistent", conflict_in_words(problem) if blame else str(error))
     except ModelError as error:
         return ended("unreadable", str(error))
     oracle = _oracle(model, problem)
