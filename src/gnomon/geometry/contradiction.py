@@ -6,23 +6,32 @@ way leaves out holds there too, so only where a way leaves out something that it
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, constant, show_number
+from gnomon.algebra import Equation, Expression, constant, show_number
 from gnomon.geometry.deduction import Deduction, Known, deduce
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof, is_degrees
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import MOST_LEFT_OUT, Resolution, Way, without
+from gnomon.geometry.rule import Stage
 from gnomon.problem import FormalDescription, Given, givens_in_words, unknowns
 
+_ROUNDED = 0.05
+"""Largest misfit that passes for rounding. Where givens are farther apart, one is wrong, and perhaps the drawing with it."""
 _SAME = 0.005
 """Answers that differ by no more than half a per cent are one: labels are rounded to about so much."""
-_CLEAR = 1.5
-"""How many times as much as the cheapest proof one of another answer must cost, so that the figure is drawn for the cheap one."""
+_CLEAR = 2.0
+"""How many times as much as the preferred proof one of another answer must cost. On development problems the cheapest was right
+from 1.8 on; below, one in four was not."""
+_LEAST_COST = 1.0
+"""Of a proof, for that comparison: one theorem. Less is a mere equation, which a label read wrongly may be."""
+_MOST_ATTEMPTS = 8
+"""Deductions for one problem, each as long as solving it; a goal that needs more of them is contested anyhow."""
 
 
 class ContestedError(Exception):
@@ -93,13 +102,28 @@ class Attempt:
         """Cost of the derivation: levels of its rules and a little for each equation."""
         return sum(self.deduction.cost[Known(atom)] for atom in set(unknowns(self.proof.goal)))
 
+    @property
+    def is_elementary(self) -> bool:
+        """Whether it needs no trigonometry."""
+        return all(step.rule is None or step.rule.stage is Stage.ELEMENTARY for step in self.proof.steps)
+
 
 def attempts(description: FormalDescription, resolution: Resolution) -> list[Attempt]:
-    """Return the proofs from the different ways out, the cheapest first; of proofs that hold in several ways only one."""
+    """Return the proofs from the different ways out, the cheapest first; of proofs that hold in several ways only one.
+
+    Raises:
+        ContestedError: where there are too many ways to look at.
+    """
+    if not resolution.is_complete:
+        raise ContestedError("There are too many ways to make the others hold.")
     found: list[Attempt] = []
+    left = _MOST_ATTEMPTS
     for way in resolution.ways:
         if any(way.sources.isdisjoint(attempt.cited) for attempt in found):
             continue
+        if left == 0:
+            raise ContestedError("There are too many ways to make the others hold to prove something from each.")
+        left -= 1
         rest = without(description, way.sources)
         deduction = deduce(way.model, rest)
         try:
@@ -112,25 +136,33 @@ def attempts(description: FormalDescription, resolution: Resolution) -> list[Att
 
 
 def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
-    """Return the proof to believe.
+    """Return the proof to believe: the cheapest, where nothing speaks for another answer.
 
     Args:
         found: as `attempts` returns them.
         resolution: the ways out.
 
     Raises:
-        ContestedError: where there is none, or where another answer is about as cheap.
+        ContestedError: where there is none; where another answer is not clearly more costly, or not costly by trigonometry alone;
+            where the givens are too far apart for rounding and another answer or trigonometry, which takes every label at its
+            word, comes in at all.
     """
     if not resolution.ways:
         raise ContestedError(f"Leaving out {MOST_LEFT_OUT} equations does not make the others hold.")
     if not found:
         raise ContestedError("Without the equations at fault the goal does not follow by the rules.")
     best = found[0]
-    rivals = [other for other in found[1:] if not _agree(best, other)]
-    rival = min(rivals, key=lambda other: other.cost, default=None)
-    if rival is not None and rival.cost < _CLEAR * best.cost:
-        ends = (f"without {_listed(each.way.left_out)} it is {each.proof.answer.text}" for each in (best, rival))
-        raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
+    if best.proof.answer.number <= 0:
+        raise ContestedError(f"The cheapest proof gives {best.proof.answer.text}, which no figure shows.")
+    is_rounded = resolution.misfit <= _ROUNDED
+    rival = next((other for other in found if not _agree(best, other)), None)
+    if rival is not None:
+        is_clear = rival.cost >= _CLEAR * max(best.cost, _LEAST_COST)
+        if not (is_rounded and is_clear and best.is_elementary):
+            ends = (f"without {_listed(each.way.left_out)} it is {each.proof.answer.text}" for each in (best, rival))
+            raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
+    elif not (is_rounded or best.is_elementary):
+        raise ContestedError("What they give by trigonometry cannot be relied on.")
     return best
 
 
@@ -155,13 +187,17 @@ def _left_out(given: Given, way: Way) -> LeftOut:
 
 
 def _instead(equation: Equation, model: Model) -> str:
-    """Say what a figure makes of the side of an equation that is no number."""
-    left, right = equation
-    side, other = (right, left) if constant(left) is not None else (left, right)
-    degrees = "°" if is_degrees(side) else ""
-    if constant(other) is not None:
-        return f"{side} = {show_number(model.value(side))}{degrees}"
-    return f"{side} = {show_number(model.value(side))}{degrees} and {other} = {show_number(model.value(other))}{degrees}"
+    """Say what a figure makes of the sides of an equation that are no numbers."""
+    degrees = "°" if any(is_degrees(side) for side in equation) else ""
+    sides = (side for side in equation if constant(side) is None)
+    return " and ".join(f"{side} = {show_number(_value(side, model))}{degrees}" for side in sides)
+
+
+def _value(side: Expression, model: Model) -> float:
+    try:
+        return model.value(side)
+    except (ArithmeticError, KeyError, ValueError):
+        return math.nan
 
 
 def _listed(givens: Sequence[Given]) -> str:

@@ -14,12 +14,11 @@ from typing import NamedTuple
 from gnomon.geometry.model import TOLERANCE, Model, Nearest, NoPositionsError, compromise
 from gnomon.problem import Equation, FormalDescription, Given, Problem
 
-MOST_LEFT_OUT = 4
-"""Equations that may be left out: with more, little of a school problem is left, and anything can be proved."""
-_MOST_FIGURES = 40
-"""Compromises to look at, each one descent: about twice the work of finding out that the givens contradict each other."""
-_MOST_WAYS = 12
-"""Ways out to look for: more differ only in what the proof does not need."""
+MOST_LEFT_OUT = 2
+"""Equations that may be left out. Of development problems where three or four had to go, 4 of 11 answers were right: there the
+facts themselves are wrong, such as a line through points that are not on it."""
+_MOST_FIGURES = 60
+"""Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other."""
 _NOTICEABLE = 1e-3
 """Share of the largest misfit below which leaving a given out cannot mend much."""
 
@@ -49,7 +48,9 @@ class Resolution(NamedTuple):
     misfit: float
     """Largest misfit of the compromise between all givens: relative length, or radians."""
     ways: tuple[Way, ...]
-    """None leaves out more than it needs to; those that leave out fewest first. Empty where four equations are too few."""
+    """None leaves out more than it needs to; those that leave out fewest first."""
+    is_complete: bool
+    """Whether these are all, as far as compromises show; False where there were too many to look at."""
 
 
 def without(description: FormalDescription, left_out: frozenset[str]) -> FormalDescription:
@@ -79,33 +80,32 @@ class _Tree:
         self.equations = {given.source for given in givens} - stated
         self.count = {source: sum(given.source == source for given in givens) for source in self.equations}
         self.ways: list[_Branch] = []
-        self.looked_at = 0
+        self.left = _MOST_FIGURES
+        self.is_complete = True
 
     def resolution(self) -> Resolution:
         root = compromise(self.problem)
         level = [_Branch(frozenset(), root)]
-        while level and not self.is_enough:
+        while level:
             level = list(self._next(level))
-        return Resolution(max(root.misfits.values(), default=0.0), tuple(self._way(branch) for branch in self.ways))
-
-    @property
-    def is_enough(self) -> bool:
-        return self.looked_at >= _MOST_FIGURES or len(self.ways) >= _MOST_WAYS
+        misfit = max(root.misfits.values(), default=0.0)
+        return Resolution(misfit, tuple(self._way(branch) for branch in self.ways), self.is_complete)
 
     def _next(self, level: list[_Branch]) -> Iterator[_Branch]:
         """Yield the branches with one equation more left out that do not hold yet; keep those that do as ways out."""
-        candidates = {}
+        candidates: dict[frozenset[str], tuple[float, Nearest]] = {}
         for branch in level:
             for share, source in self._missed(branch):
                 left_out = branch.left_out | {source}
                 if sum(self.count[each] for each in left_out) <= MOST_LEFT_OUT:
                     candidates.setdefault(left_out, (share, branch.figure))
         for left_out, (_, near) in sorted(candidates.items(), key=lambda item: (-item[1][0], sorted(item[0]))):
-            if self.is_enough:
-                return
             if any(way.left_out < left_out for way in self.ways):
                 continue
-            self.looked_at += 1
+            if self.left == 0:
+                self.is_complete = False
+                return
+            self.left -= 1
             try:
                 figure = compromise(self.problem, without=left_out, near=near.model)
             except NoPositionsError:

@@ -115,7 +115,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         found = _solved_in_spite(problem, description) if resolve_conflicts else None
         if found is not None and found.status == "solved":
             return found
-        told = conflict_in_words(problem) if blame else str(error)
+        told = conflict_in_words(problem) if blame else f"{error}."
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))

@@ -45,8 +45,8 @@ _CLOSE = 1e-9
 """Relative; for values computed from what is cited, which carry the noise of a few operations on doubles."""
 _CLOSE_IN_FIGURE = 1e-4
 """For values against the realisation, whose misfits of up to `EXACT` may grow a hundredfold in a quantity of several points."""
-_MOST_LEFT_OUT = 4
-"""Equations that a proof may do without where givens contradict each other: without more, anything could be proved."""
+_MOST_LEFT_OUT = 2
+"""Equations that a proof may do without where givens contradict each other: of a problem with more at fault little is sure."""
 _MOST = {"angle": 180.0, "arc": 360.0}
 """Largest value of a quantity that has one, in degrees."""
 
