@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, ExpressionError, Letter, Quantity, quantities_in
-from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.figure import ElementNameError, Fact, Figure, UnmeasurableError, measured_at, merge_lines, order_along
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
-from gnomon.problem.quantities import read_expression
+from gnomon.problem.quantities import over_straight, read_expression
 from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
@@ -67,7 +67,7 @@ def read_literals(
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
     goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
     description = FormalDescription(
-        givens=tuple(_distinct([*givens, *extra])),
+        givens=tuple(_measurable(reader, _distinct([*givens, *extra]))),
         goal=goal,
         warnings=tuple(note.message for note in reader.notes),
         proof_goal=proofs[0] if proofs else None,
@@ -108,6 +108,7 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
         _quietly(_name_numbered, reader, *term.arguments[::-1])
     for term in equalities:
         _quietly(_note_base, reader, term)
+        _quietly(_note_reflex, reader, term)
     del reader.notes[known_notes:]  # the reading itself says them again, with their literal
 
 
@@ -174,6 +175,12 @@ def _note_base(reader: ObjectReader, term: Term) -> None:
         reader.bases.add(frozenset(set(first.points) ^ set(second.points)))
     if first.kind == "angle" and first.points[1] != second.points[1] and set(first.points) == set(second.points):
         reader.bases.add(frozenset((first.points[1], second.points[1])))
+
+
+def _note_reflex(reader: ObjectReader, term: Term) -> None:
+    first, second = (read_expression(reader, argument) for argument in term.arguments)
+    over_straight(reader, first, second)
+    over_straight(reader, second, first)
 
 
 def _drawn_facts(figure: Figure) -> Iterable[Given]:
@@ -267,6 +274,21 @@ def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_
         reader.note("unread", f"no goal: {error}")
         return None, []
     return goal, [Given(fact, reader.source, in_text=True) for fact in reader.implied]
+
+
+def _measurable(reader: ObjectReader, givens: Iterable[Given]) -> Iterable[Given]:
+    """Leave out, with a note, what speaks of a circle that nothing is said to lie on: it would stop the whole problem."""
+    every = list(givens)
+    circles = FormalDescription(tuple(every), None).circles
+    for given in every:
+        try:
+            for quantity in () if isinstance(given.content, Fact) else (q for s in given.content for q in quantities_in(s)):
+                measured_at(quantity, circles)
+        except UnmeasurableError as error:
+            reader.source = given.source
+            reader.note("unread", f"left out: {error}")
+        else:
+            yield given
 
 
 def _distinct(givens: Iterable[Given]) -> Iterable[Given]:

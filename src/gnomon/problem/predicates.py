@@ -9,7 +9,7 @@ from gnomon.figure import Fact, order_along
 from gnomon.problem.line_statements import diameter, parallel, perpendicular, radius, tangent
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.quantities import read_expression
+from gnomon.problem.quantities import over_straight, read_expression
 from gnomon.problem.statements import Content
 from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 from gnomon.problem.triangle_statements import (
@@ -59,6 +59,7 @@ def _equals(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     if _names_shape(left) or _names_shape(right):
         return []
     first, second = read_expression(reader, left), read_expression(reader, right)
+    first, second = over_straight(reader, first, second), over_straight(reader, second, first)
     return [] if first == second else [Equation(first, second)]
 
 
