@@ -139,7 +139,8 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
 
 def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
     """Give drawn points the names that the text has for them, where the figure leaves one choice."""
-    in_figure = {point for text in (*form.diagram_logic_forms, *form.line_instances) for point in _POINT.findall(text)}
+    in_figure = {point for text in form.diagram_logic_forms for point in _MENTION.findall(text)}
+    in_figure |= {point for line in form.line_instances for point in _POINT.findall(line)}
     missing = sorted(_mentioned(form) - set(known) - in_figure)
     if not missing:
         return form, []
@@ -181,7 +182,8 @@ def _read_with_missing(
         else Note("dropped", "", f"point {name} has no position and nothing places it; it was left out")
         for name in missing
     ]
-    return figure, _with_notes(read_literals(structure.rest, figure), [*remarks, *notes])
+    # Of points that were merely placed nothing is read but what placed them: an order of corners stays as written.
+    return figure, _with_notes(read_literals(structure.rest, figure, guessed=frozenset(placed)), [*remarks, *notes])
 
 
 def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:

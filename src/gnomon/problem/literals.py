@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, ExpressionError, Letter, Quantity, quantities_in
-from gnomon.figure import ElementNameError, Fact, Figure, UnmeasurableError, measured_at, merge_lines, order_along
+from gnomon.algebra import Equation, ExpressionError, Quantity
+from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.problem.doubt import undoubted
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
@@ -67,7 +68,7 @@ def read_literals(
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
     goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
     description = FormalDescription(
-        givens=tuple(_measurable(reader, _distinct([*givens, *extra]))),
+        givens=tuple(_distinct(undoubted(reader, [*givens, *extra]))),
         goal=goal,
         warnings=tuple(note.message for note in reader.notes),
         proof_goal=proofs[0] if proofs else None,
@@ -216,36 +217,7 @@ def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
     except (UnreadError, ExpressionError, ElementNameError) as error:
         reader.note("unread", f"left out: {error}")
         contents = []
-    if not item.source.in_text and (doubt := next(filter(None, (_doubt(reader, content) for content in contents)), "")):
-        reader.note("dropped", f"left out: {doubt}")
-        contents = []
     return [Given(content, reader.source, item.source.in_text) for content in (*reader.implied, *contents)]
-
-
-def _doubt(reader: ObjectReader, content: Fact | Equation) -> str:
-    """Return why a label of the figure cannot be where a literal says it is; empty when nothing speaks against it."""
-    figure = reader.drawn.figure
-    for quantity in () if isinstance(content, Fact) else (q for side in content for q in quantities_in(side)):
-        points = quantity.points
-        on = [set(circle.points) for circle in figure.circles if set(points) <= set(circle.points)]
-        is_either = len(points) == 2 and bool(on) and all(len(others) == 2 for others in on)
-        if (
-            quantity.kind == "arc"
-            and is_either
-            and isinstance(content, Equation)
-            and any(isinstance(side, Letter) for side in content)
-        ):
-            return f"the figure does not say which of the two arcs {''.join(points)} is meant"
-        if quantity.kind == "angle" and reader.drawn.is_known(points) and _has_one_side(reader, points):
-            return f"the figure does not show both sides of angle {''.join(points)}"
-    return ""
-
-
-def _has_one_side(reader: ObjectReader, points: Sequence[str]) -> bool:
-    figure = reader.drawn.figure
-    first, vertex, last = points
-    sides = [figure.is_drawn(vertex, end) for end in (first, last)]
-    return sides.count(True) == 1 and vertex not in {circle.centre for circle in figure.circles}
 
 
 def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:
@@ -274,21 +246,6 @@ def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_
         reader.note("unread", f"no goal: {error}")
         return None, []
     return goal, [Given(fact, reader.source, in_text=True) for fact in reader.implied]
-
-
-def _measurable(reader: ObjectReader, givens: Iterable[Given]) -> Iterable[Given]:
-    """Leave out, with a note, what speaks of a circle that nothing is said to lie on: it would stop the whole problem."""
-    every = list(givens)
-    circles = FormalDescription(tuple(every), None).circles
-    for given in every:
-        try:
-            for quantity in () if isinstance(given.content, Fact) else (q for s in given.content for q in quantities_in(s)):
-                measured_at(quantity, circles)
-        except UnmeasurableError as error:
-            reader.source = given.source
-            reader.note("unread", f"left out: {error}")
-        else:
-            yield given
 
 
 def _distinct(givens: Iterable[Given]) -> Iterable[Given]:
