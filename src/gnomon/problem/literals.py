@@ -17,6 +17,7 @@ from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
 from gnomon.problem.quantities import over_straight, read_expression
+from gnomon.problem.right_angles import mended_right_angles
 from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
@@ -68,7 +69,7 @@ def read_literals(
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
     goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
     description = FormalDescription(
-        givens=tuple(_distinct(undoubted(reader, [*givens, *extra]))),
+        givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
         goal=goal,
         warnings=tuple(note.message for note in reader.notes),
         proof_goal=proofs[0] if proofs else None,
@@ -94,7 +95,7 @@ def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:
 
 
 def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
-    """Collect what a literal may need of a later one: numbered angles and shapes, polygons, parallels, equal sides."""
+    """Collect what a literal may need of a later one: numbered angles and shapes, polygons, parallels, right angles, sides."""
     known_notes = len(reader.notes)
     terms = [item.term for item in parsed]
     equalities = [term for term in terms if term.name == "Equals" and len(term.arguments) == 2]
@@ -104,6 +105,8 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
     for term in terms:
         if term.name == "Parallel" and len(term.arguments) == 2:
             _quietly(_note_parallel, reader, term)
+        if term.name == "Perpendicular" and len(term.arguments) == 2:
+            _quietly(_note_square, reader, term)
     for term in equalities:
         _quietly(_name_numbered, reader, *term.arguments)
         _quietly(_name_numbered, reader, *term.arguments[::-1])
@@ -133,6 +136,10 @@ def _note_parallel(reader: ObjectReader, term: Term) -> None:
         reader.parallel_letters += 1
     else:
         reader.parallels.append((*reader.line(term.arguments[0]), *reader.line(term.arguments[1])))
+
+
+def _note_square(reader: ObjectReader, term: Term) -> None:
+    reader.squares.add(frozenset(frozenset(reader.line(argument)) for argument in term.arguments))
 
 
 def _inside(term: Term | str) -> Iterable[Term]:

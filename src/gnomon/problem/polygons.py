@@ -56,6 +56,8 @@ class PolygonReader:
     """Bases of isosceles triangles, from equal sides or angles that the literals state."""
     parallels: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Pairs of parallel lines that the literals state."""
+    squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
+    """Pairs of lines, each by two points, that the literals call perpendicular."""
     source: str = ""
     """The literal being read."""
 
@@ -180,18 +182,25 @@ class PolygonReader:
 
     def altitude(self, order: tuple[str, ...]) -> tuple[str, str] | None:
         """Vertex and foot of the one drawn altitude of a polygon; None without one. A side counts where nothing else does."""
-        # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
         found = [
             (vertex, foot)
             for vertex in order
             for a, b in sides(order)
             if vertex not in (line := self.drawn.line_through(a, b))
             for foot in line
-            if self.drawn.figure.is_drawn(vertex, foot) and abs(self.drawn.angle(vertex, foot, a if foot != a else b) - 90) < 4
+            if self.drawn.figure.is_drawn(vertex, foot) and self._is_square(vertex, foot, line)
         ]
         inner = [pair for pair in found if not (set(pair) <= set(order))] or found
         distinct = {frozenset(pair): pair for pair in inner}
         return next(iter(distinct.values())) if distinct else None
+
+    def _is_square(self, vertex: str, foot: str, side: Sequence[str]) -> bool:
+        """Whether a line stands square on a side: as a literal says, or as drawn."""
+        others = [point for point in side if point != foot]
+        if any(frozenset((frozenset((vertex, foot)), frozenset((foot, point)))) in self.squares for point in others):
+            return True
+        # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
+        return abs(self.drawn.angle(vertex, foot, others[0]) - 90) < 4
 
     def midsegment(self, trapezoid: tuple[str, ...]) -> tuple[str, str]:
         """Find the drawn segment that joins the legs of a trapezoid (first side parallel to the third)."""
