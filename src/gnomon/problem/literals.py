@@ -105,11 +105,14 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
     for term in terms:
         if term.name == "Parallel" and len(term.arguments) == 2:
             _quietly(_note_parallel, reader, term)
+        if term.name in {"Similar", "Congruent"} and len(term.arguments) == 2:
+            _quietly(_note_matched, reader, term)
         if term.name == "Perpendicular" and len(term.arguments) == 2:
             _quietly(_note_square, reader, term)
     for term in equalities:
         _quietly(_name_numbered, reader, *term.arguments)
         _quietly(_name_numbered, reader, *term.arguments[::-1])
+    reader.settle_numbers()
     for term in equalities:
         _quietly(_note_base, reader, term)
         _quietly(_note_reflex, reader, term)
@@ -138,6 +141,12 @@ def _note_parallel(reader: ObjectReader, term: Term) -> None:
         reader.parallels.append((*reader.line(term.arguments[0]), *reader.line(term.arguments[1])))
 
 
+def _note_matched(reader: ObjectReader, term: Term) -> None:
+    first, second = (reader.thing(argument) for argument in term.arguments)
+    if first.kind == second.kind == "polygon" and len(first.points) == len(second.points):
+        reader.matched.append((first.points, second.points))
+
+
 def _note_square(reader: ObjectReader, term: Term) -> None:
     reader.squares.add(frozenset(frozenset(reader.line(argument)) for argument in term.arguments))
 
@@ -158,7 +167,7 @@ def _name_numbered(reader: ObjectReader, first: Term | str, second: Term | str) 
     if not name.lstrip("$").isdigit() or len(full.arguments) < 3:
         return
     if full.name == short.name == "Angle" and len(full.arguments) == 3:
-        reader.named_angles.setdefault(name, reader.points(full.arguments))
+        reader.number(name, reader.points(full.arguments))
     elif full.name in POLYGONS and short.name in POLYGONS:
         reader.named_shapes.setdefault(name, reader.thing(full))
 

@@ -28,6 +28,10 @@ class ObjectReader(PolygonReader):
     """Facts stated in passing by the literal being read, as in ``AreaOf(Regular(Hexagon(...)))``."""
     named_angles: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Numbered angles."""
+    numbered: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    """All angles that literals call by a number, by the number."""
+    misnumbered: set[tuple[str, Quantity]] = field(default_factory=set)
+    """Numbers that literals give to an angle, though they are another's."""
     named_shapes: dict[str, Thing] = field(default_factory=dict)
     """Numbered shapes."""
     declared: list[tuple[str, ...]] = field(default_factory=list)
@@ -42,6 +46,21 @@ class ObjectReader(PolygonReader):
     """Angles, and arcs of two points, that some literal gives over 180°: the rest of the turn is meant."""
     parallel_letters: int = 0
     """How many pairs of parallel lines are named by letters only."""
+
+    def number(self, name: str, angle: tuple[str, ...]) -> None:
+        """Take up that an angle is called by a number."""
+        known = self.numbered.setdefault(name, [])
+        if Quantity.of("angle", *angle) not in (Quantity.of("angle", *other) for other in known):
+            known.append(angle)
+
+    def settle_numbers(self) -> None:
+        """Name each numbered angle: of two numbers at one angle, the one that stands at another angle too belongs there."""
+        own = {Quantity.of("angle", *angles[0]) for angles in self.numbered.values() if len(angles) == 1}
+        for name, angles in self.numbered.items():
+            free = [angle for angle in angles if Quantity.of("angle", *angle) not in own]
+            if len(angles) > 1 and len(free) == 1:
+                self.misnumbered |= {(name, Quantity.of("angle", *angle)) for angle in angles if angle not in free}
+            self.named_angles[name] = free[0] if len(free) == 1 else angles[0]
 
     def point(self, argument: Term | str) -> str:
         """Read a point.

@@ -56,6 +56,8 @@ class PolygonReader:
     """Bases of isosceles triangles, from equal sides or angles that the literals state."""
     parallels: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Pairs of parallel lines that the literals state."""
+    matched: list[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=list)
+    """Corners of polygons that the literals call similar or congruent, in matching order."""
     squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
     """Pairs of lines, each by two points, that the literals call perpendicular."""
     source: str = ""
@@ -154,8 +156,17 @@ class PolygonReader:
             if self._runs_along((p, q), (r, s), (b, c), (d, a)):
                 return turned
         if not self.drawn.is_known(order):
-            return order
+            return self._as_matched(order)
         return order if self._slope_gap(a, b, c, d) <= self._slope_gap(b, c, d, a) else turned
+
+    def _as_matched(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        """Turn the vertices of a trapezoid that is not drawn as those of a drawn one that it matches; else leave them."""
+        for pair in self.matched:
+            for own, other in (pair, pair[::-1]):
+                if set(own) == set(order) and self.drawn.is_known(other):
+                    turned = self.parallel_first(self.drawn.cyclic(other))
+                    return tuple(own[other.index(point)] for point in turned)
+        return order
 
     def _runs_along(self, *pairs: tuple[str, str]) -> bool:
         first, second, one, other = (set(self.drawn.line_through(*pair)) for pair in pairs)
