@@ -321,13 +321,23 @@ def _drawn_circles(
             group += [point] if point not in group else []
     circles = [
         Circle(centre=centre, points=tuple(part))
-        for (centre, _), group in groups.items()
+        for centre, group in _one_circle_each(groups)
         for part in _by_distance(centre, group, points, guessed)
     ]
     circles.sort(key=lambda circle: -len(circle.points))
     repeated = {circle.centre for circle in circles if sum(other.centre == circle.centre for other in circles) > 1}
     notes += [Note("repaired", "", f"read from the figure: several circles about {centre}") for centre in sorted(repeated)]
     return tuple(circles)
+
+
+def _one_circle_each(groups: Mapping[tuple[str, str], list[str]]) -> list[tuple[str, list[str]]]:
+    """Join groups about one centre that share a point: a circle may be named in several ways, or in some literals not at all."""
+    joined: list[tuple[str, list[str]]] = []
+    for (centre, _), group in groups.items():
+        same = [found for found in joined if found[0] == centre and set(found[1]) & set(group)]
+        joined = [found for found in joined if found not in same]
+        joined.append((centre, list(dict.fromkeys([*(point for _, points in same for point in points), *group]))))
+    return joined
 
 
 def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Spot], guessed: frozenset[str]) -> list[list[str]]:
