@@ -47,9 +47,7 @@ def believed_lines(
     return [group for index, group in enumerate(straight) if index not in bent]
 
 
-def _is_straight(
-    group: Sequence[str], groups: Sequence[Sequence[str]], points: Mapping[str, Spot], notes: list[Note]
-) -> bool:
+def _is_straight(group: Sequence[str], groups: Sequence[Sequence[str]], points: Mapping[str, Spot], notes: list[Note]) -> bool:
     """Whether to believe that three points are collinear: not when they bend and the point is on another line too."""
     if _bend(group, points) <= _BENT:
         return True

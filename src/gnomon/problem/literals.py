@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, ExpressionError, Quantity
+from gnomon.algebra import Equation, ExpressionError, Quantity, constant
 from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
 from gnomon.problem.doubt import undoubted
 from gnomon.problem.drawn import DrawnFigure
@@ -114,6 +114,7 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
         _quietly(_name_numbered, reader, *term.arguments[::-1])
     reader.settle_numbers()
     for term in equalities:
+        _quietly(_note_stated_base, reader, term)
         _quietly(_note_base, reader, term)
         _quietly(_note_reflex, reader, term)
     del reader.notes[known_notes:]  # the reading itself says them again, with their literal
@@ -148,7 +149,11 @@ def _note_matched(reader: ObjectReader, term: Term) -> None:
 
 
 def _note_square(reader: ObjectReader, term: Term) -> None:
-    reader.squares.add(frozenset(frozenset(reader.line(argument)) for argument in term.arguments))
+    first, second = (frozenset(reader.line(argument)) for argument in term.arguments)
+    reader.squares.add(frozenset((first, second)))
+    if len(first & second) == 1:
+        (vertex,) = first & second
+        reader.wide.add((vertex, first ^ second))
 
 
 def _inside(term: Term | str) -> Iterable[Term]:
@@ -182,8 +187,14 @@ def _unwrapped(term: Term | str) -> Term | None:
 
 
 def _note_base(reader: ObjectReader, term: Term) -> None:
-    """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle."""
+    """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle; so do sizes."""
     first, second = (read_expression(reader, argument) for argument in term.arguments)
+    for one, value in ((first, constant(second)), (second, constant(first))):
+        if isinstance(one, Quantity) and value is not None:
+            if one.kind == "angle" and value >= 90:  # two such do not fit into a triangle
+                reader.wide.add((one.points[1], frozenset((one.points[0], one.points[2]))))
+            elif one.kind == "length":
+                reader.numbers[frozenset(one.points)] = value
     lengths = [one for one in (first, second) if isinstance(one, Quantity) and one.kind == "length"]
     reader.stated_lengths |= {frozenset(one.points) for one in lengths}
     if not (isinstance(first, Quantity) and isinstance(second, Quantity) and first.kind == second.kind):
@@ -192,6 +203,13 @@ def _note_base(reader: ObjectReader, term: Term) -> None:
         reader.bases.add(frozenset(set(first.points) ^ set(second.points)))
     if first.kind == "angle" and first.points[1] != second.points[1] and set(first.points) == set(second.points):
         reader.bases.add(frozenset((first.points[1], second.points[1])))
+
+
+def _note_stated_base(reader: ObjectReader, term: Term) -> None:
+    """``Equals(Line(B, C), BaseOf(...))``: what else calls the triangle isosceles means that base."""
+    side, whole = term.arguments
+    if isinstance(whole, Term) and whole.name == "BaseOf":
+        reader.bases.add(frozenset(reader.line(side)))
 
 
 def _note_reflex(reader: ObjectReader, term: Term) -> None:

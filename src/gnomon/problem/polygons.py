@@ -18,6 +18,9 @@ from gnomon.problem.terms import UnreadError
 
 _T = TypeVar("_T")
 
+_CLEARLY = 0.03
+"""By how much the logs of two ratios of sides differ where one is clearly nearer to equal: drawn lines are good to 3 %."""
+
 NoteKind = Literal["unread", "repaired", "unsupported", "dropped"]
 ThingKind = Literal["line", "letter", "angle", "arc", "circle", "sector", "polygon"]
 
@@ -56,6 +59,10 @@ class PolygonReader:
     """Bases of isosceles triangles, from equal sides or angles that the literals state."""
     parallels: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Pairs of parallel lines that the literals state."""
+    wide: set[tuple[str, frozenset[str]]] = field(default_factory=set)
+    """Vertex and further corners of the angles of triangles that the literals give 90° or more."""
+    numbers: dict[frozenset[str], float] = field(default_factory=dict)
+    """Lengths that the literals give as a number, by the ends of the segment."""
     matched: list[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=list)
     """Corners of polygons that the literals call similar or congruent, in matching order."""
     squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
@@ -135,13 +142,31 @@ class PolygonReader:
         return min(corners, key=lambda corner: abs(self.drawn.angle(*corner) - 90))
 
     def _apex_first(self, triangle: tuple[str, ...]) -> tuple[str, ...]:
+        """Turn the vertices of an isosceles triangle to have the apex first, from what the literals say, else as drawn.
+
+        Raises:
+            UnreadError: when nothing settles it.
+        """
         turns = [triangle[i:] + triangle[:i] for i in range(3)]
         for turn in turns:
-            if frozenset(turn[1:]) in self.bases:
+            # Only the apex can have 90° or more: the base angles are two.
+            if frozenset(turn[1:]) in self.bases or (turn[0], frozenset(turn[1:])) in self.wide:
                 return turn
-        best = min(turns, key=lambda t: abs(math.log(self._ratio(t[0], t[1], t[0], t[2]))))
+        likely = [turn for turn in turns if self._may_be_equal((turn[0], turn[1]), (turn[0], turn[2]))]
+        if len(likely) == 1:
+            return likely[0]
+        if not likely or not self.drawn.is_known(triangle):
+            raise UnreadError(f"nothing says which corner of triangle {''.join(triangle)} is its apex")
+        off = {turn: abs(math.log(self._ratio(turn[0], turn[1], turn[0], turn[2]))) for turn in likely}
+        best, second = sorted(likely, key=off.__getitem__)[:2]
+        if off[second] - off[best] < _CLEARLY:
+            raise UnreadError(f"the figure does not show which corner of triangle {''.join(triangle)} is its apex")
         self.seen(f"triangle {''.join(triangle)} has its apex at {best[0]}")
         return best
+
+    def _may_be_equal(self, *pairs: tuple[str, str]) -> bool:
+        """Whether the numbers that literals give for two sides leave it open that they are equal."""
+        return len({self.numbers[side] for pair in pairs if (side := frozenset(pair)) in self.numbers}) < 2
 
     def _ratio(self, a: str, b: str, c: str, d: str) -> float:
         return (self.drawn.distance(a, b) or 1e-9) / (self.drawn.distance(c, d) or 1e-9)

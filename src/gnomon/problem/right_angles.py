@@ -38,7 +38,9 @@ def mended_right_angles(reader: ObjectReader, givens: Sequence[Given]) -> list[G
             reader.seen(f"the right angle at {vertex} is {first}{vertex}{last}, since two others exclude each other")
             mended.append(Given(found[0], given.source, given.in_text))
         else:
-            reader.note("dropped", f"left out: another right angle excludes this one, which is drawn as {90 - _off(reader, fact):.0f}°")
+            reader.note(
+                "dropped", f"left out: another right angle excludes this one, which is drawn as {90 - _off(reader, fact):.0f}°"
+            )
     return mended
 
 
