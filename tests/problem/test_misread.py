@@ -179,6 +179,9 @@ QUADRILATERAL = {
 }
 
 
+NOT_DRAWN = {name: [-1, -1] for name in "FGHI"}
+
+
 def test_a_corner_that_only_the_text_names_is_the_one_drawn_corner_that_completes_the_polygon():
     problem = form(["Equals(LengthOf(Line(D, C)), 5)"], ["Trapezoid(A,B,S,D)", "Find(LengthOf(Line(S,D)))"], **QUADRILATERAL)
     assert str(problem.formal.goal) == "DS"
@@ -201,14 +204,14 @@ def test_the_one_circle_drawn_is_the_circle_that_the_text_names():
 
 
 def test_a_polygon_through_points_that_were_merely_placed_keeps_its_written_order():
-    positions = {**QUADRILATERAL["point_positions"], **dict.fromkeys("FGHI", [-1, -1])}
+    positions = {"A": [0, 0], "B": [200, 0], "C": [150, 90], "D": [40, 90], **NOT_DRAWN}
     text = ["Similar(Quadrilateral(A,B,C,D),Quadrilateral(F,G,H,I))", "Find(AreaOf(Quadrilateral(F,G,H,I)))"]
     problem = form([], text, point_positions=positions, line_instances=QUADRILATERAL["line_instances"])
     assert str(problem.formal.goal) == "area of FGHI"
 
 
 def test_a_trapezoid_that_is_not_drawn_has_the_parallel_sides_of_the_drawn_one_that_it_matches():
-    positions = {"A": [0, 0], "B": [40, 90], "C": [150, 90], "D": [200, 0], **dict.fromkeys("FGHI", [-1, -1])}
+    positions = {"A": [0, 0], "B": [40, 90], "C": [150, 90], "D": [200, 0], **NOT_DRAWN}
     text = ["Trapezoid(A,B,C,D)", "Trapezoid(F,G,H,I)", "Similar(Trapezoid(A,B,C,D),Trapezoid(F,G,H,I))", "Find(x)"]
     problem = form([], text, point_positions=positions, line_instances=["AB", "BC", "CD", "DA"])
     assert own(problem.formal)[:2] == ["trapezoid(B, C, D, A)", "trapezoid(G, H, I, F)"]
