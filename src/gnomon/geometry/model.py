@@ -412,7 +412,8 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
     if rows:
         matrix = np.array(rows)
         found = np.linalg.lstsq(matrix, np.array(right), rcond=None)[0]
-        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0 and (found[1:] > 0).all():
+        # Letters may be negative, as x in 5 - x = 12; the figure's size may not.
+        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0:
             return float(found[0]), dict(zip(letters, found[1:].tolist(), strict=True))
     return 1.0, _first_letters(letters, equations, drawn, 1.0)
 
@@ -449,8 +450,11 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
 
 
 def _secant(expression: Expression, target: float) -> float | None:
-    """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
-    low, high = 1.0, 20.0  # about the letters of school problems
+    """Return the value of the one letter at which an expression takes a value; None when none is found.
+
+    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    """
+    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
@@ -460,4 +464,5 @@ def _secant(expression: Expression, target: float) -> float | None:
             break
         # Held within bounds: a level place would send the next try out of any figure.
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
-    return high if math.isfinite(high) and high > 0 else None
+    # Where the search has not ended at a root, a negative value is only a step gone astray.
+    return high if math.isfinite(high) and (high > 0 or abs(f_high) < 1e-6 * max(abs(target), 1.0)) else None
