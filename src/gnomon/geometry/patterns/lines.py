@@ -107,11 +107,10 @@ def consecutive_exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
 
 
 def three_parallels(d: Diagram) -> Iterator[tuple[str, ...]]:
-    """Yield A, B, C, D, E, F: drawn lines ABC and DEF without a shared point, AD, BE and CF drawn and parallel."""
+    """Yield A, B, C, D, E, F: drawn lines ABC and DEF, which may meet elsewhere, AD, BE and CF drawn and parallel."""
     for first, second in combinations(d.lines, 2):
-        if set(first) & set(second):
-            continue
-        rungs = [(p, q) for p in first for q in second if d.connected(p, q)]
+        shared = set(first) & set(second)
+        rungs = [(p, q) for p in first for q in second if d.connected(p, q) and not shared & {p, q}]
         for (a, x), (b, y), (c, z) in combinations(rungs, 3):
             if d.is_between(a, b, c) and d.is_between(x, y, z) and d.are_parallel(a, x, b, y) and d.are_parallel(b, y, c, z):
                 yield a, b, c, x, y, z
