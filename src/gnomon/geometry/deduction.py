@@ -222,8 +222,7 @@ class _Search:
     def _instances(self) -> Iterator[Instance]:
         seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
         places = {name: list(dict.fromkeys(pattern(self.diagram))) for name, pattern in PATTERNS.items()}
-        # Areas and perimeters that the problem speaks of; no others are worth deriving.
-        wanted = {self.diagram.canonical(quantity) for quantity in self.description.quantities}
+        wanted = set(self._wanted_measures())
         for rule in self.rules:
             template = _template(rule.id)
             for points in places[rule.pattern.split()[0]]:
@@ -234,6 +233,24 @@ class _Search:
                 if key not in seen:
                     seen.add(key)
                     yield instance
+
+    def _wanted_measures(self) -> Iterator[Expression]:
+        """Yield the areas and perimeters that the problem speaks of and those they come from; no others are worth deriving."""
+        for quantity in self.description.quantities:
+            yield self.diagram.canonical(quantity)
+            if quantity.kind in {"area", "perimeter"}:
+                yield from map(self.diagram.canonical, self._related_measures(quantity))
+
+    def _related_measures(self, quantity: Quantity) -> Iterator[Quantity]:
+        """Yield that measure of a matching polygon, and the areas of the two triangles that a drawn diagonal makes."""
+        for pair in self.diagram.matched:
+            for one, other in (pair, pair[::-1]):
+                if set(one) == set(quantity.points):
+                    yield Quantity.of(quantity.kind, *other)
+        if quantity.kind == "area" and len(quantity.points) == 4:
+            for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
+                if self.diagram.connected(a, c):
+                    yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
 
     def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
         binding = dict(zip(template.rule.variables, points, strict=True))

@@ -197,6 +197,13 @@ def chord_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
         )
 
 
+def chords_of_circles(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, P, C, D: a drawn chord AB of one circle and CD of another, AB no diameter."""
+    for (o, on), (p, at) in combinations(d.circles.items(), 2):
+        chords = [[(a, b) for a, b in combinations(some, 2) if d.connected(a, b)] for some in (on, at)]
+        yield from ((o, a, b, p, c, x) for a, b in chords[0] for c, x in chords[1] if d.angle(a, o, b) < 180 - _EDGE)
+
+
 def chord_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, A, B, M, C, D, N: two chords AB and CD of one circle with the feet M and N of the drawn distances OM and ON."""
     for first, second in combinations(chord_foot(d), 2):
@@ -280,7 +287,8 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     for pattern in (
         circle, circle_point, radii, diameter, central, inscribed, inscribed_major, same_arc, semicircle, arc_split_semicircle,
         arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot,
-        tangent_chord_major, right_inscribed, tangent_from, arc_bisector, chords_cross, chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants,
-        secants_any, tangent_secant, tangent_secant_any, tangent_secant_major,
+        tangent_chord_major, right_inscribed, tangent_from, arc_bisector, chords_cross, chord_foot_both, chords_cross_both,
+        chord_pair, chords_of_circles, chord_feet, secants, secants_any, tangent_secant, tangent_secant_any,
+        tangent_secant_major,
     )
 }  # fmt: skip

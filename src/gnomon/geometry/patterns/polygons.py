@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise, permutations
 
 from gnomon.figure import sides, signed_area
@@ -106,11 +107,7 @@ def hourglass(d: Diagram) -> Iterator[tuple[str, ...]]:
 
 def similar_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E, F: triangles that are similar in the figure, in each matching order."""
-    for first, second in combinations(d.triangles, 2):
-        for order in permutations(second):
-            if _is_similar(d, first, order):
-                for i, j, k in permutations(range(3)):
-                    yield first[i], first[j], first[k], order[i], order[j], order[k]
+    yield from _similar_pairs(d)
 
 
 def congruent_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -216,7 +213,7 @@ def hexagon(d: Diagram) -> Iterator[tuple[str, ...]]:
     yield from _convex_polygons(d, 6)
 
 
-def _exterior(polygons: Callable[[Diagram], Iterator[tuple[str, ...]]]) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
+def _exterior(polygons: Callable[[Diagram], Iterable[tuple[str, ...]]]) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
         for corners in polygons(d):
             for around in (corners, (corners[0], *corners[:0:-1])):
@@ -258,13 +255,26 @@ def _is_similar(d: Diagram, first: tuple[str, ...], second: tuple[str, ...]) -> 
     return max(ratios) - min(ratios) < _SHAPE * max(ratios)
 
 
-def _quadrilaterals(d: Diagram) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=1)  # many patterns ask for them, all of one diagram in a row
+def _similar_pairs(d: Diagram) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        (first[i], first[j], first[k], order[i], order[j], order[k])
+        for first, second in combinations(d.triangles, 2)
+        for order in permutations(second)
+        if _is_similar(d, first, order)
+        for i, j, k in permutations(range(3))
+    )
+
+
+@lru_cache(maxsize=1)  # as `_similar_pairs`
+def _quadrilaterals(d: Diagram) -> tuple[tuple[str, ...], ...]:
     points = sorted({point for line in d.lines for point in line})
-    for four in combinations(points, 4):
-        first, *rest = four
-        for b, c, x in permutations(rest):
-            if b < x and _is_convex(d, (first, b, c, x)):
-                yield first, b, c, x
+    return tuple(
+        (first, b, c, x)
+        for first, *rest in combinations(points, 4)
+        for b, c, x in permutations(rest)
+        if b < x and _is_convex(d, (first, b, c, x))
+    )
 
 
 def _convex_polygons(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
@@ -313,7 +323,5 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair
-PATTERNS |= {
-    f"exterior_{word}": _exterior(polygons)
-    for word, polygons in (("triangle", triangle), ("quadrilateral", _quadrilaterals), ("pentagon", pentagon), ("hexagon", hexagon))
-}
+_TURNED_AROUND = {"triangle": triangle, "quadrilateral": _quadrilaterals, "pentagon": pentagon, "hexagon": hexagon}
+PATTERNS |= {f"exterior_{word}": _exterior(polygons) for word, polygons in _TURNED_AROUND.items()}
