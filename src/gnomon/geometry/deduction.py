@@ -14,12 +14,15 @@ Left out: numbers. A value node says that a value follows, not what it is; `gnom
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
+from gnomon.geometry.combining import Combination, Form, Kind, combinations_for, exponents, linear_form, proportions
+from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
 from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
@@ -70,14 +73,17 @@ class Instance:
 class Derivation(NamedTuple):
     """How a node was reached."""
 
-    kind: Literal["given", "rule", "values", "solve", "system", "chain"]
+    kind: Literal["given", "rule", "values", "solve", "system", "chain", "combined"]
     """``solve``: an equation for its one unknown; ``values``: an equation that known values confirm; ``chain``: an
-    equality through a third quantity; ``system``: several linear equations at once."""
+    equality through a third quantity; ``system``: several linear equations at once; ``combined``: an equation by adding or
+    multiplying others."""
     inputs: tuple[Node, ...] = ()
     instance: Instance | None = None
     given: Given | None = None
     expanded: bool = False
     """Whether the equation was used with every quantity replaced by the expression that the problem gives for it."""
+    combination: Combination | None = None
+    """How the equation was combined, of ``combined``."""
 
 
 @dataclass
@@ -152,7 +158,7 @@ class _Search:
         for instance in instances:
             self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
         self._settle()
-        while self._solve_system():
+        while self._solve_system() or self._combine():
             self._settle()
 
     # the graph
@@ -247,7 +253,9 @@ class _Search:
             for one, other in (pair, pair[::-1]):
                 if set(one) == set(quantity.points):
                     yield Quantity.of(quantity.kind, *other)
-        if quantity.kind == "area" and len(quantity.points) == 4:
+        # A quadrilateral of a kind, such as a rhombus, has a formula of its own.
+        is_plain = all(set(fact.points) != set(quantity.points) for fact in self.description.facts)
+        if quantity.kind == "area" and len(quantity.points) == 4 and is_plain:
             for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
                 if self.diagram.connected(a, c):
                     yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
@@ -390,6 +398,60 @@ class _Search:
         idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.value)
         inputs: tuple[Node, ...] = (*equations, *(Known(a) for a in known if a not in idle))
         self._add(Known(atom), Derivation("system", inputs, expanded=True), COST_OF_ROW * len(equations))
+
+    # combinations of equations
+
+    @cached_property
+    def _goals(self) -> frozenset[Atom]:
+        """The atoms of the goal; none where the givens leave it open."""
+        if self.description.goal is None:
+            return frozenset()
+        goal = self.diagram.canonical(self.description.goal.expression)
+        try:
+            return frozenset(unknowns(goal)) if self.model.is_determined(goal) else frozenset()
+        except (ArithmeticError, KeyError, ValueError):
+            return frozenset()
+
+    def _combine(self) -> bool:
+        """Derive premises, and proportions with one unknown, that combine what is derived; False when there are none.
+
+        Only while the goal is wanting: what a combination gives takes a step of its own, which no pupil takes without need.
+        """
+        if all(Known(atom) in self.result.cost for atom in self._goals):
+            return False
+        known = len(self.result.cost)
+        for kind, form_of in _FORMS:
+            open_premises = [premise for premise in self.premises if premise not in self.result.cost]
+            targets = {one: form for one in open_premises if (form := form_of(one)) is not None and len(form) > 1}
+            rows = list(self._form_rows(form_of))
+            for equation, combination in combinations_for(targets, rows, kind):
+                self._add_combination(equation, combination)
+            if kind == "product":
+                wanting = sorted({a for row in rows for a in row.form if Known(a) not in self.result.cost}, key=str)
+                for equation, combination in proportions(wanting, rows):
+                    self._add_combination(equation, combination)
+            self._settle()
+            if len(self.result.cost) > known:
+                return True
+        return False
+
+    def _form_rows(self, form_of: Callable[[Equation], Form | None]) -> Iterator[FormRow]:
+        """Yield what is derived as rows of a combination: equations, and atoms that have a value."""
+        for node, cost in self.result.cost.items():
+            if isinstance(node, Known):
+                yield FormRow(node.atom, {node.atom: Fraction(1)}, cost)
+            elif isinstance(node, Equation) and (form := form_of(node)) is not None:
+                yield FormRow(node, form, cost)
+
+    def _add_combination(self, equation: Equation, combination: Combination) -> None:
+        inputs: tuple[Node, ...] = (*combination.equations, *map(Known, combination.atoms))
+        self._add(equation, Derivation("combined", inputs, combination=combination), COST_OF_ROW * len(inputs))
+        if equation not in self.equations:
+            self.equations[equation] = None
+            self._add_solutions(equation)
+
+
+_FORMS: tuple[tuple[Kind, Callable[[Equation], Form | None]], ...] = (("sum", linear_form), ("product", exponents))
 
 
 class _Template(NamedTuple):

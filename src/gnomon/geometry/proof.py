@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gnomon.algebra import show_number
 from gnomon.figure import Element, parse_element
+from gnomon.geometry.combining import Combination
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Atom
+from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION
 from gnomon.geometry.rule import Rule
 from gnomon.geometry.solving import exact_value, solve_exactly, to_expression
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
@@ -80,7 +82,7 @@ class Step:
 
     index: int
     rule: Rule | None
-    """None: an equation that the problem itself gives."""
+    """None: an equation that the problem itself gives, or a combination of relations."""
     instance: Instance | None
     uses: tuple[Element, ...]
     """Parts of the figure to look at; at least one."""
@@ -93,16 +95,24 @@ class Step:
     text: str
     """The step in a sentence."""
     concludes: str
+    combination: Combination | None = None
+    """How a relation was combined from others; None for a step of another kind."""
+    combined: Equation | None = None
+    """That relation."""
 
     @property
     def rule_id(self) -> str:
-        """Id of the rule, or ``given_equation``."""
-        return self.rule.id if self.rule else "given_equation"
+        """Id of the rule, ``given_equation`` or ``combined_equations``."""
+        if self.rule:
+            return self.rule.id
+        return COMBINED_EQUATIONS if self.combination else GIVEN_EQUATION
 
     @property
     def rule_name(self) -> str:
         """Name of the theorem."""
-        return self.rule.name if self.rule else "Equation from the problem"
+        if self.rule:
+            return self.rule.name
+        return self.combination.name if self.combination else "Equation from the problem"
 
 
 @dataclass(frozen=True)
@@ -129,6 +139,7 @@ class _Draft:
     solved: list[tuple[Atom, tuple[Equation, ...]]] = field(default_factory=list)
     stated: tuple[Equation, ...] = ()
     """Of a step without a rule: the problem's equations as they name the figure's parts."""
+    combination: Combination | None = None
 
 
 def build_proof(deduction: Deduction, goal: Expression) -> Proof:
@@ -179,6 +190,9 @@ class _Builder:
             return set()
         if derivation.kind == "rule":
             return self._place_rule(node, derivation, sources)
+        if derivation.combination is not None and isinstance(node, Equation):
+            self.drafts.append(_Draft(None, node, node, set(sources), combination=derivation.combination))
+            return {len(self.drafts) - 1}
         if not isinstance(node, Known):
             return sources
         equations = [source for source in derivation.inputs if isinstance(source, Equation)]
@@ -285,7 +299,34 @@ def _make_step(
     concludes = _conclusion(draft, solved)
     says = rule.says.format(**draft.instance.binding) if rule and draft.instance else ""
     text = _sentence(says, shown, solved, texts, concludes, states_equation=bool(rule and rule.states_equation))
-    return Step(index, rule, draft.instance, _elements(builder, draft), sources, shown, solved, text, concludes)
+    combined = draft.equation if draft.combination else None
+    if draft.combination is not None and combined is not None:
+        text = _combined_sentence(draft.combination, combined, solved, texts)
+    return Step(
+        index,
+        rule,
+        draft.instance,
+        _elements(builder, draft),
+        sources,
+        shown,
+        solved,
+        text,
+        concludes,
+        draft.combination,
+        combined,
+    )
+
+
+def _combined_sentence(
+    combination: Combination, equation: Equation, solved: tuple[Solved, ...], texts: Mapping[Atom, str]
+) -> str:
+    """Say what is combined, why something follows from it, and what."""
+    parts = [show_equation(one, {}) for one in combination.equations]
+    parts += [f"{atom} = {texts[atom]}{'°' if is_degrees(atom) else ''}" for atom in combination.atoms]
+    text = f"{', '.join(parts[:-1])} and {parts[-1]}: {combination.reason}, so {show_equation(equation, {})}"
+    if solved:
+        text += f": {show_equation(solved[0].equations[0], texts)}, so {', so '.join(map(str, solved))}"
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:

@@ -323,5 +323,10 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair
-_TURNED_AROUND = {"triangle": triangle, "quadrilateral": _quadrilaterals, "pentagon": pentagon, "hexagon": hexagon}
+_TURNED_AROUND: dict[str, Callable[[Diagram], Iterable[tuple[str, ...]]]] = {
+    "triangle": triangle,
+    "quadrilateral": _quadrilaterals,
+    "pentagon": pentagon,
+    "hexagon": hexagon,
+}
 PATTERNS |= {f"exterior_{word}": _exterior(polygons) for word, polygons in _TURNED_AROUND.items()}
