@@ -101,6 +101,19 @@ def proportions(atoms: Sequence[Atom], rows: Sequence[Row]) -> Iterator[tuple[Eq
             yield equation, combined
 
 
+def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
+    """Return ``ratio`` = a number or known quantities, though its own parts may have no value; None when it does not follow."""
+    form = exponents(Equation(ratio, Number(Fraction(1))))
+    for _, found in _found([(ratio, form)], rows, "product") if form is not None else ():
+        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
+        product = _product_of(equations)
+        if product is not None:
+            total, factor = product
+            rest = _added(dict(form or {}), _scaled(total, Fraction(-1))) or {}
+            return Equation(ratio, _written(factor, rest)), Combination("product", tuple(equations))
+    return None
+
+
 def _found(targets: Sequence[tuple[_T, Form]], rows: Sequence[Row], kind: Kind) -> Iterator[tuple[_T, Combination]]:
     atoms = sorted({atom for row in rows for atom in row.form}, key=str)
     if not rows or len(atoms) > _MOST_ATOMS:
@@ -268,15 +281,10 @@ def _rational(side: Expression) -> Fraction | None:
 
 def _multiplied(atom: Atom, equations: Sequence[tuple[Equation, Fraction]]) -> Equation | None:
     """Return the product of powers of equations as ``atom/other = factor*third/fourth``; None where it is no such proportion."""
-    total: dict[Atom, Fraction] = {}
-    factor = Fraction(1)
-    for equation, weight in equations:
-        left, right = (_constant_factor(side) for side in equation)
-        if left is None or right is None or weight.denominator != 1:  # a root is no proportion
-            return None
-        factor *= (right / left) ** weight.numerator
-        total = _added(total, _scaled(dict(exponents(equation) or {}), weight)) or {}
-    total = {one: power for one, power in total.items() if power}
+    product = _product_of(equations)
+    if product is None:
+        return None
+    total, factor = product
     over = [one for one, power in total.items() if power == 1 and one != atom]
     under = [one for one, power in total.items() if power == -1]
     if total.get(atom) != 1 or len(over) + len(under) + 1 != len(total) or (len(over), len(under)) not in {(0, 1), (1, 2)}:
@@ -287,6 +295,28 @@ def _multiplied(atom: Atom, equations: Sequence[tuple[Equation, Fraction]]) -> E
         return Equation(atom, _times(factor, first))
     second = next(one for one in under if one != first)
     return Equation(Operation("/", (atom, first)), _times(factor, Operation("/", (second, over[0]))))
+
+
+def _product_of(equations: Sequence[tuple[Equation, Fraction]]) -> tuple[dict[Atom, Fraction], Fraction] | None:
+    """Return the exponents of a product of powers of equations, and what it is equal to; None where that is no fraction."""
+    total: dict[Atom, Fraction] = {}
+    factor = Fraction(1)
+    for equation, weight in equations:
+        left, right = (_constant_factor(side) for side in equation)
+        if left is None or right is None or weight.denominator != 1:  # a root is no proportion
+            return None
+        factor *= (right / left) ** weight.numerator
+        total = _added(total, _scaled(dict(exponents(equation) or {}), weight)) or {}
+    return {one: power for one, power in total.items() if power}, factor
+
+
+def _written(factor: Fraction, form: Form) -> Expression:
+    """Write a factor times powers of atoms."""
+    found: Expression = Number(factor)
+    for atom, power in form.items():
+        for _ in range(abs(power.numerator)):
+            found = Operation("*" if power > 0 else "/", (found, atom))
+    return found
 
 
 def _times(factor: Fraction, expression: Expression) -> Expression:

@@ -21,7 +21,7 @@ from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-from gnomon.geometry.combining import Combination, Form, Kind, combinations_for, exponents, linear_form, proportions
+from gnomon.geometry.combining import Combination, Form, Kind, combinations_for, exponents, linear_form, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
@@ -37,6 +37,7 @@ from gnomon.problem import (
     FormalDescription,
     Given,
     Letter,
+    Operation,
     Quantity,
     parse_equation,
     substitute,
@@ -108,6 +109,11 @@ class Deduction:
         """Whether the value of an expression follows."""
         return all(Known(atom) in self.derived for atom in unknowns(self.model.diagram.canonical(expression)))
 
+    def relation_of(self, expression: Expression) -> Equation | None:
+        """Return the derived equation that gives an expression by known values, though its own parts may have none."""
+        found = (node for node in self.derived if isinstance(node, Equation) and node.left == expression)
+        return next((equation for equation in found if self.knows(equation.right)), None)
+
     @cached_property
     def known_quantities(self) -> list[Quantity]:
         """Every quantity whose value follows."""
@@ -160,6 +166,7 @@ class _Search:
         self._settle()
         while self._solve_system() or self._combine():
             self._settle()
+        self._compare()
 
     # the graph
 
@@ -435,12 +442,23 @@ class _Search:
                 return True
         return False
 
+    def _compare(self) -> None:
+        """Derive the goal where it is a ratio of parts that may have no value."""
+        goal = self.description.goal
+        if goal is None or all(Known(atom) in self.result.cost for atom in self._goals):
+            return
+        ratio = self.diagram.canonical(goal.expression)
+        found = ratio_for(ratio, list(self._form_rows(exponents))) if isinstance(ratio, Operation) else None
+        if found is not None:
+            self._add_combination(*found)
+            self._settle()
+
     def _form_rows(self, form_of: Callable[[Equation], Form | None]) -> Iterator[FormRow]:
-        """Yield what is derived as rows of a combination: equations, and atoms that have a value."""
+        """Yield what is derived as rows of a combination: equations of several atoms, and atoms that have a value."""
         for node, cost in self.result.cost.items():
             if isinstance(node, Known):
                 yield FormRow(node.atom, {node.atom: Fraction(1)}, cost)
-            elif isinstance(node, Equation) and (form := form_of(node)) is not None:
+            elif isinstance(node, Equation) and (form := form_of(node)) is not None and len(form) > 1:
                 yield FormRow(node, form, cost)
 
     def _add_combination(self, equation: Equation, combination: Combination) -> None:

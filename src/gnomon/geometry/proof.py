@@ -150,9 +150,10 @@ def build_proof(deduction: Deduction, goal: Expression) -> Proof:
     """
     goal = deduction.model.diagram.canonical(goal)
     missing = [atom for atom in unknowns(goal) if Known(atom) not in deduction.derived]
-    if missing:
+    relation = deduction.relation_of(goal) if missing else None
+    if missing and relation is None:
         raise ProofError(f"{missing[0]} does not follow from the givens by the rules")
-    return _Builder(deduction, goal).build()
+    return _Builder(deduction, goal, relation).build()
 
 
 def is_degrees(atom: object) -> bool:
@@ -161,17 +162,22 @@ def is_degrees(atom: object) -> bool:
 
 
 class _Builder:
-    def __init__(self, deduction: Deduction, goal: Expression) -> None:
+    def __init__(self, deduction: Deduction, goal: Expression, relation: Equation | None) -> None:
         self.deduction = deduction
         self.goal = goal
+        self.value_of_goal = relation.right if relation is not None else goal
+        """What gives the answer when values are put in."""
+        self.goal_nodes: list[Node] = [Known(atom) for atom in dict.fromkeys(unknowns(self.value_of_goal))]
+        if relation is not None:
+            self.goal_nodes.append(relation)
         self.drafts: list[_Draft] = []
         self.steps_of: dict[Node, set[int]] = {}
         self.givens: dict[Atom, Equation] = {}
 
     def build(self) -> Proof:
-        for atom in dict.fromkeys(unknowns(self.goal)):
-            self._visit(Known(atom))
-        last = set().union(*(self.steps_of[Known(atom)] for atom in unknowns(self.goal)))
+        for node in self.goal_nodes:
+            self._visit(node)
+        last = set().union(*(self.steps_of[node] for node in self.goal_nodes))
         return _finish(self, self._order(last))
 
     # which steps
@@ -270,10 +276,10 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
         solved = tuple(_solve(builder, atom, equations, known, texts) for atom, equations in draft.solved)
         sources = tuple(sorted(position[source] for source in draft.sources))
         steps.append(_make_step(builder, draft, position[index], sources, solved, before))
-    answer = make_value(exact_value(builder.goal, known))
+    answer = make_value(exact_value(builder.value_of_goal, known))
     if not steps:
         steps = [_reading_step(builder, given_values)]
-    return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
+    return Proof(_with_answer(steps, builder, answer), builder.goal, answer, given_values)
 
 
 def _solve(
@@ -323,7 +329,8 @@ def _combined_sentence(
     """Say what is combined, why something follows from it, and what."""
     parts = [show_equation(one, {}) for one in combination.equations]
     parts += [f"{atom} = {texts[atom]}{'°' if is_degrees(atom) else ''}" for atom in combination.atoms]
-    text = f"{', '.join(parts[:-1])} and {parts[-1]}: {combination.reason}, so {show_equation(equation, {})}"
+    listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    text = f"{listed}: {combination.reason}, so {show_equation(equation, {})}"
     if solved:
         text += f": {show_equation(solved[0].equations[0], texts)}, so {', so '.join(map(str, solved))}"
     return f"{text[0].upper()}{text[1:]}."
@@ -371,7 +378,13 @@ def show_equation(equation: Equation, texts: Mapping[Atom, str]) -> str:
     """Write an equation with known values put in; degrees carry their sign."""
     atoms = [leaf for side in equation for leaf in unknowns(side)]
     in_degrees = any(is_degrees(atom) for atom in atoms) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
+    in_degrees = in_degrees and not any(_is_ratio(side) for side in equation)
     return " = ".join(str(_filled(side, texts, degrees=in_degrees)) for side in equation)
+
+
+def _is_ratio(side: Expression) -> bool:
+    """Whether a side is a quotient of quantities, which has no unit."""
+    return isinstance(side, Operation) and side.symbol == "/" and any(True for _ in unknowns(side.arguments[1]))
 
 
 def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Expression:
@@ -446,19 +459,21 @@ def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step
     return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
-def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
+def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
-    last = steps[-1]
-    if any(found.atom == goal for found in last.solved) or not last.solved:
+    last, goal = steps[-1], builder.goal
+    is_relation = builder.value_of_goal != goal
+    is_open = any(True for _ in unknowns(builder.value_of_goal)) if is_relation else bool(last.solved)
+    if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
-    atoms = set(unknowns(goal))
+    atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
         text=f"{last.text.removesuffix('.')}, so {addition}.",
-        concludes=f"{last.concludes}, {addition}",
+        concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)
 

@@ -50,7 +50,9 @@ class _Recorder:
         self.definition_sources = self._definition_sources(givens)
 
     def record(self) -> ProofRecord:
-        cited = self._citation(Known(atom) for atom in unknowns(self.proof.goal))
+        relation = self.deduction.relation_of(self.proof.goal) if not self.deduction.knows(self.proof.goal) else None
+        nodes: list[Node] = [Known(atom) for atom in unknowns(relation.right if relation else self.proof.goal)]
+        cited = self._citation([*nodes, *([relation] if relation else [])])
         goal = GoalRecord(
             expression=write_expression(self.proof.goal),
             value=_write_value(self.proof.answer),

@@ -105,11 +105,13 @@ class Pool:
         return _is_spanned(Equation(atom, Number(Fraction(value))), filled) or _settles(filled, atom, value)
 
     def evaluate(self, expression: Expression) -> float | None:
-        """Return the value of an expression of cited values; None when one is missing."""
-        both = self.sketch.canonical_equation(Equation(expression, expression))
-        for side, _ in self._variants(both):
-            if not any(True for _ in unknowns(side)):
-                return evaluate(side, _nothing)
+        """Return the value of an expression of cited values, or of one that a cited equation gives by them; else None."""
+        wanted = self.sketch.canonical(expression)
+        given = [other for equation in self.equations for side, other in (equation, equation[::-1]) if side == wanted]
+        for one in (wanted, *given):
+            for side, _ in self._variants(Equation(one, one)):
+                if not any(True for _ in unknowns(side)):
+                    return evaluate(side, _nothing)
         return None
 
     def _named(self, atom: Atom) -> Atom:
