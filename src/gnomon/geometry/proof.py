@@ -114,6 +114,14 @@ class Step:
             return self.rule.name
         return self.combination.name if self.combination else "Equation from the problem"
 
+    @property
+    def statement(self) -> str:
+        """The theorem, or why the step holds without one, in a sentence."""
+        if self.rule:
+            return self.rule.statement
+        reason = self.combination.reason if self.combination else "the problem itself gives this equation"
+        return f"{reason[0].upper()}{reason[1:]}."
+
 
 @dataclass(frozen=True)
 class Proof:
