@@ -5,13 +5,20 @@ from gnomon.geometry.check import Remark, check_problem_file, check_solution
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
+    CarriedOut,
     Distorted,
     Misconception,
+    WrongMove,
     applicable,
+    carry_out,
+    changed,
     distort,
     distortions_of,
+    is_noticeable,
     misconceptions,
+    printed_values,
     rules_without_misconception,
+    wrong_moves,
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
 from gnomon.geometry.probing import Atom
@@ -24,6 +31,7 @@ from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
+    "CarriedOut",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -45,9 +53,12 @@ __all__ = [
     "UnsolvableError",
     "Value",
     "WorkerError",
+    "WrongMove",
     "applicable",
     "at_points",
     "build_proof",
+    "carry_out",
+    "changed",
     "check_problem_file",
     "check_solution",
     "deduce",
@@ -56,7 +67,9 @@ __all__ = [
     "expand",
     "fit",
     "is_degrees",
+    "is_noticeable",
     "misconceptions",
+    "printed_values",
     "rules",
     "rules_without_misconception",
     "show_equation",
@@ -69,4 +82,5 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "wrong_moves",
 ]

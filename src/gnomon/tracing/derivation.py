@@ -1,0 +1,104 @@
+"""A hypothesis as lines of work, each beside the right step, and the check that the work leads where it is said to lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from gnomon.algebra import show_number
+from gnomon.figure import Element
+from gnomon.geometry import Atom, Misconception, Solved, Step, WrongMove, changed, is_degrees, show_equation, solve_all_on_floats
+from gnomon.problem import Equation, evaluate, named_as_in, unknowns
+from gnomon.tracing.hypotheses import Ending, Hypothesis
+
+_NOISE = 1e-6
+"""Relative: two sides are equal but for the noise of floats."""
+
+
+class Line(NamedTuple):
+    """One step as the learner may have done it."""
+
+    step: int
+    """Index of the proof step."""
+    work: str
+    """The calculation and its result."""
+    idea: Misconception | Ending | None
+    """What goes wrong here; None where nothing does (though a number from before may be wrong)."""
+    right: str
+    """The step as it should be."""
+    rule: str
+    """Name of the theorem."""
+    elements: tuple[Element, ...]
+    """Parts of the figure to look at."""
+
+
+def derivation(hypothesis: Hypothesis, spelling: str) -> tuple[Line, ...]:
+    """Return the lines of a hypothesis.
+
+    Args:
+        hypothesis: what is assumed.
+        spelling: the question, whose names of parts are used.
+    """
+    moves = {move.step: move for move in hypothesis.moves}
+    steps = hypothesis.way.proof.steps
+    later = {found.atom for step in steps for found in step.solved}
+    texts: dict[Atom, str] = {atom: show_number(value) for atom, value in hypothesis.values.items() if atom not in later}
+    lines = []
+    for step in steps:
+        move = moves.get(step.index)
+        work = named_as_in(spelling, _work(step, move, hypothesis.values, texts))
+        texts.update((found.atom, show_number(hypothesis.values[found.atom])) for found in step.solved)
+        lines.append(Line(step.index, work, move.misconception if move else None, step.text, step.rule_name, step.uses))
+    return (*lines, *_last_line(hypothesis, spelling, steps[-1]))
+
+
+def holds(hypothesis: Hypothesis) -> bool:
+    """Check a hypothesis: every value solves the equation it is said to come from, or is the slip's change of one that does."""
+    moves = {move.step: move for move in hypothesis.moves}
+    return all(
+        _is_solution(found, moves.get(step.index) if place == 0 else None, hypothesis.values)
+        for step in hypothesis.way.proof.steps
+        for place, found in enumerate(step.solved)
+    )
+
+
+def _is_solution(found: Solved, move: WrongMove | None, values: Mapping[Atom, float]) -> bool:
+    equations = (move.relation,) if move and move.relation is not None else found.equations
+    if move is not None and move.misconception.change is not None:
+        before = solve_all_on_floats(equations, found.atom, values, found.value.number)
+        wanted = changed(move.misconception.change, before)
+        return _are_equal(values[found.atom], wanted) and _is_satisfied(equations, {**values, found.atom: before})
+    return _is_satisfied(equations, values)
+
+
+def _is_satisfied(equations: tuple[Equation, ...], values: Mapping[Atom, float]) -> bool:
+    # An equation with a part that nobody has a value for is one of a system, or the part cancels: solving it has checked it.
+    whole = [equation for equation in equations if all(leaf in values for side in equation for leaf in unknowns(side))]
+    return all(_are_equal(*(evaluate(side, values.__getitem__) for side in equation)) for equation in whole)
+
+
+def _are_equal(one: float, other: float) -> bool:
+    return abs(one - other) <= _NOISE * max(1.0, abs(one), abs(other))
+
+
+def _work(step: Step, move: WrongMove | None, values: Mapping[Atom, float], texts: Mapping[Atom, str]) -> str:
+    if not step.solved:
+        return step.concludes
+    first = step.solved[0]
+    results = ", ".join(_result(found.atom, values[found.atom]) for found in step.solved)
+    equations = (move.relation,) if move and move.relation is not None else first.equations
+    shown = show_equation(equations[0], {atom: text for atom, text in texts.items() if atom != first.atom})
+    return results if len(equations) > 1 or shown == results else f"{shown}, so {results}"
+
+
+def _result(atom: Atom, value: float) -> str:
+    return f"{atom} = {show_number(value)}{'°' if is_degrees(atom) else ''}"
+
+
+def _last_line(hypothesis: Hypothesis, spelling: str, last: Step) -> Iterator[Line]:
+    if hypothesis.written is None:
+        return
+    ending, atom = hypothesis.written
+    source = f"{atom} = {show_number(hypothesis.answer)}{'°' if is_degrees(atom) else ''}" if atom is not None else ""
+    work = named_as_in(spelling, source) if source else f"writes {show_number(hypothesis.answer)}"
+    yield Line(last.index, work, ending, last.text, last.rule_name, last.uses)
