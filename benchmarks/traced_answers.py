@@ -3,16 +3,15 @@
     python benchmarks/traced_answers.py [--limit 200] [--jobs 2] [--json OUT]
 
 - One mistake, two mistakes: a misconception or slip, drawn by seed, is put into a step of the proof of each problem (into two
-  steps, where there are two), and the wrong answer is worked out by `benchmarks.wrong_working`, which shares neither the list of what
-  may go wrong nor the carrying out of proofs with the product. *First*: the first explanation has just the ideas put in. *Tied*: they
-  are listed, and the first explanation gives the same number at the same cost, so no reader of the number could tell.
+  steps, where there are two), and the wrong answer is worked out by `benchmarks.wrong_working`, which shares neither the list of
+  what may go wrong nor the carrying out of proofs with the product. *First*: the first explanation has just the ideas put in.
+  *Tied*: they are listed, and the first explanation gives the same number at the same cost, so no reader of it could tell.
 - Endings: another number than the one asked for is given, worked out here from the proof's record.
 - Random: for each problem, numbers drawn from 0.3 to 3 times the right answer, with as many digits and decimals as it has.
 - ``--choices FILE``: wrong choices of published problems in a user's copy, one JSON object by the id of the form,
   ``{"2": {"choices": ["14", "15.5", "16", "18"]}}``; those that are not right, and random numbers for the same problems.
-- ``--judged FILE``: a YAML list of wrong answers of bank problems with what a teacher says of each,
-  ``- {problem: parallel-apex-bcnvw, answer: "112", ideas: [stopped_early], says: "gave the angle beside it"}``; ``ideas: []`` where
-  nothing should be found.
+- ``--judged FILE``: a YAML list of wrong answers of bank problems with what a teacher says of each, ``ideas: []`` where nothing
+  should be found: ``- {problem: parallel-apex-bcnvw, answer: "112", ideas: [stopped_early], says: the angle beside it}``.
 
 Problems: the whole bank, and ``--limit`` development forms of Geometry3K that are solved, drawn by seed.
 """
@@ -230,7 +229,9 @@ def print_report(figures: Mapping[str, Share], rows: Iterable[Row]) -> None:
         goals.append(Goal(name, f"{figure}{ends}", goal, low <= (figure.value or 0.0) <= high if goal else None))
     print_goals("Wrong answers traced (95 % intervals by Wilson, problems taken as independent)", goals)
     missed = [row for row in rows if row.kind in {"one", "two", "judged"} and row.found not in {"first", "right"}]
-    confused = Counter((row.kind, row.found, " + ".join(row.ideas), " + ".join(row.named[0]) if row.named else "") for row in missed)
+    confused = Counter(
+        (row.kind, row.found, " + ".join(row.ideas), " + ".join(row.named[0]) if row.named else "") for row in missed
+    )
     listed = [(*key, count) for key, count in confused.most_common(40)]
     print_table("Named otherwise, most often first", ("mistakes", "found", "put in", "named first", "times"), listed)
 
@@ -238,7 +239,9 @@ def print_report(figures: Mapping[str, Share], rows: Iterable[Row]) -> None:
 def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
     parser.set_defaults(limit=GEOMETRY3K_PROBLEMS)
-    parser.add_argument("--choices", type=Path, metavar="FILE", help="published choices, see the top of the file; nothing else is done")
+    parser.add_argument(
+        "--choices", type=Path, metavar="FILE", help="published choices, see the top of the file; nothing else is done"
+    )
     parser.add_argument("--judged", type=Path, metavar="FILE", help="answers judged by a teacher, likewise")
     return parser.parse_args()
 

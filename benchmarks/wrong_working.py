@@ -1,8 +1,8 @@
 """Wrong answers made without the product's own way of making them: a second, independent carrying out of proofs with mistakes.
 
-What is read: the record of a proof (text) and the tables of misconceptions (YAML, as data). What is done here: a mistake is put into
-a step by replacing the rule's points in the text of the wrong equation, and each value is found by a root search of this file's own.
-Shared with the product: the reader of expressions, and the names that the figure gives to one and the same part.
+What is read: the record of a proof (text) and the tables of misconceptions (YAML, as data). What is done here: a mistake is put
+into a step by replacing the rule's points in the text of the wrong equation, and each value is found by a root search of this
+file's own. Shared with the product: the reader of expressions, and the names that the figure gives to one and the same part.
 """
 
 from __future__ import annotations
@@ -14,10 +14,19 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
-import yaml
 from scipy.optimize import brentq
 
-from gnomon.algebra import Equation, Expression, Letter, Quantity, evaluate, parse_equation, parse_expression, substitute, unknowns
+from gnomon.algebra import (
+    Equation,
+    Expression,
+    Letter,
+    Quantity,
+    evaluate,
+    parse_equation,
+    parse_expression,
+    substitute,
+    unknowns,
+)
 from gnomon.geometry import Solution
 from gnomon.packaged import packaged_yaml
 
@@ -29,12 +38,16 @@ class Mistake(NamedTuple):
     """What goes wrong at one step."""
 
     idea: str
-    is_slip: bool
     step: int
     equation: str | None
     """Believed there, with the points of the figure; None for a slip."""
     change: str | None = None
     """Of a slip: the written value from the right one, v."""
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether the number alone is wrong."""
+        return self.change is not None
 
 
 def tables() -> list[dict[str, Any]]:
@@ -48,7 +61,9 @@ class Working:
 
     def __init__(self, solution: Solution) -> None:
         record = solution.record()
-        assert record is not None and solution.deduction is not None and solution.problem.formal is not None
+        assert record is not None
+        assert solution.deduction is not None
+        assert solution.problem.formal is not None
         self.record = record
         self.right = float(solution.answer or 0)
         self._diagram = solution.deduction.model.diagram
@@ -56,7 +71,10 @@ class Working:
             self._named(given.content) for given in solution.problem.formal.givens if isinstance(given.content, Equation)
         ]
         self.steps = [
-            [(self._side(value.of), [self._named(parse_equation(text)) for text in value.equations], value.value) for value in step.values]
+            [
+                (self._side(value.of), [self._named(parse_equation(text)) for text in value.equations], value.value)
+                for value in step.values
+            ]
             for step in record.steps
         ]
 
@@ -92,11 +110,11 @@ class Working:
                 continue
             if row.get("change"):
                 if self._can_slip(row, index):
-                    yield Mistake(row["id"], True, index, None, row["change"])
+                    yield Mistake(row["id"], index, None, row["change"])
                 continue
             for distortion in row["distortions"]:
                 if distortion["rule"] == step.rule_id and self._is_sought(distortion.get("when"), step.binding, index):
-                    yield Mistake(row["id"], False, index, _at(distortion["equation"], step.binding))
+                    yield Mistake(row["id"], index, _at(distortion["equation"], step.binding))
 
     def _can_slip(self, row: Mapping[str, Any], index: int) -> bool:
         unknown, equations, right = self.steps[index][0]
@@ -120,7 +138,12 @@ class Working:
                     yield atom, evaluate(side, _nothing)
 
     def _solved(
-        self, unknown: Expression, equations: list[Equation], right: float, known: Mapping[Expression, float], mistake: Mistake | None
+        self,
+        unknown: Expression,
+        equations: list[Equation],
+        right: float,
+        known: Mapping[Expression, float],
+        mistake: Mistake | None,
     ) -> float:
         if mistake is not None and mistake.equation is not None:
             wrong = self._named(parse_equation(mistake.equation))
@@ -133,7 +156,8 @@ class Working:
             return _root(lambda value: _gap(wrong, {**known, unknown: value}), right, unknown)
         if len(equations) == 1:
             others = {leaf for side in equations[0] for leaf in unknowns(side)} - known.keys() - {unknown}
-            held = {**dict.fromkeys(others, 7.0), **known}  # what is left unknown in a right equation cancels: any number does
+            # What is left unknown in a right equation cancels: any number does.
+            held: dict[Expression, float] = {**dict.fromkeys(others, 7.0), **known}
             value = _root(lambda value: _gap(equations[0], {**held, unknown: value}), right, unknown)
         else:
             value = _linear(equations, unknown, known)
@@ -141,7 +165,7 @@ class Working:
 
     def _in_letters(self, side: Expression) -> Expression:
         """Put for every part the expression in letters that the problem gives for it."""
-        given = {}
+        given: dict[Expression, Expression] = {}
         for equation in self._givens:
             for part, expression in (equation, equation[::-1]):
                 leaves = list(unknowns(expression))
@@ -157,7 +181,7 @@ class Working:
 
 
 def wrong_answers(solution: Solution, count: int, generator: random.Random) -> tuple[tuple[Mistake, ...], float] | None:
-    """Return ``count`` mistakes at different steps, drawn by idea and then by place, with the answer; None where there are none."""
+    """Return ``count`` mistakes at different steps, drawn by idea, then by place, with the answer; None where none are."""
     working = Working(solution)
     mistakes = [mistake for mistake in working.mistakes() if working.answer(mistake) is not None]
     ideas = sorted({mistake.idea for mistake in mistakes})
@@ -224,7 +248,9 @@ def _root(gap: Callable[[float], float], near: float, unknown: Expression) -> fl
 
 
 def _linear(equations: list[Equation], unknown: Expression, known: Mapping[Expression, float]) -> float:
-    atoms = sorted({leaf for equation in equations for side in equation for leaf in unknowns(side)} - (known.keys() - {unknown}), key=str)
+    atoms: list[Expression] = sorted(
+        {leaf for equation in equations for side in equation for leaf in unknowns(side)} - (known.keys() - {unknown}), key=str
+    )
 
     def gaps(moved: Mapping[Expression, float]) -> list[float]:
         return [_gap(equation, {**known, **dict.fromkeys(atoms, 0.0), **moved}) for equation in equations]

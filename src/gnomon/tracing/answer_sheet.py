@@ -42,7 +42,9 @@ def read_answer_sheet(path: Path) -> tuple[LearnerAnswer, ...]:
     header = text.partition("\n")[0]
     separator = max(",;\t", key=header.count)
     try:
-        rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if any(cell.strip() for cell in row)]
+        rows = [
+            row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if any(cell.strip() for cell in row)
+        ]
     except csv.Error as error:
         raise AnswerSheetError(f"{str(path)!r} is not CSV: {error}") from error
     columns = _columns(path, rows[0] if rows else [])

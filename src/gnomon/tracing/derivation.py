@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gnomon.algebra import show_number
 from gnomon.figure import Element
 from gnomon.geometry import Atom, Misconception, Solved, Step, WrongMove, changed, is_degrees, show_equation, solve_all_on_floats
-from gnomon.problem import Equation, evaluate, named_as_in, unknowns
+from gnomon.problem import Equation, Quantity, evaluate, named_as_in, unknowns
 from gnomon.tracing.hypotheses import Ending, Hypothesis
 
 _NOISE = 1e-6
@@ -49,7 +49,7 @@ def derivation(hypothesis: Hypothesis, spelling: str) -> tuple[Line, ...]:
         work = named_as_in(spelling, _work(step, move, hypothesis.values, texts))
         texts.update((found.atom, show_number(hypothesis.values[found.atom])) for found in step.solved)
         lines.append(Line(step.index, work, move.misconception if move else None, step.text, step.rule_name, step.uses))
-    return (*lines, *_last_line(hypothesis, spelling, steps[-1]))
+    return (*lines, *_last_line(hypothesis, spelling))
 
 
 def holds(hypothesis: Hypothesis) -> bool:
@@ -95,10 +95,13 @@ def _result(atom: Atom, value: float) -> str:
     return f"{atom} = {show_number(value)}{'°' if is_degrees(atom) else ''}"
 
 
-def _last_line(hypothesis: Hypothesis, spelling: str, last: Step) -> Iterator[Line]:
+def _last_line(hypothesis: Hypothesis, spelling: str) -> Iterator[Line]:
+    """Yield the line on which another number is written than the one asked for."""
     if hypothesis.written is None:
         return
     ending, atom = hypothesis.written
-    source = f"{atom} = {show_number(hypothesis.answer)}{'°' if is_degrees(atom) else ''}" if atom is not None else ""
-    work = named_as_in(spelling, source) if source else f"writes {show_number(hypothesis.answer)}"
-    yield Line(last.index, work, ending, last.text, last.rule_name, last.uses)
+    proof = hypothesis.way.proof
+    written = _result(atom, hypothesis.answer) if atom is not None else show_number(hypothesis.answer)
+    asked = [Element.measured_by(atom) for atom in unknowns(proof.goal) if isinstance(atom, Quantity)]
+    work, right = (named_as_in(spelling, text) for text in (f"{written} is written down", f"{proof.goal} is asked."))
+    yield Line(proof.steps[-1].index, work, ending, right, "What the problem asks", tuple(asked))

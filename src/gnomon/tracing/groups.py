@@ -1,8 +1,8 @@
 """Answers of a class, grouped by what explains them, with one question for each group that tells its explanations apart.
 
-The question is worked out: a part of the figure whose size comes out differently under the explanations of the group, with what a
-learner would say under each. Where no part of this problem does, it is a sibling problem whose wrong answers differ; else it is the
-question that the misconception's table asks.
+The question is worked out: a part of the figure whose size comes out differently under the explanations of the group, with what
+a learner would say under each; beside it a sibling problem whose wrong answers differ. Where no part of this problem tells them
+apart, it is the question that the misconception's table asks.
 """
 
 from __future__ import annotations

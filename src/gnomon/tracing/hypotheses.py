@@ -38,7 +38,7 @@ _SLIP = 1.5
 _OTHER_WAY = 0.5
 """For leaving the cheapest way: after the same idea on that way, together with the slips."""
 _ENDING = 1.1
-"""For another number than the one asked for: little more than a wrong idea at a step, which says more where both give the number."""
+"""For another number than the one asked for: a little more than a wrong idea at a step, which says more where both fit."""
 _FURTHER_BACK = 0.3
 """For an answer that is not the last value before the goal: who stops early stops late more often than at once."""
 _NOISE = 1e-6
@@ -122,7 +122,9 @@ class Hypotheses:
 
     def __init__(self, solution: Solution) -> None:
         if solution.proof is None or solution.deduction is None:
-            raise ValueError(f"problem {solution.problem.id} has no proof: {solution.status.replace('_', ' ')}: {solution.reason}")
+            raise ValueError(
+                f"problem {solution.problem.id} has no proof: {solution.status.replace('_', ' ')}: {solution.reason}"
+            )
         self.solution = solution
         self.proof = solution.proof
         self._printed = printed_values(solution.deduction)
@@ -192,9 +194,11 @@ class Hypotheses:
 
     def _is_spoiled(self, ended: Hypothesis) -> bool:
         """Whether the value that is written down came out wrong, so that both mistakes are needed for it."""
-        assert ended.written is not None
-        right = self._untouched.values.get(ended.written.atom) if self._untouched and ended.written.atom else None
-        return right is None or abs(ended.values[ended.written.atom] - right) > _NOISE * max(1.0, abs(right))
+        atom = ended.written.atom if ended.written else None
+        if atom is None or self._untouched is None or atom not in self._untouched.values:
+            return True
+        right = self._untouched.values[atom]
+        return abs(ended.values[atom] - right) > _NOISE * max(1.0, abs(right))
 
     def _written(self, hypothesis: Hypothesis) -> Iterator[tuple[Written, float, float]]:
         taken: set[Atom] = set(unknowns(self.proof.goal))

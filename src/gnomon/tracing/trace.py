@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from gnomon.algebra import ReadNumber, Verdict, compare, is_rounded, read_number
-from gnomon.geometry import Misconception, Solution
+from gnomon.geometry import Misconception, Solution, is_noticeable
 from gnomon.problem import Question
 from gnomon.tracing.derivation import holds
 from gnomon.tracing.hypotheses import Ending, Hypotheses, Hypothesis
@@ -28,8 +28,6 @@ _MOST_DECIMALS = 3
 """Of an answer that has more, so many are looked at: numbers are told apart by three well enough."""
 _ROUNDED_TO_WHOLE = 0.75
 """Added to a hypothesis whose value is not whole where the answer is: who found 8.94 seldom writes 9. Less than one more idea."""
-_EARLY = 0.01
-"""By how much of the right answer an answer may be off that was rounded on the way: two digits kept, as 1.7 for √3 are."""
 _MOST_EXPLANATIONS = 5
 """Given for one answer: nobody reads a longer list of maybes."""
 
@@ -104,7 +102,7 @@ class Tracer:
         """Whether it is off by rounding; without a value that is no short decimal on the way there is nothing to round."""
         values = [found.value for step in self.hypotheses.proof.steps for found in step.solved]
         has_rounding = any(value.is_rounded or value.exact for value in values)
-        return has_rounding and abs(read.value - self.right) <= _EARLY * abs(self.right)
+        return has_rounding and not is_noticeable(self.hypotheses.proof, read.value)
 
     def _explanations(self, read: ReadNumber) -> Iterator[Explanation]:
         """Yield what is admitted and fits; of hypotheses with the same ideas only the first."""
@@ -138,12 +136,13 @@ class Tracer:
                 yield Explanation(hypothesis, cost, len(explained) / near)
 
     def _ordered(self, decimals: int) -> Iterator[tuple[float, Hypothesis]]:
-        def costed(found: tuple[Hypothesis, ...]) -> list[tuple[float, Hypothesis]]:
-            return [(each.cost + (_ROUNDED_TO_WHOLE if decimals == 0 and not _is_short(each.answer, 0) else 0), each) for each in found]
+        def cost(hypothesis: Hypothesis) -> float:
+            is_rounded_to_whole = decimals == 0 and not _is_short(hypothesis.answer, 0)
+            return hypothesis.cost + (_ROUNDED_TO_WHOLE if is_rounded_to_whole else 0)
 
         # Two ideas cost more than one, so they are worked out only where one leaves room for them; a rounded one may come after.
-        yield from sorted(costed(self.hypotheses.single), key=lambda pair: pair[0])
-        yield from sorted(costed(self.hypotheses.double), key=lambda pair: pair[0])
+        yield from sorted(((cost(each), each) for each in self.hypotheses.single), key=lambda pair: pair[0])
+        yield from sorted(((cost(each), each) for each in self.hypotheses.double), key=lambda pair: pair[0])
 
 
 def fits(value: float, read: ReadNumber) -> bool:
@@ -170,8 +169,7 @@ def _writings(value: float, decimals: int) -> Iterator[int]:
     reach = 0.0025 * abs(value) * scale + 1
     for number in range(math.floor(value * scale - reach), math.ceil(value * scale + reach) + 1):
         text = f"{number / scale:.{decimals}f}"
-        kind = "decimal" if decimals else "integer"
-        if fits(value, ReadNumber(number / scale, text, 0, len(text), kind, decimals=decimals)):
+        if fits(value, ReadNumber(number / scale, text, 0, len(text), "decimal", decimals=decimals)):
             yield number
 
 

@@ -1,0 +1,79 @@
+"""Groups of learners: who stands together, and questions whose answers tell explanations apart."""
+
+import pytest
+
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tracing import LearnerAnswer, Outcome, class_as_json, trace_class
+
+APEX = "parallel-apex-bcnvw"
+"""Angle VCB = 49°, angle BNC = 68°; NCV = 180 - 68 = 112, asked is BCN = 112 - 49 = 63."""
+CLASS = {"Ada": "63", "Ben": "117", "Cleo": "19", "Dan": "19°", "Eva": "57", "Fay": "", "Gus": "161", "Hal": "73"}
+
+
+def report_of(problem_id, answers, siblings=()):
+    return trace_class(solution_of(bank()[problem_id]), [LearnerAnswer(*each) for each in answers.items()], siblings)
+
+
+@pytest.fixture(scope="module")
+def report():
+    return report_of(APEX, CLASS)
+
+
+def test_learners_with_one_explanation_stand_together_the_largest_group_first(report):
+    assert [each.learner for each in report.groups[0].learners] == ["Cleo", "Dan"]
+    assert {tuple(idea.id for idea in group.ideas) for group in report.groups} == {
+        ("cointerior_equal",),
+        ("supplement_given",),
+        ("angle_parts_added_wrongly",),
+        ("arithmetic_slip",),
+    }
+
+
+def test_every_learner_has_an_outcome_and_keeps_the_place(report):
+    assert [each.learner for each in report.learners] == list(CLASS)
+    assert [each.learner for each in report.of(Outcome.RIGHT)] == ["Ada"]
+    assert [each.learner for each in report.of(Outcome.UNEXPLAINED)] == ["Eva"]
+    assert [each.learner for each in report.of(Outcome.UNREAD)] == ["Fay"]
+
+
+def test_a_question_asks_for_a_part_that_comes_out_differently(report):
+    """19 = 68 - 49 by equal co-interior angles; or 161 = 112 + 49, and its supplement given."""
+    group = report.groups[0]
+    assert group.question.text == "How did you find ∠NCV, and what did you get for it?"
+    says = {tuple(idea.id for idea in each.ideas): each.says for each in group.question.predictions}
+    assert says[()] == "112°"
+    assert says["cointerior_equal",] == "68°"
+    assert says["angle_parts_added_wrongly", "supplement_given"] == "112°"
+
+
+def test_without_a_rival_the_belief_itself_is_put_to_the_test(report):
+    alone = [group for group in report.groups if len(group.explanations) == 1]
+    assert alone
+    assert all(group.question.text == group.ideas[0].doubt and not group.question.predictions for group in alone)
+
+
+def test_a_sibling_problem_is_set_where_the_explanations_answer_it_differently():
+    """The problem stands in for a sibling of itself: the same steps go wrong, and give what they gave."""
+    (group,) = report_of(APEX, {"Hal": "73"}, [solution_of(bank()[APEX])]).groups
+    assert group.sibling is not None
+    assert [(tuple(idea.id for idea in each.ideas), each.says) for each in group.sibling.predictions][:2] == [
+        ((), "63°"),
+        (("arithmetic_slip",), "73°"),
+    ]
+
+
+def test_no_sibling_is_set_where_it_would_tell_nothing():
+    """The two explanations of 19 give 19 there too."""
+    assert report_of(APEX, {"Cleo": "19"}, [solution_of(bank()[APEX])]).groups[0].sibling is None
+
+
+def test_the_report_as_plain_data_counts_what_it_lists(report):
+    plain = class_as_json(report)
+    assert plain["counts"] == {"right": 1, "rounded_early": 0, "explained": 5, "unexplained": 1, "unread": 1}
+    assert [each["learner"] for each in plain["learners"]] == list(CLASS)
+    cleo = plain["learners"][2]["explanations"][0]
+    assert cleo["ideas"] == ["cointerior_equal"]
+    assert [step["idea"] for step in cleo["steps"]] == ["cointerior_equal", None]
+    assert cleo["steps"][0]["work"].endswith("∠NCV = 68°")
+    assert cleo["steps"][1]["work"] == "49° + ∠BCN = 68°, so ∠BCN = 19°"
