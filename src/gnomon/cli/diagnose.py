@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from gnomon.geometry import Solution
     from gnomon.tracing import ClassReport, Group, Hypothesis, Prediction, Trace
 
+_SIBLINGS = 4  # so that each group finds one in whose numbers its explanations differ
 _MOST_CHOICES = 10  # a question has letters A to J for its choices
 
 
-def diagnose(
+def diagnose(  # one parameter an option
     problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="An id of the bank, a YAML file, or FILE#ID.")],
     *,
     answers: Annotated[
@@ -29,6 +30,7 @@ def diagnose(
     distractors: Annotated[
         int | None, typer.Option(min=1, max=_MOST_CHOICES, help="Propose so many wrong choices with their reasons.")
     ] = None,
+    seed: Annotated[int, typer.Option(help="Chooses the sibling problems, with --answers.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Replace the page where it exists.")] = False,
 ) -> None:
@@ -42,7 +44,7 @@ def diagnose(
     if html is not None:
         refuse_unwritable([html], force=force)
     if answers is not None:
-        _trace_answers(problem, answers, html, as_json=as_json)
+        _trace_answers(problem, answers, html, seed, as_json=as_json)
     else:
         _propose(problem, distractors or 0, as_json=as_json)
 
@@ -60,12 +62,12 @@ def _solved(reference: str) -> Solution:
     return solution
 
 
-def _trace_answers(reference: str, answers: Path, html: Path | None, *, as_json: bool) -> None:
+def _trace_answers(reference: str, answers: Path, html: Path | None, seed: int, *, as_json: bool) -> None:
     from gnomon.tracing import class_as_json, read_answer_sheet, trace_class
 
     sheet = read_answer_sheet(answers)
     solution = _solved(reference)
-    report = trace_class(solution, sheet)
+    report = trace_class(solution, sheet, _siblings(solution, seed))
     if html is not None:
         from gnomon.pages import diagnosis_page
 
@@ -76,6 +78,18 @@ def _trace_answers(reference: str, answers: Path, html: Path | None, *, as_json:
     else:
         _print_table(report)
         typer.echo("\n".join(line for group in report.groups for line in _group(group)))
+
+
+def _siblings(solution: Solution, seed: int) -> list[Solution]:
+    """Return solved problems of the same proof, to set next; none, and the reason on stderr, where there are none."""
+    from gnomon.variation import VariationError, vary
+
+    try:
+        found = vary(solution.problem, _SIBLINGS, seed)
+    except VariationError as error:
+        typer.echo(f"no sibling problem is set: {error}", err=True)
+        return []
+    return [sibling.solution for sibling in found.siblings]
 
 
 def _propose(reference: str, count: int, *, as_json: bool) -> None:

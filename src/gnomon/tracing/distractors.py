@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from gnomon.algebra import show_number
@@ -32,13 +33,19 @@ def distractors(hypotheses: Hypotheses, count: int) -> tuple[Distractor, ...]:
     """
     right = hypotheses.proof.answer.number
     low, high = sorted(bound * right for bound in _LIKELY)
-    likely = [each for each in hypotheses.all() if low <= each.answer <= high]
-    found: list[Distractor] = []
-    for new_ideas_only in (True, False):
-        for hypothesis in likely:
-            known = {idea for each in found for idea in each.hypothesis.ids}
-            text = show_number(hypothesis.answer)
-            is_taken = text in {show_number(right), *(each.text for each in found)}
-            if len(found) < count and not is_taken and not (new_ideas_only and known & set(hypothesis.ids)) and holds(hypothesis):
-                found.append(Distractor(text, hypothesis))
-    return tuple(found)
+    found: dict[str, Hypothesis] = {}
+    for hypothesis in _candidates(hypotheses, found):
+        text = show_number(hypothesis.answer)
+        if low <= hypothesis.answer <= high and text not in found and text != show_number(right) and holds(hypothesis):
+            found[text] = hypothesis
+        if len(found) == count:
+            break
+    return tuple(Distractor(text, hypothesis) for text, hypothesis in found.items())
+
+
+def _candidates(hypotheses: Hypotheses, found: Mapping[str, Hypothesis]) -> Iterator[Hypothesis]:
+    """Yield each idea once; then, for who needs more, also an idea that was ``found`` before; then two ideas at once."""
+    for hypothesis in hypotheses.single:
+        if not any(set(each.ids) & set(hypothesis.ids) for each in found.values()):
+            yield hypothesis
+    yield from hypotheses.all()

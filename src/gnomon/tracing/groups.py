@@ -1,14 +1,14 @@
 """Answers of a class, grouped by what explains them, with one question for each group that tells its explanations apart.
 
 The question is worked out: a part of the figure whose size comes out differently under the explanations of the group, with what
-a learner would say under each; beside it a sibling problem whose wrong answers differ. Where no part of this problem tells them
-apart, it is the question that the misconception's table asks.
+a learner would say under each; where no part of this problem tells them apart, it is the question that the misconception's table
+asks. Beside it stands a sibling problem, with the wrong answers to it: to see whether they come again.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ class Group:
     """Of its most frequent answer, most likely first."""
     question: SeparatingQuestion
     sibling: SiblingQuestion | None
-    """None where no sibling problem was given that tells them apart."""
+    """The one that tells most of them apart; None where no problem was given to which the first gives a wrong answer."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def _group(members: Sequence[Traced], tracer: Tracer, siblings: Sequence[Hypothe
         tuple(members),
         typical.explanations,
         _question(hypotheses, tracer) or SeparatingQuestion(hypotheses[0].ideas[0].doubt, ()),
-        next(_sibling_questions(hypotheses, siblings), None),
+        _sibling_question(hypotheses, siblings),
     )
 
 
@@ -144,19 +144,21 @@ def _tells(part: Atom, one: Hypothesis, other: Hypothesis) -> bool:
     return part in one.values and part in other.values and _are_apart(one.values[part], other.values[part])
 
 
-def _sibling_questions(hypotheses: Sequence[Hypothesis], siblings: Sequence[Hypotheses]) -> Iterator[SiblingQuestion]:
-    """Yield the siblings to which the first explanation and the next one answer differently, and both wrongly."""
+def _sibling_question(hypotheses: Sequence[Hypothesis], siblings: Sequence[Hypotheses]) -> SiblingQuestion | None:
+    """Return the sibling that tells the first explanation from most others; None where it would give the right answer to each."""
+    best: tuple[int, SiblingQuestion] | None = None
     for sibling in siblings:
         answers = [(hypothesis, _there(hypothesis, sibling)) for hypothesis in hypotheses]
-        found = [(hypothesis, there) for hypothesis, there in answers if there is not None]
+        found = [(hypothesis, there.answer) for hypothesis, there in answers if there is not None]
         if not found or found[0][0] is not hypotheses[0]:
             continue
-        numbers = [sibling.proof.answer.number, *(there.answer for _, there in found[:2])]
-        if all(_are_apart(one, other) for place, one in enumerate(numbers) for other in numbers[:place]):
+        told = sum(_are_apart(found[0][1], answer) for _, answer in found[1:])
+        if best is None or told > best[0]:
             goal, problem = sibling.proof.goal, sibling.solution.problem
-            predictions = [Prediction((), _size(goal, numbers[0]))]
-            predictions += [Prediction(hypothesis.ideas, _size(goal, there.answer)) for hypothesis, there in found]
-            yield SiblingQuestion(problem, tuple(predictions))
+            predictions = [Prediction((), _size(goal, sibling.proof.answer.number))]
+            predictions += [Prediction(hypothesis.ideas, _size(goal, answer)) for hypothesis, answer in found]
+            best = told, SiblingQuestion(problem, tuple(predictions))
+    return best[1] if best else None
 
 
 def _there(hypothesis: Hypothesis, sibling: Hypotheses) -> Hypothesis | None:

@@ -31,6 +31,7 @@ from gnomon.geometry import (
 )
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Letter, Quantity, evaluate, unknowns
+from gnomon.tracing.algebra_slips import algebra_moves
 from gnomon.tracing.ways import Way, ways_to
 
 _SLIP = 1.5
@@ -178,7 +179,8 @@ class Hypotheses:
             yield from self._ended(Hypothesis(way, (), None, *self._untouched, cost=0.0))
 
     def _moves(self, way: Way) -> list[WrongMove]:
-        return [move for idea in misconceptions().values() for move in wrong_moves(way.proof, way.deduction, idea)]
+        of_ideas = (move for idea in misconceptions().values() for move in wrong_moves(way.proof, way.deduction, idea))
+        return [*of_ideas, *algebra_moves(way.proof)]
 
     def _carried(self, way: Way, moves: tuple[WrongMove, ...]) -> Hypothesis | None:
         carried = carry_out(way.proof, moves, self._printed)
@@ -232,8 +234,12 @@ class Hypotheses:
             yield from self._printed.items()
 
     def _kind_of_goal(self) -> str:
-        """Return what is asked for: the kind of a quantity, ``radius`` also for a segment from a centre to its circle."""
-        goal, diagram = self.proof.goal, self.ways[0].deduction.model.diagram
+        """Return what is asked for: the kind of a quantity, or of the one that a letter stands for.
+
+        ``radius`` is also said of a segment from a centre to its circle, ``letter`` of a letter that is a part of an expression.
+        """
+        diagram, definitions = self.ways[0].deduction.model.diagram, self.ways[0].deduction.definitions
+        goal = next((part for part, expression in definitions.items() if expression == self.proof.goal), self.proof.goal)
         if not isinstance(goal, Quantity):
             return "letter"
         ends = (goal.points, goal.points[::-1])
