@@ -27,8 +27,9 @@ class _Record(dict[str, Any]):
 class _Layout(yaml.SafeDumper):
     """Long lists of parts one to a line, their parts on one line."""
 
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002  # indents lists as the bank does
-        super().increase_indent(flow, False)
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002  # PyYAML's
+        """Indent lists below their key, as the bank does, where PyYAML would not."""
+        super().increase_indent(flow, indentless=False)
 
 
 _Layout.add_representer(_Row, lambda dumper, row: dumper.represent_sequence("tag:yaml.org,2002:seq", row, flow_style=True))
@@ -38,26 +39,25 @@ _Layout.add_representer(
 
 
 def _plain(entry: ProblemEntry) -> dict[str, Any]:
-    data = entry.model_dump(mode="json", exclude={"facts", "figure"})
-    kept = {key: value for key, value in data.items() if value or key in {"exact", "unit"}}
     drawn = entry.figure
-    figure: dict[str, Any] = {
+    figure = {
         "points": _Record({name: _Row(map(_short, at)) for name, at in drawn.points.items()}),
         "lines": _Row(" ".join(line) for line in drawn.lines),
         "circles": _Row(_part(circle.model_dump(exclude_none=True)) for circle in drawn.circles),
+        "labels": _Row(_part(label.model_dump(exclude_none=True)) for label in drawn.labels),
+        "hidden": _Row(drawn.hidden),
     }
-    if drawn.labels:
-        figure["labels"] = _Row(_part(label.model_dump(exclude_none=True)) for label in drawn.labels)
-    if drawn.hidden:
-        figure["hidden"] = _Row(drawn.hidden)
-    facts = [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts]
-    before = {key: kept.pop(key) for key in ("id", "source", "title", "chapter", "topic", "level", "text") if key in kept}
-    if "answer" in kept:
-        kept["answer"] = _short(kept["answer"])
-    if "letters" in kept:
-        kept["letters"] = _Record({name: _short(value) for name, value in kept["letters"].items()})
-    last = {key: kept[key] for key in ("find", "answer", "exact", "unit", "letters") if key in kept}
-    return {**before, "figure": figure, "facts": facts, **last}
+    data = {
+        **{key: getattr(entry, key) for key in ("id", "source", "title", "chapter", "topic", "level", "text")},
+        "figure": {key: value for key, value in figure.items() if value or key in {"lines", "circles"}},
+        "facts": [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts],
+        "find": entry.find,
+        "answer": None if entry.answer is None else _short(entry.answer),
+        "exact": entry.exact,
+        "unit": entry.unit,
+        "letters": _Record({name: _short(value) for name, value in entry.letters.items()}),
+    }
+    return {key: value for key, value in data.items() if value not in ("", None, {}) or key in {"exact", "unit"}}
 
 
 def _part(data: dict[str, Any]) -> _Record:

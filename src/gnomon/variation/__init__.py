@@ -4,4 +4,4 @@ from gnomon.variation.errors import VariationError
 from gnomon.variation.proof_shape import proof_shape
 from gnomon.variation.vary import Sibling, Variations, vary
 
-__all__ = ["Sibling", "Variations", "VariationError", "proof_shape", "vary"]
+__all__ = ["Sibling", "VariationError", "Variations", "proof_shape", "vary"]

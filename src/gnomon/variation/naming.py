@@ -32,21 +32,25 @@ def new_names(figure: Figure, text: str, kept: Collection[str], generator: rando
     """
     shown = [name for name in figure.points if name not in figure.hidden]
     letters = list(dict.fromkeys(name[0] for name in sorted(shown, key=lambda name: _place(name, text))))
-    centres = list(dict.fromkeys(circle.centre for circle in figure.circles if circle.centre in shown))
-    fixed = {name[0]: name[0] for name in kept}
-    if centres == ["O"] or (len(centres) == 1 and len(centres[0]) == 1 and not {"O", centres[0]} & {*letters, *fixed} - {centres[0]}):
-        fixed.setdefault(centres[0][0], _CENTRE)
-    elif "O" in centres:
-        fixed["O"] = _CENTRE
+    fixed = {name[0]: name[0] for name in kept} | _centre(figure, letters, kept)
     rest = [letter for letter in letters if letter not in fixed]
-    unused = [letter for letter in _ALPHABET if letter not in fixed.values() and not (letter == _LIKE_O and _CENTRE in fixed.values())]
+    taken = {*fixed.values(), *(_LIKE_O if _CENTRE in fixed.values() else "")}
+    unused = [letter for letter in _ALPHABET if letter not in taken]
     starts = list(range(max(len(unused) - len(rest) + 1, 1)))
     generator.shuffle(starts)
     runs = [dict(zip(rest, unused[start:], strict=False)) for start in starts]
     run = next((run for run in runs if all(old != new for old, new in run.items())), runs[0])
-    mapping = {letter: letter for letter in rest} | run if len(run) == len(rest) else {letter: letter for letter in rest}
-    mapping |= fixed
+    mapping = {**(run if len(run) == len(rest) else {letter: letter for letter in rest}), **fixed}
     return {name: name if name in figure.hidden else mapping[name[0]] + name[1:] for name in figure.points}
+
+
+def _centre(figure: Figure, letters: Collection[str], kept: Collection[str]) -> dict[str, str]:
+    """Return the letter that becomes O: that of the one centre, or O where it is a centre already."""
+    centres = {circle.centre for circle in figure.circles if circle.centre not in figure.hidden}
+    if _CENTRE in letters:
+        return {_CENTRE: _CENTRE} if _CENTRE in centres else {}
+    (only,) = centres if len(centres) == 1 else ("",)
+    return {only: _CENTRE} if len(only) == 1 and only not in kept else {}
 
 
 def _place(name: str, text: str) -> int:

@@ -18,7 +18,7 @@ from gnomon.figure import dimension
 from gnomon.problem import FormalDescription, Given
 
 LEAST_ANGLE = 12.0
-"""Degrees below which two rays are hard to tell apart in a drawing, and below 180 by which an angle is hard to tell from straight."""
+"""Degrees below which two rays are hard to tell apart in a drawing, and by which an angle should differ from a straight one."""
 _CLEAR_ANGLE = 15
 """Degrees of the smallest angle that is written: one that a figure adds to it should stay clear too."""
 _FAR = 40
@@ -47,10 +47,13 @@ Values = Mapping[Slot, Expression]
 
 def slot_of(given: Given) -> Slot | None:
     """Return the slot of a given; None for a fact, an equation between quantities, and a side without a number."""
-    if not isinstance(given.content, Equation):
-        return None
-    plain = [side for side in given.content if not any(quantities_in(side))]
-    measured = [quantity for side in given.content for quantity in quantities_in(side)]
+    return slot_in(given.content) if isinstance(given.content, Equation) else None
+
+
+def slot_in(equation: Equation) -> Slot | None:
+    """Return the slot of an equation, as `slot_of`."""
+    plain = [side for side in equation if not any(quantities_in(side))]
+    measured = [quantity for side in equation for quantity in quantities_in(side)]
     if len(plain) != 1 or not any(_numbers(plain[0])):
         return None
     is_angle = all(dimension(quantity.kind) == 0 for quantity in measured)
@@ -146,8 +149,8 @@ def _drawn_number(old: Fraction, kind: str, generator: random.Random) -> Fractio
         straight = 180 if old < 180 else 360
         low, high = max(old - _FAR, Fraction(_CLEAR_ANGLE)), min(old + _FAR, Fraction(straight - _CLEAR_ANGLE))
     else:
-        # From half to twice the old size; a length of 1 or a half is too short to be told from a point.
-        low, high = max(old / 2, min(old, 2 * step)), max(2 * old, step * _SMALL)
+        # From half to three times the old size: farther, parts of a figure become too short, as does a length of 1.
+        low, high = max(old / 2, min(old, 2 * step)), max(3 * old, step * _SMALL)
     return generator.randint(math.ceil(min(low, old) / step), math.floor(max(high, old) / step)) * step
 
 
@@ -157,7 +160,7 @@ def _step(value: Fraction, kind: str) -> Fraction:
         return Fraction(10)
     if kind != "angle" and value >= 50 and value % 5 == 0:
         return Fraction(5)
-    if value.denominator == 1 or value.denominator == 2:
+    if value.denominator in {1, 2}:
         return Fraction(1, value.denominator)
     places = next((places for places in (1, 2, 3) if (value * 10**places).denominator == 1), None)
     return Fraction(1, value.denominator if places is None else 10**places)

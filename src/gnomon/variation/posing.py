@@ -59,13 +59,11 @@ def posed(points: Mapping[str, Spot], drawn: Figure, text: str, generator: rando
     left, low = min(spot.real for spot in spots.values()), min(spot.imag for spot in spots.values())
     extent = max(*(spot.real - left for spot in spots.values()), *(spot.imag - low for spot in spots.values())) or 1.0
     scale = EXTENT / extent
-    return {
-        name: (_rounded((spot.real - left) * scale), _rounded((spot.imag - low) * scale)) for name, spot in spots.items()
-    }
+    return {name: (_rounded((spot.real - left) * scale), _rounded((spot.imag - low) * scale)) for name, spot in spots.items()}
 
 
 def _tilt(points: Mapping[str, Spot], drawn: Figure) -> float:
-    """Return by how much a fitted figure is turned against the drawn one, in radians, by a line that is drawn level or upright."""
+    """Return by how many radians a fitted figure is turned against the drawn one, by a line that is drawn level or upright."""
     turns = {line: _turn(drawn.points, points, line[0], line[-1]) for line in drawn.lines}
     straight = [line for line in turns if min(abs(part) for part in _along(drawn.points, line[0], line[-1])) < _LEVEL]
     return turns[(straight or list(turns))[0]] if turns else 0.0
@@ -110,9 +108,9 @@ def keeps_order(points: Mapping[str, Spot], lines: Iterable[Sequence[str]]) -> b
 
 
 def _angles(figure: Figure) -> Iterator[float]:
-    """Yield the angles between neighbouring rays at every point; between a ray nearly straight on and the other what is left to 180."""
+    """Yield the angle of every two rays at a point, or what it leaves to 180; of two that make one line none."""
     for vertex in figure.points:
-        ends = set()
+        ends: set[str] = set()
         for line in figure.lines:
             if vertex in line:
                 at = line.index(vertex)
@@ -121,7 +119,9 @@ def _angles(figure: Figure) -> Iterator[float]:
         for first, second in combinations(sorted(ends), 2):
             if any({first, vertex, second} <= line for line in on_one_line):
                 continue
-            turn = abs(direction(figure.points[vertex], figure.points[first]) - direction(figure.points[vertex], figure.points[second]))
+            turn = abs(
+                direction(figure.points[vertex], figure.points[first]) - direction(figure.points[vertex], figure.points[second])
+            )
             between = min(turn, 360 - turn)
             yield min(between, 180 - between)
 

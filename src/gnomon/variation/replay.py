@@ -20,8 +20,8 @@ _Known = dict[Letter | Quantity, float]
 
 _TRIES = 150
 """Draws of one step's numbers: of two legs up to 40 about one pair in forty has a whole hypotenuse."""
-_RUNS = 12
-"""Starts from the first step, since a number drawn there may leave a later step none."""
+_MOST = 1500
+"""Draws in all: a number drawn at one step may leave a later step none, and then all begins anew."""
 _LARGEST_RADICAND = 30
 """Under the root of a simple value, or that of the original where it is larger: 5√17, but not 5√143."""
 _LARGEST_LETTER = 60.0
@@ -86,6 +86,7 @@ class Replay:
         assert solution.proof is not None
         assert solution.deduction is not None
         assert solution.problem.formal is not None
+        self._left = 0
         self._proof = solution.proof
         self._slots = slots
         self._originals = solution.proof.values()
@@ -110,7 +111,8 @@ class Replay:
 
     def drawn(self, fixed: Values, generator: random.Random) -> dict[Slot, Expression] | None:
         """Draw numbers for the slots that the proof uses; None where nothing simple enough was found."""
-        for _ in range(_RUNS):
+        self._left = _MOST
+        while self._left > 0:
             values = self._run(dict(fixed), generator)
             if values is not None:
                 return values
@@ -130,10 +132,12 @@ class Replay:
 
     def _run(self, values: dict[Slot, Expression], generator: random.Random) -> dict[Slot, Expression] | None:
         known: _Known = {}
+        self._left -= 1
         for step in self._proof.steps:
             for solved in step.solved:
                 needed = self._needed(solved.equations) - set(values)
                 for _ in range(_TRIES if needed else 1):
+                    self._left -= 1
                     trial = {**values, **{slot: drawn_value(slot, generator) for slot in sorted(needed, key=str)}}
                     numbers = {**known, **dict(self._given_numbers(trial))}
                     found = self._simple(solved.atom, solved.equations, numbers, trial)
@@ -145,7 +149,14 @@ class Replay:
         later = {self._given[atom] for atom in self._proof.given_values if atom in self._given} - set(values)
         values |= {slot: drawn_value(slot, generator) for slot in sorted(later, key=str)}
         known |= dict(self._given_numbers(values))
-        return values if self._is_sound(known, values) else None
+        return values if self._is_sound(known, values) and self._is_answer(known) else None
+
+    def _is_answer(self, known: _Known) -> bool:
+        """Whether the goal, which may be made of several values, comes out as simple as the original's."""
+        try:
+            return as_simple(evaluate(self._proof.goal, known.__getitem__), self._proof.answer)
+        except (KeyError, ArithmeticError, ValueError):
+            return False
 
     def _needed(self, equations: Iterable[Equation]) -> set[Slot]:
         return self._slots_in(equations) | {
@@ -174,7 +185,11 @@ class Replay:
         if not math.isfinite(found) or not (as_simple(found, original) or abs(found - round(found)) < 1e-7):
             return None
         if isinstance(atom, Letter):
-            return found if 0 < found * math.copysign(1.0, original.number) <= max(_LARGEST_LETTER, 2 * abs(original.number)) else None
+            return (
+                found
+                if 0 < found * math.copysign(1.0, original.number) <= max(_LARGEST_LETTER, 2 * abs(original.number))
+                else None
+            )
         return found if _is_clear(atom, found) else None
 
     def _found(self, atom: Letter | Quantity, equations: Sequence[Equation], known: _Known, values: Values) -> float:
@@ -199,11 +214,11 @@ class Replay:
     def _is_sound(self, known: _Known, values: Values) -> bool:
         """Whether what the problem states in letters that are known is a size that a figure can have."""
         for equation, slot in self._equations.items():
-            letters = list(unknowns(slot.expression))
+            letters = set(unknowns(slot.expression))
             quantity = next((side for side in equation if isinstance(side, Quantity)), None)
-            if slot in values and letters and quantity is not None and all(letter in known for letter in letters):
-                if not _is_clear(quantity, evaluate(values[slot], known.__getitem__)):
-                    return False
+            is_known = slot in values and bool(letters) and letters <= set(known)
+            if quantity is not None and is_known and not _is_clear(quantity, evaluate(values[slot], known.__getitem__)):
+                return False
         return True
 
 
@@ -220,4 +235,3 @@ def special_angles(solution: Solution) -> set[int]:
     rules = [step.rule for step in solution.proof.steps if step.rule is not None] if solution.proof else []
     sides: Iterable[str] = (premise.rpartition("=")[2].strip() for rule in rules for premise in rule.premises)
     return {int(side) for side in sides if side.isdigit()}
-

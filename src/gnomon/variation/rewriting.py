@@ -11,12 +11,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gnomon.algebra import Expression, ExpressionError, constant, read_algebra, unknowns
+from gnomon.algebra import Equation, Expression, ExpressionError, Letter, Quantity, constant, read_algebra, substitute, unknowns
+from gnomon.figure import Fact
 from gnomon.problem import FormalDescription
+from gnomon.problem.literal_writing import literal_of
 from gnomon.problem.shown_numbers import data_numbers, numbers_without_fact
-from gnomon.problem.terms import Term, parse_literal
+from gnomon.problem.statements import Content
+from gnomon.problem.terms import POLYGONS, Term, parse_literal
 from gnomon.variation.errors import VariationError
-from gnomon.variation.numbers import Slot, Values
+from gnomon.variation.numbers import Slot, Values, slot_in
 
 _POINT = r"[A-Z](?:[0-9]|['′](?!s\b))*"
 _RUN = re.compile(rf"(?<![A-Za-z])(?:{_POINT})+(?![a-z])")
@@ -24,7 +27,8 @@ _ONE = re.compile(_POINT)
 _ARTICLE = re.compile(r"\b([AI]) (?=[a-z])")
 """``A`` or ``I`` before a small letter may be a word: "A ladder LW"."""
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)")
-_SIGNS = {"-": "[-−–]", "−": "[-−–]", "·": r"[·*]?", "*": r"[·*]?"}  # noqa: RUF001  # the minus signs that texts have
+_PARTS = {"Point", "Line", "Angle", "Arc", "Circle", "Sector", *POLYGONS}
+_SIGNS = {"-": "[-−–]", "−": "[-−–]", "·": r"[·*]?", "*": r"[·*]?"}  # the minus signs that texts have
 """How texts write the signs of an expression."""
 _TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)?|[^\W\d_]|\S")
 
@@ -37,30 +41,33 @@ class Rewriting:
     """New name by old one, of every point."""
     values: Values
 
-    def literal(self, source: str) -> str:
-        """Rewrite a literal.
-
-        Raises:
-            VariationError: when a number of it that changes cannot be found in it.
-        """
-        term = parse_literal(source).term
-        return self._named(term) if isinstance(term, str) else str(self._term(term))
-
-    def text(self, text: str, description: FormalDescription) -> str:
-        """Rewrite a text.
+    def literal(self, source: str, contents: Sequence[Content | Expression]) -> str:
+        """Rewrite a literal: as it is written, or, where it names parts by numbers or hides its own number, by its meaning.
 
         Args:
-            text: the question.
-            description: of the old problem.
+            source: the literal.
+            contents: what it was read as.
 
         Raises:
-            VariationError: when the text has a number that no given has.
+            VariationError: when it can be rewritten neither way.
         """
-        if missing := numbers_without_fact(text, description):
-            raise VariationError(
-                f"its text has the number {missing[0]}, which no given has, so that it cannot change with them; "
-                "say it in a fact, or leave it out"
-            )
+        term = parse_literal(source).term
+        slots = [slot for content in contents if isinstance(content, Equation) and (slot := slot_in(content)) is not None]
+        if not _is_numbered(term) and all(any(slot.expression == _algebra(side) for side in _sides(term)) for slot in slots):
+            return self._named(term) if isinstance(term, str) else str(self._term(term))
+        if len(contents) != 1 or isinstance(contents[0], Fact):
+            raise VariationError(f"{source} names a part by a number; name it by its points")
+        try:
+            return literal_of(self._content(contents[0]))
+        except KeyError as error:
+            raise VariationError(f"{source} cannot be written for other points; name all parts by their points") from error
+
+    def element(self, name: str) -> str:
+        """Rewrite the name of a part of the figure, such as ``line:AB``."""
+        return self._named(name)
+
+    def text(self, text: str) -> str:
+        """Rewrite a text; numbers that no given has stay as they are, see `require_tied`."""
         changes = list(self._numbers_in(text))
         names = [
             (found.start(), found.end(), self._named(found[0]))
@@ -76,6 +83,16 @@ class Rewriting:
     def _named(self, text: str) -> str:
         return _RUN.sub(lambda run: _ONE.sub(lambda found: self.names.get(found[0], found[0]), run[0]), text)
 
+    def _content(self, content: Equation | Expression) -> Equation | Expression:
+        if not isinstance(content, Equation):
+            return substitute(content, self._leaf)
+        slot = slot_in(content)
+        sides = (self.values[slot] if slot is not None and side == slot.expression else side for side in content)
+        return Equation(*(substitute(side, self._leaf) for side in sides))
+
+    def _leaf(self, leaf: Letter | Quantity) -> Expression:
+        return Quantity.of(leaf.kind, *(self.names[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf
+
     def _term(self, term: Term) -> Term:
         if term.name == "Equals":
             return Term(term.name, tuple(self._side(argument) for argument in term.arguments))
@@ -83,20 +100,12 @@ class Rewriting:
 
     def _side(self, argument: Term | str) -> Term | str:
         """Rewrite a side of an equation, which may be a number or an expression in letters."""
-        if isinstance(argument, str) and (new := self._value(argument)) is not None:
-            return shown(new)
-        return self._argument(argument)
+        expression = _algebra(argument)
+        new = next((new for slot, new in self.values.items() if slot.expression == expression), None)
+        return self._argument(argument) if new is None else literal_of(new)
 
     def _argument(self, argument: Term | str) -> Term | str:
         return self._named(argument) if isinstance(argument, str) else self._term(argument)
-
-    def _value(self, text: str) -> Expression | None:
-        try:
-            expression = read_algebra(text.replace("--", "-"))
-        except ExpressionError:
-            return None
-        kinds = [slot for slot in self.values if slot.expression == expression]
-        return self.values[kinds[0]] if kinds else None
 
     def _numbers_in(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the changes of numbers, expressions in letters first: their numbers mean nothing alone."""
@@ -109,9 +118,9 @@ class Rewriting:
         for number in data_numbers(text):
             if any(number.start < end and start < number.end for start, end in taken):
                 continue
-            slot = self._stated(number.value, is_angle=bool(_DEGREES.match(text, number.end)))
-            if slot is not None:
-                yield number.start, number.end, str(self.values[slot])
+            stated = self._stated(number.value, is_angle=bool(_DEGREES.match(text, number.end)))
+            if stated is not None:
+                yield number.start, number.end, str(self.values[stated])
 
     def _stated(self, value: float, *, is_angle: bool) -> Slot | None:
         """Return the slot that a number of the text stands for; degrees are told by their sign where both kinds have it."""
@@ -119,9 +128,34 @@ class Rewriting:
         return next((slot for slot in slots if (slot.kind == "angle") == is_angle), slots[0] if slots else None)
 
 
-def shown(expression: Expression) -> str:
-    """Write an expression for a literal, with the minus sign of the keyboard."""
-    return str(expression).replace("−", "-")  # noqa: RUF001  # the sign that expressions are shown with
+def require_tied(text: str, description: FormalDescription) -> None:
+    """Raise `VariationError` for a question with a number that no given has: it could not change with the others."""
+    if missing := numbers_without_fact(text, description):
+        raise VariationError(
+            f"the text has the number {missing[0]}, which no given has, so that it cannot change with them; "
+            "say it in a fact, or leave it out"
+        )
+
+
+def _sides(term: Term | str) -> tuple[Term | str, ...]:
+    return term.arguments if isinstance(term, Term) and term.name == "Equals" else ()
+
+
+def _algebra(side: Term | str) -> Expression | None:
+    """Read a side of an equation that names no part of the figure; None for any other."""
+    try:
+        return read_algebra(side.replace("--", "-")) if isinstance(side, str) else None  # as the reader of literals does
+    except ExpressionError:
+        return None
+
+
+def _is_numbered(term: Term | str) -> bool:
+    """Whether a literal names a part of the figure by a number or a small letter, as in Angle(2) or Line(a)."""
+    if isinstance(term, str):
+        return False
+    if term.name in _PARTS and len(term.arguments) == 1 and isinstance(term.arguments[0], str):
+        return not _RUN.fullmatch(term.arguments[0].strip())
+    return any(map(_is_numbered, term.arguments))
 
 
 def _pattern(expression: Expression) -> re.Pattern[str]:

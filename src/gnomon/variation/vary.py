@@ -8,14 +8,13 @@ order, and its figure reads well. It leaves out: other stories, other questions 
 
 from __future__ import annotations
 
-import math
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from gnomon.algebra import Equation, Expression, Quantity, constant, unknowns
+from gnomon.algebra import Equation, Expression, Quantity, unknowns
 from gnomon.drawing import unplaced_texts
 from gnomon.figure import Figure, Marks, Spot
 from gnomon.geometry import InconsistentError, Model, ModelError, Proof, Solution, fit, is_degrees, solve
@@ -23,6 +22,7 @@ from gnomon.problem import FormalDescription, Given, Problem, annotated, questio
 from gnomon.problem.check import check_source
 from gnomon.problem.entry import CircleEntry, FactEntry, FigureEntry, LabelEntry, ProblemEntry, problem_of
 from gnomon.problem.entry_writing import written_entries
+from gnomon.problem.statements import Content
 from gnomon.problem.yaml_source import parse_yaml
 from gnomon.variation.errors import VariationError
 from gnomon.variation.naming import new_names
@@ -30,10 +30,12 @@ from gnomon.variation.numbers import Slot, Values, drawn_value, is_fixed, neares
 from gnomon.variation.posing import flaw, keeps_order, posed
 from gnomon.variation.proof_shape import proof_shape
 from gnomon.variation.replay import Replay, as_simple, special_angles
-from gnomon.variation.rewriting import Rewriting, kept_names
+from gnomon.variation.rewriting import Rewriting, kept_names, require_tied
 
-_TRIES = 40
-"""Sets of numbers tried for each sibling asked for: where one in forty does not do, there are hardly more."""
+_TRIES = 60
+"""Sets of numbers tried in a row for one more sibling: where one in sixty does not do, there are hardly more."""
+_SAME_ANSWERS = 15
+"""Tries in a row after which an answer that was there already has to do: some questions have one answer whatever is given."""
 _POSES = 8
 """Turns of a figure tried before its labels are said to find no place."""
 
@@ -85,35 +87,21 @@ def vary(problem: Problem, count: int = 5, seed: int = 0) -> Variations:
         VariationError: when the problem has no proof or no number that could change, or its text cannot be rewritten.
     """
     family = _Family(problem, seed)
-    siblings: list[Sibling] = []
     refused: Counter[str] = Counter()
-    seen, answers = {family.original}, {family.answer}
-    tries = _TRIES * count
-    for number in range(tries):
-        if len(siblings) == count:
-            break
+    number, since_last = 0, 0
+    while len(family.siblings) < count and since_last < _TRIES:
         generator = random.Random(f"{seed} {number}")
+        number, since_last = number + 1, since_last + 1
         try:
-            values = family.numbers(generator)
-            key = tuple(map(str, values.values()))
-            if key in seen:
-                raise _RefusedError("the same numbers again")
-            sibling = family.sibling(values, len(siblings) + 1, generator)
-            answer = family.answer_of(sibling)
-            # An answer that was there already could be copied; where the first half of the tries finds no other, it has to do.
-            if answer in answers and number < tries / 2:
-                raise _RefusedError("the same answer again")
+            family.add(generator, any_answer=since_last > _SAME_ANSWERS)
+            since_last = 0
         except _RefusedError as refusal:
             refused[str(refusal)] += 1
-            continue
-        seen.add(key)
-        answers.add(answer)
-        siblings.append(sibling)
-    return Variations(tuple(siblings), refused)
+    return Variations(tuple(family.siblings), refused)
 
 
 class _Family:
-    """What all siblings of one problem share."""
+    """A problem with its siblings, and what they share."""
 
     def __init__(self, problem: Problem, seed: int) -> None:
         self.problem, self.seed = problem, seed
@@ -133,19 +121,29 @@ class _Family:
         if not self.slots:
             raise VariationError(f"problem {problem.id} has no number that could change and leave its proof the same")
         self.replay = Replay(solution, slots)
-        self.original = tuple(str(slot.expression) for slot in slots)
+        self.siblings: list[Sibling] = []
+        self.seen = {tuple(str(slot.expression) for slot in slots)}
+        self.answers = {_six_digits(self.proof.answer.number)}
         self.has_own_text = problem.question.text != question_text(self.formal)
-        names = {name: name for name in self.figure.points}
-        self._rewritten(Rewriting(names, self.fixed | {slot: slot.expression for slot in slots}))  # refused before any work
+        if self.has_own_text:
+            require_tied(problem.question.text, self.formal)
 
-    @property
-    def answer(self) -> str:
-        """The original's."""
-        return self.proof.answer.text
+    def add(self, generator: random.Random, *, any_answer: bool) -> None:
+        """Try to make one more sibling; one answer for several could be copied, and is taken only where ``any_answer`` says so.
 
-    def answer_of(self, sibling: Sibling) -> str:
-        """Return a sibling's."""
-        return sibling.solution.proof.answer.text if sibling.solution.proof else ""
+        Raises:
+            _RefusedError: when the numbers that were drawn make none.
+        """
+        values = self.numbers(generator)
+        key = tuple(map(str, values.values()))
+        if key in self.seen:
+            raise _RefusedError("the same numbers again")
+        answer = _six_digits(self.replay.answer(values))
+        if answer in self.answers and not any_answer:
+            raise _RefusedError("the same answer again")
+        self.siblings.append(self.sibling(values, len(self.siblings) + 1, generator))
+        self.seen.add(key)
+        self.answers.add(answer)
 
     def numbers(self, generator: random.Random) -> dict[Slot, Expression]:
         """Draw what stands in every slot."""
@@ -173,11 +171,9 @@ class _Family:
         if not as_simple(found.number, self.proof.answer):
             raise _RefusedError("an answer less simple")
         letters = {name: float(f"{value:.9g}") for name, value in model.letters.items()}
-        answered = entry.model_copy(
-            update={"answer": float(f"{found.number:.9g}"), "exact": found.exact, "letters": letters}
-        )
+        answered = entry.model_copy(update={"answer": float(f"{found.number:.9g}"), "exact": found.exact, "letters": letters})
         self._require_in_order(answered)
-        return Sibling(answered, solve_again(answered, solution))
+        return Sibling(answered, replace(solution, problem=problem_of(answered.model_dump())))
 
     def _with_unused(self, values: dict[Slot, Expression], generator: random.Random) -> dict[Slot, Expression]:
         """Add numbers that the proof does not use: those that the figure settles by measuring it, others near what it shows."""
@@ -195,8 +191,10 @@ class _Family:
             side = next(side for side in equation if side != slot.expression)
             if any(unknowns(slot.expression)):
                 return drawn_value(slot, generator)
-            size = model.value(side)
-            found = nearest_value(slot, size, exactly=model.is_determined(model.diagram.canonical(side)))
+            is_settled = model.is_determined(model.diagram.canonical(side))
+            # What the figure leaves free may be about as large as it is drawn.
+            size = model.value(side) * (1.0 if is_settled else generator.uniform(0.7, 1.6))
+            found = nearest_value(slot, size, exactly=is_settled)
             if found is None:
                 raise _RefusedError("a further given number that would not be simple")
             return found
@@ -225,6 +223,7 @@ class _Family:
             if not self.has_own_text:
                 entry = entry.model_copy(update={"text": question_text(problem.formal)})
                 problem = problem_of(entry.model_dump())
+            self._require_alike(problem, values)
             if problem.question.figure is not None and not unplaced_texts(problem.question.figure):
                 return entry, problem
         raise _RefusedError("labels without a place")
@@ -242,8 +241,8 @@ class _Family:
             ),
             labels=tuple(
                 LabelEntry(
-                    text=rewriting.text(label.text, self.formal),
-                    element=None if label.element is None else rewriting.literal(label.element),
+                    text=rewriting.text(label.text),
+                    element=None if label.element is None else rewriting.element(label.element),
                 )
                 for label in drawn.labels
             ),
@@ -255,7 +254,7 @@ class _Family:
         return ProblemEntry(
             id=f"{name}-s{self.seed}-{number}",
             source=f"varied from {problem.id}, seed {self.seed}",
-            title=rewriting.text(problem.title, self.formal),
+            title=rewriting.text(problem.title),
             chapter=problem.chapter,
             topic=problem.topic,
             level=problem.level,
@@ -268,21 +267,23 @@ class _Family:
 
     def _rewritten(self, rewriting: Rewriting) -> tuple[str, tuple[str | FactEntry, ...], str]:
         """Return text, facts and goal in other names and numbers."""
-        assert self.formal.goal is not None
+        goal = self.formal.goal
+        assert goal is not None
         drawn = set(read_literals((), self.figure).description.givens)
-        sources = dict.fromkeys(
-            (given.source, given.in_text)
-            for given in self.formal.givens
-            if given not in drawn and given.source != self.formal.goal.source
-        )
-        written = [(rewriting.literal(source), in_text) for source, in_text in sources]
+        stated: dict[tuple[str, bool], list[Content | Expression]] = {}
+        for given in self.formal.givens:
+            if given not in drawn and given.source != goal.source:
+                stated.setdefault((given.source, given.in_text), []).append(given.content)
+        written = [(rewriting.literal(source, contents), in_text) for (source, in_text), contents in stated.items()]
         facts = tuple(FactEntry(text=literal) if in_text else literal for literal, in_text in written)
         text = self.problem.question.text
-        return (
-            rewriting.text(text, self.formal) if self.has_own_text else text,
-            facts,
-            rewriting.literal(self.formal.goal.source),
-        )
+        return rewriting.text(text) if self.has_own_text else text, facts, rewriting.literal(goal.source, [goal.expression])
+
+    def _require_alike(self, problem: Problem, values: Values) -> None:
+        """Refuse a sibling whose literals are read as something else than the original's."""
+        assert problem.formal is not None
+        if _outline(problem.formal) != _outline(with_values(self.formal, values)):
+            raise _RefusedError("literals that are read otherwise for other points")
 
     def _require_in_order(self, entry: ProblemEntry) -> None:
         errors = [finding for finding in check_source(parse_yaml(written_entries([entry]))) if finding.severity == "error"]
@@ -290,15 +291,28 @@ class _Family:
             raise _RefusedError(f"a file not in order: {errors[0].message}")
 
 
-def solve_again(entry: ProblemEntry, solution: Solution) -> Solution:
-    """Return the solution with the problem as a file gives it, its answer included."""
-    from dataclasses import replace
-
-    return replace(solution, problem=problem_of(entry.model_dump()))
+def _six_digits(value: float) -> float:
+    return float(f"{value:.6g}")
 
 
 def _with_givens(description: FormalDescription, givens: Iterable[Given]) -> FormalDescription:
     return FormalDescription(tuple(givens), description.goal, description.warnings, description.proof_goal)
+
+
+def _outline(description: FormalDescription) -> Counter[str]:
+    """Return how often each kind of fact, each number and each equation between quantities is given, whatever the points."""
+    names = []
+    for given in description.givens:
+        slot = slot_of(given)
+        if isinstance(given.content, Equation):
+            names.append(str(slot.expression) if slot else " = ".join(sorted(_kinds(side) for side in given.content)))
+        else:
+            names.append(given.content.kind)
+    return Counter(names)
+
+
+def _kinds(expression: Expression) -> str:
+    return " ".join(leaf.kind if isinstance(leaf, Quantity) else leaf.name for leaf in unknowns(expression))
 
 
 def _undecorated(figure: Figure, description: FormalDescription) -> Figure:
