@@ -37,20 +37,26 @@ def test_every_learner_has_an_outcome_and_keeps_the_place(report):
     assert [each.learner for each in report.of(Outcome.UNREAD)] == ["Fay"]
 
 
+def asked(report, idea):
+    """Return the question to the group of an idea, with what each explanation would say."""
+    question = next(group.question for group in report.groups if group.ideas[0].id == idea)
+    return question.text, {tuple(each.id for each in prediction.ideas): prediction.says for prediction in question.predictions}
+
+
 def test_a_question_asks_for_a_part_that_comes_out_differently(report):
-    """19 = 68 - 49 by equal co-interior angles; or 161 = 112 + 49, and its supplement given."""
-    group = report.groups[0]
-    assert group.question.text == "How did you find ∠NCV, and what did you get for it?"
-    says = {tuple(idea.id for idea in each.ideas): each.says for each in group.question.predictions}
-    assert says[()] == "112°"
-    assert says["cointerior_equal",] == "68°"
-    assert says["angle_parts_added_wrongly", "supplement_given"] == "112°"
+    """117 = 180 - 63, where NCV is right; or 68 + 49 with two ideas at once, where it is 68."""
+    text, says = asked(report, "supplement_given")
+    assert text == "How did you find ∠NCV, and what did you get for it?"
+    assert says == {(): "112°", ("supplement_given",): "112°", ("cointerior_equal", "angle_parts_added_wrongly"): "68°"}
 
 
-def test_without_a_rival_the_belief_itself_is_put_to_the_test(report):
-    alone = [group for group in report.groups if len(group.explanations) == 1]
-    assert alone
-    assert all(group.question.text == group.ideas[0].doubt and not group.question.predictions for group in alone)
+def test_without_a_rival_that_it_tells_apart_a_question_asks_for_a_part_that_comes_out_wrong(report):
+    assert asked(report, "cointerior_equal")[1] == {(): "112°", ("cointerior_equal",): "68°"}
+
+
+def test_where_no_part_comes_out_wrong_the_belief_itself_is_put_to_the_test(report):
+    group = next(group for group in report.groups if group.ideas[0].id == "angle_parts_added_wrongly")
+    assert (group.question.text, group.question.predictions) == (group.ideas[0].doubt, ())
 
 
 def test_a_sibling_problem_is_set_where_the_explanations_answer_it_differently():

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from gnomon.geometry import solution_of
+from gnomon.geometry import solution_of, solve
 from gnomon.problem import bank
 from gnomon.tracing import COINCIDENCE, Outcome, Tracer
 from tests.every import every
+from tests.geometry.drawn import problem
 
 APEX = "parallel-apex-bcnvw"
 """VCW is parallel to BN, angle VCB = 49°, angle BNC = 68°; asked is angle BCN = 180 - 68 - 49 = 63."""
@@ -113,3 +114,17 @@ def test_an_explanation_gives_the_answer_by_its_digits(tracer):
 def test_without_a_proof_nothing_is_traced(solution):
     with pytest.raises(ValueError, match="has no proof"):
         Tracer(replace(solution(APEX), proof=None))
+
+
+def test_nobody_is_suspected_of_two_ideas_where_one_will_do(tracer):
+    """161 = 112 + 49 by one idea; it is also the supplement of 19, which takes two."""
+    (only,) = tracer(APEX).trace("161").explanations
+    assert only.hypothesis.ids == ("angle_parts_added_wrongly",)
+
+
+def test_a_letter_that_cancels_does_not_stop_the_check_of_a_slip():
+    """From 2x − 30 + PR = 2x + 10 follows PR = 40, whatever x is."""
+    corners = {"M": (0, 0), "N": (0, 64), "R": (48, 0), "Q": (48, 64), "P": (24, 32)}
+    givens = ["rectangle(M,N,Q,R)", "length(N,R) = 2*x + 10", "length(N,P) = 2*x - 30"]
+    cancelling = problem(corners, ["N P R", "M P Q", "M N", "N Q", "Q R", "R M"], givens, "length(M,P)")
+    assert Tracer(solve(cancelling)).trace("50").ideas[0].id == "arithmetic_slip"

@@ -1,6 +1,5 @@
 """Wrong answers traced: final answers without working led back to the misconceptions and slips that give them."""
 
-from gnomon.tracing.algebra_slips import algebra_slips
 from gnomon.tracing.answer_sheet import AnswerSheetError, LearnerAnswer, read_answer_sheet
 from gnomon.tracing.derivation import Line, derivation, holds
 from gnomon.tracing.distractors import Distractor, distractors
@@ -15,6 +14,7 @@ from gnomon.tracing.groups import (
 )
 from gnomon.tracing.hypotheses import Ending, Hypotheses, Hypothesis, Written, endings
 from gnomon.tracing.plain import class_as_json, distractors_as_json
+from gnomon.tracing.slips import further_slips
 from gnomon.tracing.trace import COINCIDENCE, Explanation, Outcome, Trace, Tracer, fits
 from gnomon.tracing.ways import Way, ways_to
 
@@ -39,13 +39,13 @@ __all__ = [
     "Tracer",
     "Way",
     "Written",
-    "algebra_slips",
     "class_as_json",
     "derivation",
     "distractors",
     "distractors_as_json",
     "endings",
     "fits",
+    "further_slips",
     "holds",
     "read_answer_sheet",
     "trace_class",

@@ -55,24 +55,33 @@ def derivation(hypothesis: Hypothesis, spelling: str) -> tuple[Line, ...]:
 def holds(hypothesis: Hypothesis) -> bool:
     """Check a hypothesis: every value solves the equation it is said to come from, or is the slip's change of one that does."""
     moves = {move.step: move for move in hypothesis.moves}
-    return all(
-        _is_solution(found, moves.get(step.index) if place == 0 else None, hypothesis.values)
-        for step in hypothesis.way.proof.steps
-        for place, found in enumerate(step.solved)
-    )
+    found = [(step.index, place, solved) for step in hypothesis.way.proof.steps for place, solved in enumerate(step.solved)]
+    later = {solved.atom for _, _, solved in found}
+    known = {atom: value for atom, value in hypothesis.values.items() if atom not in later}
+    for step, place, solved in found:
+        value = hypothesis.values[solved.atom]
+        if not _is_solution(solved, value, moves.get(step) if place == 0 else None, known):
+            return False
+        known[solved.atom] = value
+    return True
 
 
-def _is_solution(found: Solved, move: WrongMove | None, values: Mapping[Atom, float]) -> bool:
+def _is_solution(found: Solved, value: float, move: WrongMove | None, known: Mapping[Atom, float]) -> bool:
+    """Check one value by what is known before it."""
     equations = (move.relation,) if move and move.relation is not None else found.equations
-    if move is not None and move.misconception.change is not None:
-        before = solve_all_on_floats(equations, found.atom, values, found.value.number)
-        wanted = changed(move.misconception.change, before)
-        return _are_equal(values[found.atom], wanted) and _is_satisfied(equations, {**values, found.atom: before})
-    return _is_satisfied(equations, values)
+    if len(equations) == 1:
+        # What nobody has a value for cancels in an equation that is solved alone: any number does.
+        idle = {leaf for side in equations[0] for leaf in unknowns(side)} - known.keys()
+        known = {**dict.fromkeys(idle, 1.0), **known}
+    if move is None or move.misconception.change is None:
+        return _is_satisfied(equations, {**known, found.atom: value})
+    before = solve_all_on_floats(equations, found.atom, known, found.value.number)
+    is_changed = _are_equal(value, changed(move.misconception.change, before))
+    return is_changed and _is_satisfied(equations, {**known, found.atom: before})
 
 
 def _is_satisfied(equations: tuple[Equation, ...], values: Mapping[Atom, float]) -> bool:
-    # An equation with a part that nobody has a value for is one of a system, or the part cancels: solving it has checked it.
+    # Of a system, the equations without a part that is only a means of solving it.
     whole = [equation for equation in equations if all(leaf in values for side in equation for leaf in unknowns(side))]
     return all(_are_equal(*(evaluate(side, values.__getitem__) for side in equation)) for equation in whole)
 

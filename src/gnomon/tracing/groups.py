@@ -8,7 +8,7 @@ asks. Beside it stands a sibling problem, with the wrong answers to it: to see w
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -124,24 +124,24 @@ def _group(members: Sequence[Traced], tracer: Tracer, siblings: Sequence[Hypothe
 
 
 def _question(hypotheses: Sequence[Hypothesis], tracer: Tracer) -> SeparatingQuestion | None:
-    """Ask for the part whose size tells the first explanation from most of the others; None where there is none."""
+    """Ask for the part whose size tells the first explanation from most of the others, then from the right one; None for none."""
     first, *rivals = hypotheses
     asked = set(unknowns(tracer.hypotheses.proof.goal))
+    right = {atom: value.number for atom, value in tracer.hypotheses.proof.values().items()}
     parts = [found.atom for step in tracer.hypotheses.proof.steps for found in step.solved if found.atom not in asked]
-    right = tracer.hypotheses.proof.values()
-    told = {part: sum(_tells(part, first, rival) for rival in rivals) for part in parts}
-    best = max(told, key=lambda part: told[part], default=None)
-    if best is None or not told[best]:
+    told = {part: [_tells(part, first.values, other) for other in (right, *(rival.values for rival in rivals))] for part in parts}
+    best = max(parts, key=lambda part: (sum(told[part][1:]), told[part][0]), default=None)
+    if best is None or not any(told[best]):
         return None
     known = [hypothesis for hypothesis in hypotheses if best in hypothesis.values]
-    predictions = [Prediction((), _size(best, right[best].number))]
+    predictions = [Prediction((), _size(best, right[best]))]
     predictions += [Prediction(hypothesis.ideas, _size(best, hypothesis.values[best])) for hypothesis in known]
     name = named_as_in(tracer.question.text, str(best))
     return SeparatingQuestion(f"How did you find {name}, and what did you get for it?", tuple(predictions))
 
 
-def _tells(part: Atom, one: Hypothesis, other: Hypothesis) -> bool:
-    return part in one.values and part in other.values and _are_apart(one.values[part], other.values[part])
+def _tells(part: Atom, values: Mapping[Atom, float], others: Mapping[Atom, float]) -> bool:
+    return part in values and part in others and _are_apart(values[part], others[part])
 
 
 def _sibling_question(hypotheses: Sequence[Hypothesis], siblings: Sequence[Hypotheses]) -> SiblingQuestion | None:

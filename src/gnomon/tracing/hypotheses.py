@@ -24,6 +24,7 @@ from gnomon.geometry import (
     WrongMove,
     carry_out,
     changed,
+    is_degrees,
     is_noticeable,
     misconceptions,
     printed_values,
@@ -31,7 +32,7 @@ from gnomon.geometry import (
 )
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Letter, Quantity, evaluate, unknowns
-from gnomon.tracing.algebra_slips import algebra_moves
+from gnomon.tracing.slips import slip_moves
 from gnomon.tracing.ways import Way, ways_to
 
 _SLIP = 1.5
@@ -180,7 +181,7 @@ class Hypotheses:
 
     def _moves(self, way: Way) -> list[WrongMove]:
         of_ideas = (move for idea in misconceptions().values() for move in wrong_moves(way.proof, way.deduction, idea))
-        return [*of_ideas, *algebra_moves(way.proof)]
+        return [*of_ideas, *slip_moves(way.proof, way.deduction)]
 
     def _carried(self, way: Way, moves: tuple[WrongMove, ...]) -> Hypothesis | None:
         carried = carry_out(way.proof, moves, self._printed)
@@ -231,7 +232,12 @@ class Hypotheses:
                 if leaves & goal and leaves <= values.keys() and part not in goal:
                     yield part, evaluate(expression, values.__getitem__)
         elif ending.takes == "given":
-            yield from self._printed.items()
+            yield from ((atom, value) for atom, value in self._printed.items() if self._may_be_mixed_up(atom))
+
+    def _may_be_mixed_up(self, atom: Atom) -> bool:
+        """Whether a given value could pass for the goal's: a length is not answered with an angle."""
+        kind = self._kind_of_goal()
+        return kind == "letter" or (kind in {"angle", "arc"}) == is_degrees(atom)
 
     def _kind_of_goal(self) -> str:
         """Return what is asked for: the kind of a quantity, or of the one that a letter stands for.

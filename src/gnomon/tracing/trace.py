@@ -28,6 +28,8 @@ _MOST_DECIMALS = 3
 """Of an answer that has more, so many are looked at: numbers are told apart by three well enough."""
 _ROUNDED_TO_WHOLE = 0.75
 """Added to a hypothesis whose value is not whole where the answer is: who found 8.94 seldom writes 9. Less than one more idea."""
+_FURTHER = 1.0
+"""By how much an explanation may cost more than the first: one wrong idea. Nobody is suspected of two where one will do."""
 _MOST_EXPLANATIONS = 5
 """Given for one answer: nobody reads a longer list of maybes."""
 
@@ -107,13 +109,15 @@ class Tracer:
     def _explanations(self, read: ReadNumber) -> Iterator[Explanation]:
         """Yield what is admitted and fits; of hypotheses with the same ideas only the first."""
         seen: set[frozenset[str]] = set()
+        most = math.inf
         for explanation in self.admitted(_decimals(read)):
+            if explanation.cost > most or len(seen) == _MOST_EXPLANATIONS:
+                return
             ideas = frozenset(explanation.hypothesis.ids)
             if ideas not in seen and fits(explanation.hypothesis.answer, read) and holds(explanation.hypothesis):
                 seen.add(ideas)
+                most = min(most, explanation.cost + _FURTHER)
                 yield explanation
-            if len(seen) == _MOST_EXPLANATIONS:
-                return
 
     def admitted(self, decimals: int) -> tuple[Explanation, ...]:
         """Return the hypotheses that may explain answers of so many decimals, most likely first."""

@@ -1,11 +1,12 @@
-"""Slips in solving an equation for a letter, on equations worked out by hand."""
+"""Slips, on equations worked out by hand."""
 
 import re
 
 import pytest
 
-from gnomon.geometry import solve
-from gnomon.tracing import Hypotheses, algebra_slips
+from gnomon.geometry import misconceptions, solution_of, solve
+from gnomon.problem import bank
+from gnomon.tracing import Hypotheses, endings, further_slips
 from tests.every import every
 from tests.geometry.drawn import problem
 
@@ -24,6 +25,8 @@ def answers(name, givens):
     [
         ("sign_kept", ["angle(B,A,D) = 2*x + 10", "angle(D,A,C) = 124"], [33]),  # 2x = 180 - 124 + 10
         ("factor_subtracted", ["angle(B,A,D) = 2*x + 10", "angle(D,A,C) = 124"], [44]),  # x = 180 - 124 - 10 - 2
+        ("factor_dropped", ["angle(B,A,D) = 2*x + 10", "angle(D,A,C) = 124"], [46]),  # 180 - 124 - 10
+        ("ten_lost", ["angle(B,A,D) = x + 10", "angle(D,A,C) = 124"], [36]),  # 46 - 10
         ("factor_subtracted", ["angle(B,A,D) = x + 33", "angle(D,A,C) = 124"], []),
         ("sign_kept", ["angle(B,A,D) = x", "angle(D,A,C) = 124"], []),
     ],
@@ -32,8 +35,20 @@ def test_a_slip_gives_the_letter_that_a_pupil_would_get(name, givens, wrong):
     assert answers(name, givens) == wrong
 
 
-@every(algebra_slips().values(), name=lambda slip: slip.id)
+def test_the_base_angles_together_may_be_given_for_one():
+    """Angle VUW = 40° between equal sides: 2 * UVW = 140."""
+    found = Hypotheses(solution_of(bank()["isosceles-uvw"])).single
+    assert [each.answer for each in found if each.ids == ("factor_dropped",)] == [140]
+
+
+@every(further_slips().values(), name=lambda slip: slip.id)
 def test_a_slip_is_worded_as_a_misconception_is(slip):
     assert slip.belief[-1] not in ".!?"
     assert slip.doubt.endswith("?")
     assert re.search(r"\b(19|20)\d\d\b", slip.source)
+
+
+def test_no_slip_has_the_id_or_the_belief_of_another_idea():
+    for others in (misconceptions(), endings()):
+        assert further_slips().keys() & others.keys() == set()
+        assert {slip.belief for slip in further_slips().values()} & {other.belief for other in others.values()} == set()
