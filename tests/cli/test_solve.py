@@ -31,6 +31,16 @@ def test_an_explained_proof_has_decimals_beside_exact_values(gnomon):
     assert re.search(r"^Answer: .*√\d+ ≈ \d", shown, re.MULTILINE)
 
 
+def test_what_the_reader_mended_is_noted_beside_the_proof(gnomon, tmp_path):
+    literals = ["Equals(LengthOf(Line(A, B)), 7)", "Equals(LengthOf(Line(C, D)), 0)"]
+    positions = {"A": [0, 0], "B": [9, 0], "C": [0, 5], "D": [9, 5]}
+    row = {"diagram_logic_forms": literals, "text_logic_forms": ["Find(LengthOf(Line(A,B)))"], "point_positions": positions}
+    (tmp_path / "forms.json").write_text(json.dumps({"1": row}))
+    result = gnomon("solve", f"{tmp_path / 'forms.json'}#1")
+    assert result.stdout.endswith("Answer: AB = 7\n")
+    assert result.stderr == "note: left out: CD cannot be 0 (Equals(LengthOf(Line(C, D)), 0))\n"
+
+
 def test_a_page_shows_the_proof_with_its_figures(gnomon, tmp_path):
     page = tmp_path / "proof.html"
     result = gnomon("solve", BANK_ID, "--html", page)

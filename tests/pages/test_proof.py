@@ -60,6 +60,12 @@ def test_a_step_names_what_is_given_for_it(html):
     assert given.split("; ") == ["OT = 7", "TZ = 24"]
 
 
+def test_what_the_reader_mended_or_left_out_is_listed(solution):
+    formal = replace(solution.problem.formal, warnings=("left out: <AB> cannot be 0",))
+    problem = solution.problem.model_copy(update={"formal": formal})
+    assert "<li>left out: &lt;AB&gt; cannot be 0</li>" in proof_page(replace(solution, problem=problem))
+
+
 def test_every_link_has_its_target_and_ids_are_unique(page):
     ids = Counter(attributes["id"] for _, attributes in page.tags if "id" in attributes)
     wanted = {link["href"].lstrip("#") for link in page.all("a")}

@@ -76,6 +76,8 @@ def _solve_one(reference: str, time_limit: float | None, html: Path | None, *, a
         typer.echo(json.dumps(row, ensure_ascii=False, indent=1))
     elif row["status"] == "solved":
         typer.echo("\n".join(_proof(problem, row, explain=explain)))
+        for warning in problem.formal.warnings if problem.formal else ():
+            typer.echo(f"note: {warning}", err=True)
     if row["status"] != "solved":
         raise CommandError(f"problem {problem.id}: {row['status'].replace('_', ' ')}: {row['reason']}")
 

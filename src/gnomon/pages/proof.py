@@ -77,6 +77,7 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
         question=paragraphs(problem.question.text),
         choices=problem.question.choices,
         givens=givens_in_words(problem.formal) if problem.formal else [],
+        warnings=problem.formal.warnings if problem.formal else (),
         figure=drawn(problem.question.figure, None, None, _FIGURE_WIDTH),
         steps=[_step(solution, proof, step) for step in proof.steps],
         answer=_answer(problem, proof),

@@ -120,8 +120,7 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     known = _positions(form)
     if not known:
         raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
-    form, renamed = _with_text_names(form, known)
-    structure, known = _structure(form), _positions(form)
+    structure = _structure(form)
     missing = sorted(_used_points(form, structure) - set(known))
     try:
         require_extent(known)
@@ -130,6 +129,10 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
         require_few("circles", structure.circles)
     except ValueError as error:
         raise MalformedFileError(f"problem {problem_id}: {error}") from error
+    form, renamed = _with_text_names(form, known)
+    if renamed:
+        structure, known = _structure(form), _positions(form)
+        missing = sorted(_used_points(form, structure) - set(known))
     if not missing:
         figure, notes = _figure(known, structure, form)
         return figure, _with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
@@ -149,17 +152,20 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
     if not names:
         return form, []
 
-    def rename(value: object, *, is_literal: bool = False) -> Any:  # noqa: ANN401  # a part of a form, of whatever type it is
-        if isinstance(value, str):
-            found = _MENTION if is_literal else _POINT
-            return found.sub(lambda point: names.get(point[0], point[0]), value)
-        if isinstance(value, dict):
-            return {rename(key): at for key, at in value.items() if key not in names.values()}
-        return tuple(rename(part, is_literal=is_literal) for part in value) if isinstance(value, tuple) else value
+    def renamed(texts: Iterable[str], pattern: re.Pattern[str]) -> tuple[str, ...]:
+        return tuple(pattern.sub(lambda point: names.get(point[0], point[0]), text) for text in texts)
 
-    changed = {key: rename(getattr(form, key)) for key in ("point_positions", "redundant_point_positions", "line_instances")}
-    changed |= {key: rename(getattr(form, key)) for key in ("circle_instances", "point_instances")}
-    changed["diagram_logic_forms"] = rename(form.diagram_logic_forms, is_literal=True)
+    def moved(positions: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+        return {names.get(point, point): at for point, at in positions.items() if point not in names.values()}
+
+    changed = {
+        "diagram_logic_forms": renamed(form.diagram_logic_forms, _MENTION),
+        "line_instances": renamed(form.line_instances, _POINT),
+        "circle_instances": renamed(form.circle_instances, _POINT),
+        "point_instances": renamed(form.point_instances, _POINT),
+        "point_positions": moved(form.point_positions),
+        "redundant_point_positions": moved(form.redundant_point_positions),
+    }
     notes = [
         Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
         for old, new in names.items()
