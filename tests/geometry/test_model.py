@@ -10,6 +10,7 @@ from gnomon.geometry import Diagram, InconsistentError, NoPositionsError, fit, n
 from gnomon.geometry.fitting import Task, pack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import Problem, Question, parse_equation, parse_expression
+from tests.every import every
 from tests.geometry.drawn import problem
 
 TRIANGLE = {"A": (0, 0), "B": (8, 0), "C": (3, 6)}
@@ -44,6 +45,28 @@ def test_the_sides_of_a_random_triangle_are_recovered_from_another_drawing(a, b,
         assert model.value(parse_expression(f"angle({corner})")) == pytest.approx(angle, abs=1e-3)
 
 
+PARALLELOGRAM = {"A": (0, 0), "B": (10, 0), "C": (13, 6), "D": (3, 6)}
+
+
+@pytest.mark.parametrize(
+    ("givens", "value"),
+    [
+        (["length(A,B) = 5 - x", "length(C,D) = 12"], -7),
+        (["length(A,B) = 2*x + 30", "length(C,D) = -3*y", "length(A,D) = x + 20", "length(B,C) = y + 15"], -9),
+    ],
+)
+def test_a_letter_may_be_negative(givens, value):
+    model = fitted(["parallelogram(A,B,C,D)", *givens], points=PARALLELOGRAM, lines=["A B", "B C", "C D", "A D"])
+    assert model.value(parse_expression("x")) == pytest.approx(value)
+
+
+def test_two_central_angles_may_be_drawn_together_as_over_180_degrees_and_have_less():
+    points = {"O": (0, 0), "A": (-1, -0.1), "B": (0, 1), "C": (1, -0.1)}
+    givens = ["angle(A,O,B) = 85", "angle(B,O,C) = 85", "length(A,B) = 5*x - 1", "length(B,C) = 4*x + 3"]
+    model = fitted(givens, points=points, lines=["A B", "B C"], circles={"O": "A B C"})
+    assert model.value(parse_expression("x")) == pytest.approx(4)
+
+
 def test_of_givens_that_contradict_each_other_those_that_the_nearest_figure_misses_are_named():
     with pytest.raises(InconsistentError) as caught:
         fitted(["angle(B,A,C) = 50", "length(A,B) = 7", "length(B,A) = 9"])
@@ -71,8 +94,7 @@ def test_a_circle_that_only_a_left_out_fact_puts_there_cannot_be_measured():
         nearest(made, without={"on_circle(B, A)"})
 
 
-@pytest.mark.parametrize(
-    ("givens", "expression", "expected"),
+@every(
     [
         (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "angle(A,C,B)", True),
         (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "length(A,B)", False),
@@ -81,7 +103,7 @@ def test_a_circle_that_only_a_left_out_fact_puts_there_cannot_be_measured():
         (["length(A,B) = 7", "length(B,C) = 6", "length(A,C) = 5"], "area(A,B,C)", True),
         (["angle(B,A,C) = 3*x", "angle(B,A,C) = x + 40"], "x", True),
         (["angle(B,A,C) = x"], "x", False),
-    ],
+    ]
 )
 def test_a_value_is_determined_exactly_when_the_givens_fix_it(givens, expression, expected):
     assert fitted(givens, expression).is_determined(parse_expression(expression)) is expected

@@ -208,26 +208,60 @@ def nearest(problem: Problem, *, without: Collection[str] = (), effort: Effort =
     Raises:
         NoPositionsError: as `fit`, also when only a fact left out puts points on a circle that another given measures.
     """
+    posed = _posed(problem, without)
+    return _measured(posed, _fitted(posed.task, effort))
+
+
+def compromise(problem: Problem, *, without: Collection[str] = (), near: Model | None = None) -> Nearest:
+    """Bring the figure as near to the givens and to the drawn shape, taken together, as one descent comes.
+
+    Args:
+        problem: as in `fit`.
+        without: as in `nearest`.
+        near: a figure of the problem to begin at, such as the compromise of some more givens; None for the drawing.
+
+    Raises:
+        NoPositionsError: as `nearest`.
+    """
+    posed = _posed(problem, without)
+    task = posed.task
+    start = _held(task, task.start) if near is None else pack(near.diagram.at, near.letters, task.names)
+    return _measured(posed, _descend(task, start, guarded=True, steps=QUICK.steps))
+
+
+class _Posed(NamedTuple):
+    problem: Problem
+    task: Task
+    kept: FormalDescription
+    """The problem without what is left out."""
+
+
+def _posed(problem: Problem, without: Collection[str]) -> _Posed:
     figure, everything = problem.question.figure, problem.formal
     if figure is None or everything is None or not figure.points:
         raise NoPositionsError(
             f"problem {problem.id!r} has no point positions; give every point coordinates under figure: points:"
         )
-    kept = tuple(given for given in everything.givens if given.source not in without)
-    description = replace(everything, givens=kept)
+    kept = replace(everything, givens=tuple(given for given in everything.givens if given.source not in without))
     _check_points(everything, figure.points)
-    drawn = Diagram(description, figure.lines, figure.points)
-    _check_circles(description, drawn)
+    drawn = Diagram(kept, figure.lines, figure.points)
+    _check_circles(kept, drawn)
     names, letters = tuple(figure.points), tuple(everything.letters)
-    residuals = [residual(given.content, given.source, drawn) for given in kept]
-    scale, values = _first_values(letters, description.equations, drawn)
+    residuals = [residual(given.content, given.source, drawn) for given in kept.givens]
+    scale, values = _first_values(letters, kept.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    task = Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters)
-    best = _fitted(task, effort)
-    at, values = unpack(best.vector, names, letters)
-    model = Model(Diagram(description, figure.lines, at), values, _row_space(best.jacobian), names)
+    return _Posed(problem, Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters), kept)
+
+
+def _measured(posed: _Posed, best: _Fit) -> Nearest:
+    problem, task, kept = posed
+    figure, everything = problem.question.figure, problem.formal
+    assert figure is not None
+    assert everything is not None
+    at, values = unpack(best.vector, task.names, task.letters)
+    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names)
     # Measured on all circles and lines, also those that only what was left out speaks of.
-    whole = Diagram(everything, figure.lines, at) if without else model.diagram
+    whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
     all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]
     return Nearest(model, misfits(all_residuals, at, values), best.worst, best.bent)
 
@@ -288,7 +322,8 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
         steps = effort.steps // 2 if attempt else effort.steps
-        found = _descend(task, task.start + shake, guarded=guarded, steps=steps)
+        start = task.start + shake
+        found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
         if _misfit(best, guarded=guarded) <= TOLERANCE:
@@ -297,13 +332,17 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     return best
 
 
+def _held(task: Task, start: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Take a few steps held near the drawing, so that the guards are met before the givens pull points past one another."""
+    from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
+
+    return np.asarray(least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=task.size).x)
+
+
 def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, steps: int) -> _Fit:
     from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
 
     scale = task.size
-    if guarded:
-        # A few steps held near the drawing, so that the guards are met before the givens pull points past one another.
-        start = least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=scale).x
     target, slopes = (task.everything, task.jacobian) if guarded else (task.givens, task.givens_jacobian)
     found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=_NEAR / scale, max_nfev=steps, x_scale=scale)
     end = _finished(target, slopes, found.x, scale)
@@ -373,7 +412,8 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
     if rows:
         matrix = np.array(rows)
         found = np.linalg.lstsq(matrix, np.array(right), rcond=None)[0]
-        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0 and (found[1:] > 0).all():
+        # Letters may be negative, as x in 5 - x = 12; the figure's size may not.
+        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0:
             return float(found[0]), dict(zip(letters, found[1:].tolist(), strict=True))
     return 1.0, _first_letters(letters, equations, drawn, 1.0)
 
@@ -410,8 +450,11 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
 
 
 def _secant(expression: Expression, target: float) -> float | None:
-    """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
-    low, high = 1.0, 20.0  # about the letters of school problems
+    """Return the value of the one letter at which an expression takes a value; None when none is found.
+
+    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    """
+    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
@@ -421,4 +464,5 @@ def _secant(expression: Expression, target: float) -> float | None:
             break
         # Held within bounds: a level place would send the next try out of any figure.
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
-    return high if math.isfinite(high) and high > 0 else None
+    # Where the search has not ended at a root, a negative value is only a step gone astray.
+    return high if math.isfinite(high) and (high > 0 or abs(f_high) < 1e-6 * max(abs(target), 1.0)) else None

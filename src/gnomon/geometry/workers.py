@@ -22,7 +22,7 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from gnomon.geometry.solve import Status, solve
+from gnomon.geometry.solve import NO_PROOF, Status, solve
 from gnomon.problem import Problem
 
 Row = dict[str, Any]
@@ -91,7 +91,7 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
 def unsolved_row(status: Status, reason: str, seconds: float = 0.0) -> Row:
     """Make the row of a problem that the engine did not finish."""
     nothing: Row = {"answer": None, "exact": None, "oracle": None}
-    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "goal": None, "steps": []}
+    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "notes": [], **NO_PROOF}
 
 
 @dataclass(eq=False)
