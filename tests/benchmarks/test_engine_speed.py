@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import engine_speed
+from benchmarks.engine_checks.problems import read_json
 from benchmarks.engine_speed import Outcome, Pair
 
 FASTER = Pair("1", Outcome("solved", 70.0, 0.4, 0.8), Outcome("solved", 70.0, 0.1, 0.4))
@@ -37,7 +38,7 @@ def test_without_a_form_that_both_solve_there_is_nothing_to_compare(capsys: pyte
 
 @pytest.mark.slow
 def test_an_engine_in_a_process_of_its_own_solves_a_form(data_folder: Path, repository: Path) -> None:
-    forms = engine_speed.read_json(data_folder / "geometry3k" / "forms_0000_2400.json")
+    forms = read_json(data_folder / "geometry3k" / "forms_0000_2400.json")
     (pair,) = engine_speed.compare({"2172": forms["2172"]}, repository / "src", repository / "src")
     assert pair.are_solved
     assert not pair.differ
