@@ -6,7 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gnomon.geometry import InconsistentError, NoPositionsError, fit, nearest
+from gnomon.geometry import Diagram, InconsistentError, NoPositionsError, fit, nearest
+from gnomon.geometry.fitting import Task, pack
+from gnomon.geometry.shape import shape_guards
 from gnomon.problem import Problem, Question, parse_equation, parse_expression
 from tests.every import every
 from tests.geometry.drawn import problem
@@ -163,6 +165,21 @@ def test_a_goal_may_not_name_a_point_that_the_figure_lacks():
 def test_a_problem_without_positions_is_refused_with_what_to_do():
     with pytest.raises(NoPositionsError, match="give every point coordinates"):
         fit(Problem(id="bare", question=Question(text="Find x.")))
+
+
+def test_a_fit_that_leaves_directions_free_stands_still_on_its_givens():
+    found = nearest(problem(TRIANGLE, SIDES, ["angle(B,A,C) = 50", "length(A,B) = 7"], None))
+    assert found.worst < 1e-12
+
+
+def test_guards_that_are_kept_have_no_slope():
+    drawn = Diagram(problem(TRIANGLE, SIDES, [], None).formal, [side.split() for side in SIDES], TRIANGLE)
+    guards = shape_guards(drawn)
+    task = Task([], guards, pack(TRIANGLE, {}, "ABC"), tuple("ABC"), ())
+    assert guards
+    assert not task.jacobian(task.start).any()
+    turned_over = pack({**TRIANGLE, "C": (3, -6)}, {}, "ABC")
+    assert task.jacobian(turned_over).any()
 
 
 def test_an_equation_holds_only_where_it_is_true():

@@ -204,7 +204,10 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
         ArithmeticError, ValueError: where the mathematics fails (division by zero, root of a negative number).
     """
     if isinstance(expression, Operation):
-        return apply(expression.symbol, *[evaluate(argument, value_of) for argument in expression.arguments])
+        arguments = expression.arguments
+        if len(arguments) == 2:  # nearly all of them, and most of the time of a deduction: no list is made
+            return apply(expression.symbol, evaluate(arguments[0], value_of), evaluate(arguments[1], value_of))
+        return apply(expression.symbol, evaluate(arguments[0], value_of))
     if isinstance(expression, Number):
         # As float(Fraction) does, without its detour: measuring evaluates a tree thousands of times.
         return math.pi if isinstance(expression.value, str) else expression.value.numerator / expression.value.denominator

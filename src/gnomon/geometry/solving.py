@@ -34,9 +34,13 @@ def exact_value(expression: Expression, known: Mapping[Atom, sympy.Expr]) -> sym
     Raises:
         KeyError: when a letter or quantity is not in ``known``.
     """
+    return _simplified(_to_sympy(expression, known))
+
+
+def _simplified(value: _Symbolic) -> _Symbolic:
     import sympy  # heavy: loaded only when an exact value is needed
 
-    return sympy.simplify(_to_sympy(expression, known))
+    return value if value.is_Rational else sympy.simplify(value)  # which takes a hundred times as long
 
 
 def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, sympy.Expr], near: float) -> sympy.Expr:
@@ -212,8 +216,9 @@ def _roots(difference: _Symbolic, symbol: _Symbolic, near: float) -> Iterable[_S
         poly = sympy.Poly(numerator, symbol)
         if poly.degree() == 1:
             a, b = poly.all_coeffs()
-            return [sympy.simplify(-b / a)]
-        return [sympy.simplify(root) for root in sympy.roots(poly, symbol)] or [_nearby(numerator, symbol, near)]
+            return [_simplified(-b / a)]
+        roots = list(sympy.roots(poly, symbol))
+        return [_simplified(root) for root in roots if _is_close(root, near)] if roots else [_nearby(numerator, symbol, near)]
     return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
 
 
