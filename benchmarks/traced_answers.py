@@ -36,7 +36,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.reporting import Goal, Share, arguments, data_folder, print_goals, print_table, report_json, share
 from benchmarks.wrong_working import Working, wrong_answers
 from gnomon.geometry import Solution, solve
-from gnomon.problem import Problem, bank, load_forms, read_form
+from gnomon.problem import Problem, ProblemError, bank, load_forms, read_form
 from gnomon.tracing import Outcome, Trace, Tracer
 
 GEOMETRY3K_PROBLEMS = 200
@@ -70,7 +70,10 @@ class Row(NamedTuple):
 def examine(task: tuple[str, str, int]) -> list[Row]:
     """Trace the answers to one problem."""
     source, problem_id, seed = task
-    solution = solve(_problem(source, problem_id))
+    try:
+        solution = solve(_problem(source, problem_id))
+    except ProblemError:  # a form that cannot be read is none that is solved
+        return []
     if solution.proof is None:
         return []
     tracer = Tracer(solution)
