@@ -2,6 +2,7 @@
 
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
+from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
@@ -20,7 +21,7 @@ from gnomon.geometry.misconception import (
     rules_without_misconception,
     wrong_moves,
 )
-from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
+from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
 from gnomon.geometry.rule import Rule, rules
@@ -40,6 +41,7 @@ __all__ = [
     "Misconception",
     "Model",
     "ModelError",
+    "Nearest",
     "NoPositionsError",
     "Proof",
     "ProofError",
@@ -61,6 +63,7 @@ __all__ = [
     "changed",
     "check_problem_file",
     "check_solution",
+    "conflicts",
     "deduce",
     "distort",
     "distortions_of",
@@ -69,6 +72,7 @@ __all__ = [
     "is_degrees",
     "is_noticeable",
     "misconceptions",
+    "nearest",
     "printed_values",
     "rules",
     "rules_without_misconception",

@@ -20,7 +20,7 @@ class _Row(list[Any]):
     """A list on one line."""
 
 
-class _Record(dict[str, Any]):
+class _Pairs(dict[str, Any]):
     """A mapping on one line."""
 
 
@@ -34,14 +34,14 @@ class _Layout(yaml.SafeDumper):
 
 _Layout.add_representer(_Row, lambda dumper, row: dumper.represent_sequence("tag:yaml.org,2002:seq", row, flow_style=True))
 _Layout.add_representer(
-    _Record, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
+    _Pairs, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True)
 )
 
 
 def _plain(entry: ProblemEntry) -> dict[str, Any]:
     drawn = entry.figure
     figure = {
-        "points": _Record({name: _Row(map(_short, at)) for name, at in drawn.points.items()}),
+        "points": _Pairs({name: _Row(map(_short, at)) for name, at in drawn.points.items()}),
         "lines": _Row(" ".join(line) for line in drawn.lines),
         "circles": _Row(_part(circle.model_dump(exclude_none=True)) for circle in drawn.circles),
         "labels": _Row(_part(label.model_dump(exclude_none=True)) for label in drawn.labels),
@@ -55,13 +55,13 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "answer": None if entry.answer is None else _short(entry.answer),
         "exact": entry.exact,
         "unit": entry.unit,
-        "letters": _Record({name: _short(value) for name, value in entry.letters.items()}),
+        "letters": _Pairs({name: _short(value) for name, value in entry.letters.items()}),
     }
     return {key: value for key, value in data.items() if value not in ("", None, {}) or key in {"exact", "unit"}}
 
 
-def _part(data: dict[str, Any]) -> _Record:
-    return _Record({key: _Row(value) if isinstance(value, tuple) else value for key, value in data.items()})
+def _part(data: dict[str, Any]) -> _Pairs:
+    return _Pairs({key: _Row(value) if isinstance(value, tuple) else value for key, value in data.items()})
 
 
 def _short(value: float) -> float | int:

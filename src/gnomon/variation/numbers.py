@@ -13,7 +13,18 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Equation, Expression, Number, Operation, constant, quantities_in, unknowns
+from gnomon.algebra import (
+    Equation,
+    Expression,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    constant,
+    evaluate,
+    quantities_in,
+    unknowns,
+)
 from gnomon.figure import dimension
 from gnomon.problem import FormalDescription, Given
 
@@ -21,6 +32,8 @@ LEAST_ANGLE = 12.0
 """Degrees below which two rays are hard to tell apart in a drawing, and by which an angle should differ from a straight one."""
 _CLEAR_ANGLE = 15
 """Degrees of the smallest angle that is written: one that a figure adds to it should stay clear too."""
+_LIKE_RIGHT = 5
+"""Degrees by which a written angle differs from a right one: nearer, it would be taken for one."""
 _FAR = 40
 """Degrees by which a given angle may change: farther, an angle seldom keeps its part in the figure."""
 _SMALL = 12
@@ -79,6 +92,12 @@ def _changed(given: Given, values: Values) -> Given:
     return Given(Equation(*sides), given.source, given.in_text)
 
 
+def has_coincidence(values: Values) -> bool:
+    """Whether numbers that differ in the original have become equal: two sides of one length make another problem."""
+    written = [(slot.kind, str(value)) for slot, value in values.items()]
+    return len(set(written)) < len(written)
+
+
 def is_fixed(slot: Slot, special: set[int]) -> bool:
     """Whether a slot keeps its number: a right, straight or full angle, and one that a rule of the proof asks for.
 
@@ -118,6 +137,23 @@ def nearest_value(slot: Slot, target: float, *, exactly: bool) -> Expression | N
     return None if reached is None or (exactly and not math.isclose(reached, target, rel_tol=1e-6)) else found
 
 
+def reaching(expression: Expression, target: float, value_of: Callable[[Letter | Quantity], float]) -> Expression | None:
+    """Return an expression in letters with its number beside them, or its one factor, changed so that it comes to ``target``.
+
+    None where it has neither, or where that would be no number that a school writes.
+    """
+    match expression:
+        case Operation(symbol="+" | "-" as symbol, arguments=(rest, Number())):
+            size = abs(Fraction(target - evaluate(rest, value_of)).limit_denominator(2))
+            found = Operation(symbol, (rest, Number(size)))
+        case Operation(symbol="*", arguments=(Number(), rest)):
+            size = Fraction(target / evaluate(rest, value_of)).limit_denominator(1)
+            found = Operation("*", (Number(size), rest))
+        case _:
+            return None
+    return found if size > 0 and math.isclose(evaluate(found, value_of), target, rel_tol=1e-6) else None
+
+
 def _numbers(expression: Expression) -> Iterator[Number]:
     if isinstance(expression, Number) and expression.value != "pi":
         yield expression
@@ -151,7 +187,10 @@ def _drawn_number(old: Fraction, kind: str, generator: random.Random) -> Fractio
     else:
         # From half to three times the old size: farther, parts of a figure become too short, as does a length of 1.
         low, high = max(old / 2, min(old, 2 * step)), max(3 * old, step * _SMALL)
-    return generator.randint(math.ceil(min(low, old) / step), math.floor(max(high, old) / step)) * step
+    while True:
+        drawn = generator.randint(math.ceil(min(low, old) / step), math.floor(max(high, old) / step)) * step
+        if kind != "angle" or abs(drawn - 90) >= _LIKE_RIGHT or abs(old - 90) < _LIKE_RIGHT:
+            return drawn
 
 
 def _step(value: Fraction, kind: str) -> Fraction:

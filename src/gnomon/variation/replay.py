@@ -24,6 +24,8 @@ _MOST = 1500
 """Draws in all: a number drawn at one step may leave a later step none, and then all begins anew."""
 _LARGEST_RADICAND = 30
 """Under the root of a simple value, or that of the original where it is larger: 5√17, but not 5√143."""
+_SMALLEST_LETTER = 2.0
+"""A letter that is 1 is guessed, not found."""
 _LARGEST_LETTER = 60.0
 """A letter of a school problem stays below this, or below twice the original's."""
 
@@ -185,11 +187,8 @@ class Replay:
         if not math.isfinite(found) or not (as_simple(found, original) or abs(found - round(found)) < 1e-7):
             return None
         if isinstance(atom, Letter):
-            return (
-                found
-                if 0 < found * math.copysign(1.0, original.number) <= max(_LARGEST_LETTER, 2 * abs(original.number))
-                else None
-            )
+            size, old = found * math.copysign(1.0, original.number), abs(original.number)
+            return found if min(_SMALLEST_LETTER, old) <= size <= max(_LARGEST_LETTER, 2 * old) else None
         return found if _is_clear(atom, found) else None
 
     def _found(self, atom: Letter | Quantity, equations: Sequence[Equation], known: _Known, values: Values) -> float:

@@ -24,8 +24,8 @@ from gnomon.variation.numbers import Slot, Values, slot_in
 _POINT = r"[A-Z](?:[0-9]|['′](?!s\b))*"
 _RUN = re.compile(rf"(?<![A-Za-z])(?:{_POINT})+(?![a-z])")
 _ONE = re.compile(_POINT)
-_ARTICLE = re.compile(r"\b([AI]) (?=[a-z])")
-"""``A`` or ``I`` before a small letter may be a word: "A ladder LW"."""
+_ARTICLE = re.compile(r"\bA (?!(?:and|or|is|are|lies|meets|touches|to|on|in|at|with|so|has)\b)(?=[a-z])")
+"""``A`` before a small letter may be a word, as in "A ladder LW", unless that is one which no article stands before."""
 _DEGREES = re.compile(r"\s*(?:°|degrees?\b)")
 _PARTS = {"Point", "Line", "Angle", "Arc", "Circle", "Sector", *POLYGONS}
 _SIGNS = {"-": "[-−–]", "−": "[-−–]", "·": r"[·*]?", "*": r"[·*]?"}  # the minus signs that texts have
@@ -166,4 +166,4 @@ def _pattern(expression: Expression) -> re.Pattern[str]:
 
 def kept_names(text: str, names: Sequence[str]) -> set[str]:
     """Return the points that must keep their names, since the text may mean the word: A in "A ladder LW"."""
-    return {found[1] for found in _ARTICLE.finditer(text) if found[1] in names}
+    return {"A"} & set(names) if _ARTICLE.search(text) else set()

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gnomon.algebra import Equation, Expression, Quantity, unknowns
+from gnomon.algebra import Equation, Expression, Letter, Quantity, unknowns
 from gnomon.drawing import unplaced_texts
 from gnomon.figure import Figure, Marks, Spot
 from gnomon.geometry import InconsistentError, Model, ModelError, Proof, Solution, fit, is_degrees, solve
@@ -26,7 +26,18 @@ from gnomon.problem.statements import Content
 from gnomon.problem.yaml_source import parse_yaml
 from gnomon.variation.errors import VariationError
 from gnomon.variation.naming import new_names
-from gnomon.variation.numbers import Slot, Values, drawn_value, is_fixed, nearest_value, slot_of, slots_of, with_values
+from gnomon.variation.numbers import (
+    Slot,
+    Values,
+    drawn_value,
+    has_coincidence,
+    is_fixed,
+    nearest_value,
+    reaching,
+    slot_of,
+    slots_of,
+    with_values,
+)
 from gnomon.variation.posing import flaw, keeps_order, posed
 from gnomon.variation.proof_shape import proof_shape
 from gnomon.variation.replay import Replay, as_simple, special_angles
@@ -114,6 +125,10 @@ class _Family:
         self.figure = _undecorated(problem.question.figure, self.formal)
         if any(circle.radius is not None for circle in self.figure.circles):
             raise VariationError(f"problem {problem.id}: a circle has a size but no named point; name a point on it")
+        if loose := _loose_points(self.figure):
+            raise VariationError(
+                f"problem {problem.id}: nothing is drawn through point {loose[0]}; draw a line or circle through it"
+            )
         slots = slots_of(self.formal)
         special = special_angles(solution)
         self.fixed = {slot: slot.expression for slot in slots if is_fixed(slot, special)}
@@ -151,6 +166,8 @@ class _Family:
         if values is None:
             raise _RefusedError("no numbers found that leave every step as simple")
         values = self._with_unused(values, generator)
+        if has_coincidence(values):
+            raise _RefusedError("two numbers equal by chance")
         return {slot: values[slot] for slot in slots_of(self.formal)}
 
     def sibling(self, values: Values, number: int, generator: random.Random) -> Sibling:
@@ -189,8 +206,16 @@ class _Family:
         for equation in stated:
             assert isinstance(equation, Equation)
             side = next(side for side in equation if side != slot.expression)
-            if any(unknowns(slot.expression)):
-                return drawn_value(slot, generator)
+            if letters := set(unknowns(slot.expression)):
+                drawn = drawn_value(slot, generator)
+                if not all(
+                    isinstance(leaf, Letter) and leaf.name in model.letters and model.is_determined(leaf) for leaf in letters
+                ):
+                    return drawn
+                found = reaching(drawn, model.value(side), model.value)
+                if found is None:
+                    raise _RefusedError("a further given number that would not be simple")
+                return found
             is_settled = model.is_determined(model.diagram.canonical(side))
             # What the figure leaves free may be about as large as it is drawn.
             size = model.value(side) * (1.0 if is_settled else generator.uniform(0.7, 1.6))
@@ -297,6 +322,13 @@ def _six_digits(value: float) -> float:
 
 def _with_givens(description: FormalDescription, givens: Iterable[Given]) -> FormalDescription:
     return FormalDescription(tuple(givens), description.goal, description.warnings, description.proof_goal)
+
+
+def _loose_points(figure: Figure) -> list[str]:
+    """Return the named points that lie on no line and no circle and are no centre: what moves with them cannot be seen."""
+    on = {point for line in figure.lines for point in line}
+    on |= {point for circle in figure.circles for point in (circle.centre, *circle.points)}
+    return [point for point in figure.points if point not in on and point not in figure.hidden]
 
 
 def _outline(description: FormalDescription) -> Counter[str]:
