@@ -230,7 +230,9 @@ def print_report(figures: Mapping[str, Share], rows: Iterable[Row]) -> None:
         ends = f", {100 * interval[0]:.1f} to {100 * interval[1]:.1f} %" if interval else ""
         goal = f"at least {low:.0%}" if low else f"at most {high:.0%}" if high < 1 else ""
         goals.append(Goal(name, f"{figure}{ends}", goal, low <= (figure.value or 0.0) <= high if goal else None))
-    print_goals("Wrong answers traced (95 % intervals by Wilson, problems taken as independent)", goals)
+    print_goals(
+        "Wrong answers traced (95 % intervals by Wilson, rows taken as independent: too narrow for random numbers)", goals
+    )
     missed = [row for row in rows if row.kind in {"one", "two", "judged"} and row.found not in {"first", "right"}]
     confused = Counter(
         (row.kind, row.found, " + ".join(row.ideas), " + ".join(row.named[0]) if row.named else "") for row in missed
