@@ -13,6 +13,7 @@ def test_three_wrong_choices_are_different_numbers_for_different_reasons(problem
     assert len({each.text for each in found}) == 3
     assert len({idea for each in found for idea in each.hypothesis.ids}) >= 3
     right = solution_of(bank()[problem_id]).answer
+    assert right is not None
     assert all(0.1 * right <= each.hypothesis.answer <= 10 * right for each in found)
     assert all(abs(each.hypothesis.answer - right) > 0.02 * right for each in found)
 

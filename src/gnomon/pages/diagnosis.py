@@ -129,7 +129,7 @@ def _group(number: int, group: Group, report: ClassReport) -> _GroupView:
         beliefs=tuple(idea.belief for idea in group.ideas),
         learners=_answers(group.learners),
         answer=show_number(first.hypothesis.answer),
-        chance="less than 1 %" if first.chance < _CERTAIN else f"{100 * first.chance:.0f} %",
+        chance="less than 1\N{NO-BREAK SPACE}%" if first.chance < _CERTAIN else f"{100 * first.chance:.0f}\N{NO-BREAK SPACE}%",
         lines=tuple(_line(line, figure) for line in derivation(first.hypothesis, spelling)),
         rivals=tuple(_Rival(_named(other), tuple(idea.belief for idea in other.hypothesis.ideas)) for other in others),
         question=group.question.text,
@@ -164,5 +164,5 @@ def _predictions(predictions: Iterable[Prediction]) -> tuple[_Says, ...]:
 
 def _sibling(sibling: SiblingQuestion) -> _SiblingView:
     question = sibling.problem.question
-    figure = drawn(question.figure, None, None, _LINE_FIGURE_WIDTH)
+    figure = drawn(question.figure, None, None, _FIGURE_WIDTH)
     return _SiblingView(paragraphs(question.text), figure, _predictions(sibling.predictions))
