@@ -6,7 +6,7 @@ hold in the model, so that only their coefficients (or exponents) are compared; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeVar
 
@@ -71,7 +71,7 @@ class Combination(NamedTuple):
     def reason(self) -> str:
         """Why it holds, as a clause."""
         if self.kind == "product":
-            return "ratios that are equal to the same ratios are equal, factor by factor"
+            return "equals multiplied by equals or divided by them leave equals"
         if self.name == "Transitivity of equality":
             return "what is equal to the same is equal"
         if self._is_plain:
@@ -103,7 +103,7 @@ def proportions(atoms: Sequence[Atom], rows: Sequence[Row]) -> Iterator[tuple[Eq
 
 def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
     """Return ``ratio`` = a number or known quantities, though its own parts may have no value; None when it does not follow."""
-    form = exponents(Equation(ratio, Number(Fraction(1))))
+    form = form_of(Equation(ratio, Number(Fraction(1))), "product")
     for _, found in _found([(ratio, form)], rows, "product") if form is not None else ():
         equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
         product = _product_of(equations)
@@ -184,21 +184,13 @@ def _weights(forms: Sequence[Form], target: Form) -> list[Fraction] | None:
 # the forms of one equation
 
 
-def linear_form(equation: Equation) -> Form | None:
-    """Return the coefficients of an equation that is linear with rational ones; None of any other, and of one without atoms."""
-    left, right = (_linear(side) for side in equation)
-    if left is None or right is None:
-        return None
-    found = {atom: left.get(atom, Fraction(0)) - right.get(atom, Fraction(0)) for atom in {**left, **right}}
-    return {atom: value for atom, value in found.items() if value} or None
+def form_of(equation: Equation, kind: Kind) -> Form | None:
+    """Return what combinations of a kind compare; None of an equation without atoms, and of one of another shape.
 
-
-def exponents(equation: Equation) -> Form | None:
-    """Return the exponents of an equation between products of powers of quantities; None of any other.
-
-    Letters may be 0 or negative, so that none may be divided by or rooted.
+    For sums the coefficients of a linear equation, which must be rational; for products the exponents of an equation between
+    products of powers of quantities. Letters may be 0 or negative, so that none may be divided by or rooted.
     """
-    left, right = (_product(side) for side in equation)
+    left, right = (_SIDES[kind](side) for side in equation)
     if left is None or right is None:
         return None
     found = {atom: left.get(atom, Fraction(0)) - right.get(atom, Fraction(0)) for atom in {**left, **right}}
@@ -240,6 +232,9 @@ def _product(side: Expression) -> dict[Atom, Fraction] | None:
         return _scaled(_product(side.arguments[0]), Fraction(1, 2))
     power = _rational(side.arguments[1]) if side.symbol == "^" else None
     return _scaled(_product(side.arguments[0]), power) if power is not None else None
+
+
+_SIDES: Mapping[Kind, Callable[[Expression], dict[Atom, Fraction] | None]] = {"sum": _linear, "product": _product}
 
 
 def _added(one: dict[Atom, Fraction] | None, other: dict[Atom, Fraction] | None) -> dict[Atom, Fraction] | None:
@@ -306,7 +301,7 @@ def _product_of(equations: Sequence[tuple[Equation, Fraction]]) -> tuple[dict[At
         if left is None or right is None or weight.denominator != 1:  # a root is no proportion
             return None
         factor *= (right / left) ** weight.numerator
-        total = _added(total, _scaled(dict(exponents(equation) or {}), weight)) or {}
+        total = _added(total, _scaled(dict(form_of(equation, "product") or {}), weight)) or {}
     return {one: power for one, power in total.items() if power}, factor
 
 
