@@ -85,7 +85,7 @@ def combined(kind, claim, *texts):
     equation = parse_equation(claim)
     form = form_of(equation, kind)
     assert form is not None
-    found = dict(combinations_for({equation: form}, rows(kind, *texts), kind))
+    found = dict(combinations_for([(equation, form)], rows(kind, *texts), kind))
     return {str(part): weight for part, weight in found[equation].parts} if equation in found else None
 
 

@@ -429,7 +429,7 @@ class _Search:
         known = len(self.result.cost)
         for kind in _KINDS:
             open_premises = [premise for premise in self.premises if premise not in self.result.cost]
-            targets = {one: form for one in open_premises if (form := form_of(one, kind)) is not None and len(form) > 1}
+            targets = [(one, form) for one in open_premises if (form := form_of(one, kind)) is not None and len(form) > 1]
             rows = list(self._form_rows(kind))
             for equation, combination in combinations_for(targets, rows, kind):
                 self._add_combination(equation, combination)
