@@ -2,18 +2,26 @@
 
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
+from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
+    CarriedOut,
     Distorted,
     Misconception,
+    WrongMove,
     applicable,
+    carry_out,
+    changed,
     distort,
     distortions_of,
+    is_noticeable,
     misconceptions,
+    printed_values,
     rules_without_misconception,
+    wrong_moves,
 )
-from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
+from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
 from gnomon.geometry.rule import Rule, rules
@@ -24,6 +32,7 @@ from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
+    "CarriedOut",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -32,6 +41,7 @@ __all__ = [
     "Misconception",
     "Model",
     "ModelError",
+    "Nearest",
     "NoPositionsError",
     "Proof",
     "ProofError",
@@ -45,18 +55,25 @@ __all__ = [
     "UnsolvableError",
     "Value",
     "WorkerError",
+    "WrongMove",
     "applicable",
     "at_points",
     "build_proof",
+    "carry_out",
+    "changed",
     "check_problem_file",
     "check_solution",
+    "conflicts",
     "deduce",
     "distort",
     "distortions_of",
     "expand",
     "fit",
     "is_degrees",
+    "is_noticeable",
     "misconceptions",
+    "nearest",
+    "printed_values",
     "rules",
     "rules_without_misconception",
     "show_equation",
@@ -69,4 +86,5 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "wrong_moves",
 ]

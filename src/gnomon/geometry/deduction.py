@@ -23,9 +23,9 @@ from typing import Literal, NamedTuple
 
 from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
-from gnomon.geometry.model import Model
+from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
+from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
@@ -39,6 +39,7 @@ from gnomon.problem import (
     Letter,
     Operation,
     Quantity,
+    QuantityKind,
     parse_equation,
     substitute,
     unknowns,
@@ -143,6 +144,10 @@ class _Search:
         self.order = count()
         self.equations: dict[Equation, None] = {}
         self.premises: dict[Equation, None] = {}
+        self.expanded: dict[Equation, Equation] = {}
+        """`expand` of each equation, once the definitions are known."""
+        self.named: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
+        """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
 
     def run(self) -> Deduction:
         self._add_givens()
@@ -290,12 +295,27 @@ class _Search:
         """Put points for variables; None when the statement is false in the model or makes no sense there."""
         if isinstance(template, Fact):
             return self._fact(Fact(template.kind, tuple(binding[name] for name in template.points)))
-        try:
-            bound = Equation(*(at_points(side, binding) for side in template))
-        except ExpressionError:
+        names: dict[Atom, Expression] = {}
+        values: dict[Atom, float] = {}
+        for leaf in _quantities(template):
+            named = self._named(leaf.kind, tuple([binding[point] for point in leaf.points]))
+            if named is None:
+                return None
+            names[leaf], values[leaf] = named
+        # Most rules are false at most places: that is seen before an equation is made.
+        if not holds_at(template, values.__getitem__):
             return None
-        equation = self.diagram.canonical_equation(bound)
-        return equation if self.model.holds(equation) else None
+        return self.diagram.in_order(Equation(*(substitute(side, names.__getitem__) for side in template)))
+
+    def _named(self, kind: QuantityKind, points: tuple[str, ...]) -> tuple[Expression, float] | None:
+        """Return the canonical name of a quantity and its value; None where it has none."""
+        if (kind, points) not in self.named:
+            try:
+                name = self.diagram.name(Quantity.of(kind, *points))
+                self.named[kind, points] = name, self.model.value(name)
+            except (ExpressionError, ArithmeticError, KeyError, ValueError):
+                self.named[kind, points] = None
+        return self.named[kind, points]
 
     # edges
 
@@ -330,7 +350,7 @@ class _Search:
             if expanded and atoms == self._atoms(equation, expanded=False):
                 continue
             sides, value_of = self._expand(equation) if expanded else equation, self.model.value
-            restrained = [atom for atom in atoms if restrains(sides, atom, value_of)]
+            restrained = restrained_by(sides, atoms, value_of)
             idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
             for atom in restrained:
                 others = tuple(Known(other) for other in atoms if other != atom and other not in idle)
@@ -362,7 +382,9 @@ class _Search:
         return partners
 
     def _expand(self, equation: Equation) -> Equation:
-        return expand(equation, self.result.definitions)
+        if equation not in self.expanded:
+            self.expanded[equation] = expand(equation, self.result.definitions)
+        return self.expanded[equation]
 
     def _atoms(self, equation: Equation, *, expanded: bool) -> tuple[Atom, ...]:
         return atoms_of(self._expand(equation) if expanded else equation)
@@ -482,6 +504,11 @@ class _Template(NamedTuple):
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
     return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
+
+
+@cache
+def _quantities(template: Equation) -> tuple[Quantity, ...]:
+    return tuple(leaf for leaf in atoms_of(template) if isinstance(leaf, Quantity))
 
 
 def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Equation:

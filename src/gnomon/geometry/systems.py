@@ -82,6 +82,8 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
     for gradient in sorted(gradients, key=lambda one: one.cost):
         places = [atoms.index(atom) for atom in gradient.slopes]
         moves = free[places]
+        if _are_many(moves):
+            continue
         sizes = np.linalg.svd(moves, compute_uv=False)
         if not len(sizes) or sizes[0] < _SMALL or (len(sizes) > 1 and sizes[1] > _SMALL * sizes[0]):
             continue
@@ -125,6 +127,14 @@ def _mixed(
                 return None
             chosen.update(dict.fromkeys(found))
     return System(atom, (*(rows[i].equation for i in sorted(chosen)), gradient.equation))  # the step of the last one concludes
+
+
+def _are_many(moves: NDArray[np.float64]) -> bool:
+    """Whether moves are clearly along more than one line: two of them span an area. Far cheaper than singular values."""
+    squares = moves @ moves.T
+    sizes = np.diag(squares)
+    least = 1e-6 * float(sizes.max(initial=0.0)) ** 2  # squares: a thousandth of the largest move
+    return bool((np.outer(sizes, sizes) - squares**2 > least).any())
 
 
 def _moves(free: NDArray[np.float64], atoms: Sequence[Atom], atom: Atom) -> bool:
