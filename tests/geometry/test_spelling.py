@@ -51,7 +51,7 @@ def test_a_ray_begins_with_its_vertex_however_the_question_spells_it():
 
 
 def test_letters_that_correspond_stay_in_order():
-    plain, named = steps(TWINS, "Find it."), steps(TWINS, "Triangles BCA, CAB and FDE are drawn. Find it.")
+    plain, named = steps(TWINS, "Find it."), steps(TWINS, "Triangles BCA, CAB and FED are drawn. Find it.")
     pairs = [(one, other) for one, other in zip(plain, named, strict=True) if "congruent" in one]
     assert pairs
     assert all(one == other for one, other in pairs)
