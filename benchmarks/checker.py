@@ -22,7 +22,7 @@ from benchmarks.reporting import Goal, Share, arguments, data_folder, percentile
 from gnomon.figure import Element
 from gnomon.geometry import rules, solve
 from gnomon.geometry.checker import check_proof
-from gnomon.geometry.proof_record import GIVEN_EQUATION, ProofRecord, StepRecord, ValueRecord
+from gnomon.geometry.proof_record import ProofRecord, StepRecord, ValueRecord
 from gnomon.geometry.solve import WITHHELD
 from gnomon.problem import Problem, ProblemError, bank, load_forms, read_form
 
@@ -172,7 +172,7 @@ def swap_rule(record: ProofRecord, generator: random.Random) -> ProofRecord | No
     """Name another theorem with as many points, at the same points."""
     index = generator.randrange(len(record.steps))
     step = record.steps[index]
-    if step.rule_id == GIVEN_EQUATION:
+    if step.rule_id not in rules():  # an equation of the problem, or relations put together
         return None
     own = rules()[step.rule_id]
     others = [rule for rule in rules().values() if rule.id != own.id and len(rule.variables) == len(own.variables)]

@@ -10,7 +10,7 @@ from gnomon.geometry.checker import check_proof
 from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.incidence import incidence_of
 from gnomon.geometry.checker.sketch import Sketch
-from gnomon.geometry.combining import Row, combinations_for, exponents, linear_form, proportions, ratio_for
+from gnomon.geometry.combining import Row, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, PremiseRecord, read_statement
 from gnomon.problem import Quantity, parse_equation, parse_expression
 from tests.every import every
@@ -75,18 +75,17 @@ CASES = {
 }
 
 
-def rows(form_of, *texts):
-    found = [(parse_equation(text), form_of(parse_equation(text))) for text in texts]
+def rows(kind, *texts):
+    found = [(parse_equation(text), form_of(parse_equation(text), kind)) for text in texts]
     return [Row(equation, form, 1.0) for equation, form in found if form is not None]
 
 
 def combined(kind, claim, *texts):
     """Return the weights with which a claim follows from relations; None when it does not."""
-    form_of = {"sum": linear_form, "product": exponents}[kind]
     equation = parse_equation(claim)
-    form = form_of(equation)
+    form = form_of(equation, kind)
     assert form is not None
-    found = dict(combinations_for({equation: form}, rows(form_of, *texts), kind))
+    found = dict(combinations_for([(equation, form)], rows(kind, *texts), kind))
     return {str(part): weight for part, weight in found[equation].parts} if equation in found else None
 
 
@@ -134,14 +133,14 @@ def test_ratios_are_multiplied():
 
 
 def test_letters_are_not_multiplied_since_they_may_be_0():
-    assert exponents(parse_equation("x*length(A,B) = x*length(C,D)")) is None
-    assert linear_form(parse_equation("x + 1 = 2*y")) is not None
+    assert form_of(parse_equation("x*length(A,B) = x*length(C,D)"), "product") is None
+    assert form_of(parse_equation("x + 1 = 2*y"), "sum") is not None
 
 
 def test_a_proportion_for_an_unknown_is_written_as_two_ratios():
     known = [Row(Quantity.of("length", *pair), {Quantity.of("length", *pair): Fraction(1)}, 0.0) for pair in ("CD", "GH", "KL")]
     ratios = rows(
-        exponents,
+        "product",
         "length(A,B)/length(C,D) = length(E,F)/length(M,N)",
         "length(E,F)/length(M,N) = length(G,H)/length(K,L)",
     )
@@ -150,7 +149,7 @@ def test_a_proportion_for_an_unknown_is_written_as_two_ratios():
 
 
 def test_a_ratio_that_stays_open_is_not_found():
-    assert ratio_for(parse_expression("length(A,B)/length(C,D)"), rows(exponents, "length(A,B) = 2*length(E,F)")) is None
+    assert ratio_for(parse_expression("length(A,B)/length(C,D)"), rows("product", "length(A,B) = 2*length(E,F)")) is None
 
 
 # the checker, on combinations that are damaged

@@ -25,10 +25,10 @@ BISECTED = problem(
     "angle(G,J,H)",
 )
 TWINS = problem(
-    {"A": (0, 3), "B": (-2, 0), "C": (2, 0), "D": (0, 0)},
-    ["A B", "A C", "A D", "B D C"],
-    ["length(A,B) = length(A,C)", "midpoint(D,B,C)", "angle(B,A,D) = 25"],
-    "angle(C,A,D)",
+    {"A": (0, 0), "B": (6, 0), "C": (2, 4), "D": (10, 0), "E": (16, 0), "F": (12, 4)},
+    ["A B", "B C", "C A", "D E", "E F", "F D"],
+    ["length(A,B) = length(D,E)", "length(B,C) = length(E,F)", "length(C,A) = length(F,D)", "angle(B,A,C) = 63"],
+    "angle(E,D,F)",
 )
 
 
@@ -51,7 +51,7 @@ def test_a_ray_begins_with_its_vertex_however_the_question_spells_it():
 
 
 def test_letters_that_correspond_stay_in_order():
-    plain, named = steps(TWINS, "Find it."), steps(TWINS, "Triangles BDA, DAB and CDA are drawn. Find it.")
+    plain, named = steps(TWINS, "Find it."), steps(TWINS, "Triangles BCA, CAB and FED are drawn. Find it.")
     pairs = [(one, other) for one, other in zip(plain, named, strict=True) if "congruent" in one]
     assert pairs
     assert all(one == other for one, other in pairs)

@@ -6,7 +6,7 @@ hold in the model, so that only their coefficients (or exponents) are compared; 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple, TypeVar
 
@@ -63,7 +63,7 @@ class Combination(NamedTuple):
         """What a textbook calls it."""
         if self.kind == "product":
             return "Equal ratios"
-        if all(_is_equality(equation) for equation in self.equations) and not self.atoms:
+        if self._is_chain:
             return "Transitivity of equality"
         return "Equals and equals" if self._is_plain else "Halves and multiples of equals"
 
@@ -71,7 +71,7 @@ class Combination(NamedTuple):
     def reason(self) -> str:
         """Why it holds, as a clause."""
         if self.kind == "product":
-            return "ratios that are equal to the same ratios are equal, factor by factor"
+            return "equals multiplied by equals or divided by them leave equals"
         if self.name == "Transitivity of equality":
             return "what is equal to the same is equal"
         if self._is_plain:
@@ -79,42 +79,28 @@ class Combination(NamedTuple):
         return "halves and other multiples of equals are equal"
 
     @property
+    def _is_chain(self) -> bool:
+        """Whether each relation is an equality of two quantities, one of them the next one's, too."""
+        named = {side for equation in self.equations for side in equation}
+        are_bare = all(isinstance(side, Quantity) for side in named)
+        return are_bare and not self.atoms and len(named) == len(self.equations) + 1
+
+    @property
     def _is_plain(self) -> bool:
         return all(abs(weight) == 1 for _, weight in self.parts)
 
 
-def combinations_for(targets: Mapping[Equation, Form], rows: Sequence[Row], kind: Kind) -> Iterator[tuple[Equation, Combination]]:
-    """Yield those of ``targets`` that are combinations of ``rows``, each with few and cheap parts; at most `_MOST_FOUND`."""
-    yield from _found(list(targets.items()), rows, kind)
+def combinations_for(targets: Sequence[tuple[_T, Form]], rows: Sequence[Row], kind: Kind) -> Iterator[tuple[_T, Combination]]:
+    """Yield those of ``targets`` that are combinations of ``rows``, each with few and cheap parts.
 
+    Args:
+        targets: whatever is wanted, each with its form.
+        rows: what follows already.
+        kind: that of all forms.
 
-def proportions(atoms: Sequence[Atom], rows: Sequence[Row]) -> Iterator[tuple[Equation, Combination]]:
-    """Yield equations with one unknown that products of ``rows`` give for some of ``atoms``.
-
-    Only the equations of a combination are multiplied; the known values are put in when it is solved.
+    Yields:
+        At most `_MOST_FOUND` targets, in their order; the others when this is asked again with these among the rows.
     """
-    for atom, found in _found([(atom, {atom: Fraction(1)}) for atom in atoms], rows, "product"):
-        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
-        combined = Combination("product", tuple(equations))
-        equation = _multiplied(atom, equations) if len(equations) > 1 else None
-        if equation is not None:
-            yield equation, combined
-
-
-def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
-    """Return ``ratio`` = a number or known quantities, though its own parts may have no value; None when it does not follow."""
-    form = exponents(Equation(ratio, Number(Fraction(1))))
-    for _, found in _found([(ratio, form)], rows, "product") if form is not None else ():
-        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
-        product = _product_of(equations)
-        if product is not None:
-            total, factor = product
-            rest = _added(dict(form or {}), _scaled(total, Fraction(-1))) or {}
-            return Equation(ratio, _written(factor, rest)), Combination("product", tuple(equations))
-    return None
-
-
-def _found(targets: Sequence[tuple[_T, Form]], rows: Sequence[Row], kind: Kind) -> Iterator[tuple[_T, Combination]]:
     atoms = sorted({atom for row in rows for atom in row.form}, key=str)
     if not rows or len(atoms) > _MOST_ATOMS:
         return
@@ -137,6 +123,32 @@ def _found(targets: Sequence[tuple[_T, Form]], rows: Sequence[Row], kind: Kind) 
             count += 1
         if count == _MOST_FOUND:
             return
+
+
+def proportions(atoms: Sequence[Atom], rows: Sequence[Row]) -> Iterator[tuple[Equation, Combination]]:
+    """Yield equations with one unknown that products of ``rows`` give for some of ``atoms``.
+
+    Only the equations of a combination are multiplied; the known values are put in when it is solved.
+    """
+    for atom, found in combinations_for([(atom, {atom: Fraction(1)}) for atom in atoms], rows, "product"):
+        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
+        combined = Combination("product", tuple(equations))
+        equation = _multiplied(atom, equations) if len(equations) > 1 else None
+        if equation is not None:
+            yield equation, combined
+
+
+def ratio_for(ratio: Expression, rows: Sequence[Row]) -> tuple[Equation, Combination] | None:
+    """Return ``ratio`` = a number or known quantities, though its own parts may have no value; None when it does not follow."""
+    form = form_of(Equation(ratio, Number(Fraction(1))), "product")
+    for _, found in combinations_for([(ratio, form)], rows, "product") if form is not None else ():
+        equations = [(part, weight) for part, weight in found.parts if isinstance(part, Equation)]
+        product = _product_of(equations)
+        if product is not None:
+            total, factor = product
+            rest = _added(dict(form or {}), _scaled(total, Fraction(-1))) or {}
+            return Equation(ratio, _written(factor, rest)), Combination("product", tuple(equations))
+    return None
 
 
 def _cheapest(matrix: NDArray[np.float64], costs: Sequence[float], wanted: NDArray[np.float64]) -> list[int]:
@@ -184,21 +196,13 @@ def _weights(forms: Sequence[Form], target: Form) -> list[Fraction] | None:
 # the forms of one equation
 
 
-def linear_form(equation: Equation) -> Form | None:
-    """Return the coefficients of an equation that is linear with rational ones; None of any other, and of one without atoms."""
-    left, right = (_linear(side) for side in equation)
-    if left is None or right is None:
-        return None
-    found = {atom: left.get(atom, Fraction(0)) - right.get(atom, Fraction(0)) for atom in {**left, **right}}
-    return {atom: value for atom, value in found.items() if value} or None
+def form_of(equation: Equation, kind: Kind) -> Form | None:
+    """Return what combinations of a kind compare; None of an equation without atoms, and of one of another shape.
 
-
-def exponents(equation: Equation) -> Form | None:
-    """Return the exponents of an equation between products of powers of quantities; None of any other.
-
-    Letters may be 0 or negative, so that none may be divided by or rooted.
+    For sums the coefficients of a linear equation, which must be rational; for products the exponents of an equation between
+    products of powers of quantities. Letters may be 0 or negative, so that none may be divided by or rooted.
     """
-    left, right = (_product(side) for side in equation)
+    left, right = (_SIDES[kind](side) for side in equation)
     if left is None or right is None:
         return None
     found = {atom: left.get(atom, Fraction(0)) - right.get(atom, Fraction(0)) for atom in {**left, **right}}
@@ -240,6 +244,9 @@ def _product(side: Expression) -> dict[Atom, Fraction] | None:
         return _scaled(_product(side.arguments[0]), Fraction(1, 2))
     power = _rational(side.arguments[1]) if side.symbol == "^" else None
     return _scaled(_product(side.arguments[0]), power) if power is not None else None
+
+
+_SIDES: Mapping[Kind, Callable[[Expression], dict[Atom, Fraction] | None]] = {"sum": _linear, "product": _product}
 
 
 def _added(one: dict[Atom, Fraction] | None, other: dict[Atom, Fraction] | None) -> dict[Atom, Fraction] | None:
@@ -306,7 +313,7 @@ def _product_of(equations: Sequence[tuple[Equation, Fraction]]) -> tuple[dict[At
         if left is None or right is None or weight.denominator != 1:  # a root is no proportion
             return None
         factor *= (right / left) ** weight.numerator
-        total = _added(total, _scaled(dict(exponents(equation) or {}), weight)) or {}
+        total = _added(total, _scaled(dict(form_of(equation, "product") or {}), weight)) or {}
     return {one: power for one, power in total.items() if power}, factor
 
 
@@ -337,7 +344,3 @@ def _constant_factor(side: Expression) -> Fraction | None:
         return base ** int(power) if base is not None and power is not None and power.denominator == 1 else None
     value = _rational(side)
     return value if value is not None and value > 0 else None
-
-
-def _is_equality(equation: Equation) -> bool:
-    return all(isinstance(side, Quantity) for side in equation)

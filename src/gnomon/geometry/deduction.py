@@ -14,14 +14,14 @@ Left out: numbers. A value node says that a value follows, not what it is; `gnom
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-from gnomon.geometry.combining import Combination, Form, Kind, combinations_for, exponents, linear_form, proportions, ratio_for
+from gnomon.geometry.combining import Combination, Kind, combinations_for, form_of, proportions, ratio_for
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
@@ -449,10 +449,10 @@ class _Search:
         if all(Known(atom) in self.result.cost for atom in self._goals):
             return False
         known = len(self.result.cost)
-        for kind, form_of in _FORMS:
+        for kind in _KINDS:
             open_premises = [premise for premise in self.premises if premise not in self.result.cost]
-            targets = {one: form for one in open_premises if (form := form_of(one)) is not None and len(form) > 1}
-            rows = list(self._form_rows(form_of))
+            targets = [(one, form) for one in open_premises if (form := form_of(one, kind)) is not None and len(form) > 1]
+            rows = list(self._form_rows(kind))
             for equation, combination in combinations_for(targets, rows, kind):
                 self._add_combination(equation, combination)
             if kind == "product":
@@ -470,17 +470,17 @@ class _Search:
         if goal is None or all(Known(atom) in self.result.cost for atom in self._goals):
             return
         ratio = self.diagram.canonical(goal.expression)
-        found = ratio_for(ratio, list(self._form_rows(exponents))) if isinstance(ratio, Operation) else None
+        found = ratio_for(ratio, list(self._form_rows("product"))) if isinstance(ratio, Operation) else None
         if found is not None:
             self._add_combination(*found)
             self._settle()
 
-    def _form_rows(self, form_of: Callable[[Equation], Form | None]) -> Iterator[FormRow]:
+    def _form_rows(self, kind: Kind) -> Iterator[FormRow]:
         """Yield what is derived as rows of a combination: equations of several atoms, and atoms that have a value."""
         for node, cost in self.result.cost.items():
             if isinstance(node, Known):
                 yield FormRow(node.atom, {node.atom: Fraction(1)}, cost)
-            elif isinstance(node, Equation) and (form := form_of(node)) is not None and len(form) > 1:
+            elif isinstance(node, Equation) and (form := form_of(node, kind)) is not None and len(form) > 1:
                 yield FormRow(node, form, cost)
 
     def _add_combination(self, equation: Equation, combination: Combination) -> None:
@@ -491,7 +491,7 @@ class _Search:
             self._add_solutions(equation)
 
 
-_FORMS: tuple[tuple[Kind, Callable[[Equation], Form | None]], ...] = (("sum", linear_form), ("product", exponents))
+_KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner
 
 
 class _Template(NamedTuple):
