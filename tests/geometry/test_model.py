@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gnomon.geometry import InconsistentError, NoPositionsError, fit, nearest
 from gnomon.problem import Problem, Question, parse_equation, parse_expression
+from tests.every import every
 from tests.geometry.drawn import problem
 
 TRIANGLE = {"A": (0, 0), "B": (8, 0), "C": (3, 6)}
@@ -69,8 +70,7 @@ def test_a_circle_that_only_a_left_out_fact_puts_there_cannot_be_measured():
         nearest(made, without={"on_circle(B, A)"})
 
 
-@pytest.mark.parametrize(
-    ("givens", "expression", "expected"),
+@every(
     [
         (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "angle(A,C,B)", True),
         (["angle(B,A,C) = 50", "angle(A,B,C) = 60"], "length(A,B)", False),
@@ -79,7 +79,7 @@ def test_a_circle_that_only_a_left_out_fact_puts_there_cannot_be_measured():
         (["length(A,B) = 7", "length(B,C) = 6", "length(A,C) = 5"], "area(A,B,C)", True),
         (["angle(B,A,C) = 3*x", "angle(B,A,C) = x + 40"], "x", True),
         (["angle(B,A,C) = x"], "x", False),
-    ],
+    ]
 )
 def test_a_value_is_determined_exactly_when_the_givens_fix_it(givens, expression, expected):
     assert fitted(givens, expression).is_determined(parse_expression(expression)) is expected
