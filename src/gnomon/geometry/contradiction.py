@@ -25,8 +25,10 @@ _ROUNDED = 0.05
 _SAME = 0.005
 """Answers that differ by no more than half a per cent are one: labels are rounded to about so much."""
 _CLEAR = 2.0
-"""How many times as much as the preferred proof one of another answer must cost. On development problems the cheapest was right
-from 1.8 on; below, one in four was not."""
+"""How many times as much as the preferred proof an elementary one of another answer must cost. On development problems of rounded
+givens the cheapest was right from 1.8 on; below, one in four was not."""
+_CLEAR_OF_ERROR = 4.0
+"""The same where the givens are too far apart for rounding; there 2.06 was not enough."""
 _LEAST_COST = 1.0
 """Of a proof, for that comparison: one theorem. Less is a mere equation, which a label read wrongly may be."""
 _MOST_ATTEMPTS = 8
@@ -165,9 +167,9 @@ def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
         resolution: the ways out.
 
     Raises:
-        ContestedError: where there is none, or another answer is not clearly more costly. Trigonometry, which takes every label
-            at its word, must be without any other answer; and where the givens are too far apart for rounding, there must be
-            neither another answer nor trigonometry.
+        ContestedError: where there is none, or another answer comes near. It does not where it takes trigonometry and this does
+            not, for trigonometry takes every label at its word; nor where it costs clearly more. Trigonometry is believed only
+            without another answer and with givens that disagree by rounding.
     """
     if not resolution.ways:
         raise ContestedError(f"Leaving out {MOST_LEFT_OUT} equations does not make the others hold.")
@@ -177,13 +179,13 @@ def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
     if best.answer <= 0:
         raise ContestedError(f"The cheapest proof gives {show_number(best.answer)}, which no figure shows.")
     is_rounded = resolution.misfit <= _ROUNDED
-    rival = next((other for other in found if not _agree(best, other)), None)
-    if rival is not None:
-        is_clear = rival.cost >= _CLEAR * max(best.cost, _LEAST_COST)
-        if not (is_rounded and is_clear and best.is_elementary):
-            ends = (f"without {_listed(each.way.left_out)} it is {show_number(each.answer)}" for each in (best, rival))
-            raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
-    elif not (is_rounded or best.is_elementary):
+    least = (_CLEAR if is_rounded else _CLEAR_OF_ERROR) * max(best.cost, _LEAST_COST)
+    rivals = [other for other in found if not _agree(best, other)]
+    near = [rival for rival in rivals if not best.is_elementary or (rival.is_elementary and rival.cost < least)]
+    if near:
+        ends = (f"without {_listed(each.way.left_out)} it is {show_number(each.answer)}" for each in (best, near[0]))
+        raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
+    if not (is_rounded or best.is_elementary):
         raise ContestedError("What they give by trigonometry cannot be relied on.")
     return best
 
