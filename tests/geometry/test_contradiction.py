@@ -66,8 +66,8 @@ def test_a_problem_in_order_has_no_notes():
     [
         # either side may be the wrong one
         (["length(A,B) = 12", "length(B,A) = 13"], "length(A,B)", "The answer hangs on which of them is wrong"),
-        # 35 by the angles, about as cheaply 48.6 by the sides
-        (["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 55"], "angle(A,C,B)", "is wrong: without"),
+        # each two of the sides of the right triangle AEB give another angle
+        (["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "length(A,E) = 8.2"], "angle(A,B,D)", "is wrong: without"),
         # three values beside what the square fixes
         (["square(A,B,C,D)", *(f"angle({at}) = 80" for at in ("A,B,C", "B,C,D", "C,D,A"))], "angle(D,A,B)", "does not make"),
     ]
@@ -76,6 +76,12 @@ def test_where_the_goal_is_contested_there_is_no_answer(givens, goal, reason):
     found = solve(problem(RHOMBUS, SIDES, givens, goal))
     assert (found.status, found.answer) == ("inconsistent", None)
     assert reason in found.reason
+
+
+def test_an_answer_without_trigonometry_comes_before_one_with():
+    givens = ["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 44"]
+    found = solve(problem(RHOMBUS, SIDES, givens, "angle(A,C,B)"))
+    assert (found.status, found.answer) == ("solved", 46)  # 90 − 44; by the sides it is 48.6
 
 
 def test_every_way_out_leaves_out_as_little_as_it_can():

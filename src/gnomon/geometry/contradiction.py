@@ -133,7 +133,7 @@ class Attempt:
 
 
 def attempts(description: FormalDescription, goal: Expression, resolution: Resolution) -> list[Attempt]:
-    """Derive the goal from what the different ways out leave; the cheapest comes first.
+    """Derive the goal from what the different ways out leave: first what needs no trigonometry, as in one deduction, then by cost.
 
     Of derivations that hold in several ways there is only one.
 
@@ -156,11 +156,11 @@ def attempts(description: FormalDescription, goal: Expression, resolution: Resol
         attempt = Attempt(way, deduction, way.model.diagram.canonical(goal))
         if deduction.knows(goal) and math.isfinite(attempt.answer):
             found.append(attempt)
-    return sorted(found, key=lambda attempt: attempt.cost)
+    return sorted(found, key=lambda attempt: (not attempt.is_elementary, attempt.cost))
 
 
 def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
-    """Return what to believe: the cheapest derivation, where nothing speaks for another answer.
+    """Return what to believe: the first derivation, where nothing speaks for another answer.
 
     Args:
         found: as `attempts` returns them.
@@ -177,7 +177,7 @@ def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
         raise ContestedError("Without the equations at fault the goal does not follow by the rules.")
     best = found[0]
     if best.answer <= 0:
-        raise ContestedError(f"The cheapest proof gives {show_number(best.answer)}, which no figure shows.")
+        raise ContestedError(f"The best proof gives {show_number(best.answer)}, which no figure shows.")
     is_rounded = resolution.misfit <= _ROUNDED
     least = (_CLEAR if is_rounded else _CLEAR_OF_ERROR) * max(best.cost, _LEAST_COST)
     rivals = [other for other in found if not _agree(best, other)]
