@@ -43,6 +43,28 @@ def test_the_sides_of_a_random_triangle_are_recovered_from_another_drawing(a, b,
         assert model.value(parse_expression(f"angle({corner})")) == pytest.approx(angle, abs=1e-3)
 
 
+PARALLELOGRAM = {"A": (0, 0), "B": (10, 0), "C": (13, 6), "D": (3, 6)}
+
+
+@pytest.mark.parametrize(
+    ("givens", "value"),
+    [
+        (["length(A,B) = 5 - x", "length(C,D) = 12"], -7),
+        (["length(A,B) = 2*x + 30", "length(C,D) = -3*y", "length(A,D) = x + 20", "length(B,C) = y + 15"], -9),
+    ],
+)
+def test_a_letter_may_be_negative(givens, value):
+    model = fitted(["parallelogram(A,B,C,D)", *givens], points=PARALLELOGRAM, lines=["A B", "B C", "C D", "A D"])
+    assert model.value(parse_expression("x")) == pytest.approx(value)
+
+
+def test_two_central_angles_may_be_drawn_together_as_over_180_degrees_and_have_less():
+    points = {"O": (0, 0), "A": (-1, -0.1), "B": (0, 1), "C": (1, -0.1)}
+    givens = ["angle(A,O,B) = 85", "angle(B,O,C) = 85", "length(A,B) = 5*x - 1", "length(B,C) = 4*x + 3"]
+    model = fitted(givens, points=points, lines=["A B", "B C"], circles={"O": "A B C"})
+    assert model.value(parse_expression("x")) == pytest.approx(4)
+
+
 def test_of_givens_that_contradict_each_other_those_that_the_nearest_figure_misses_are_named():
     with pytest.raises(InconsistentError) as caught:
         fitted(["angle(B,A,C) = 50", "length(A,B) = 7", "length(B,A) = 9"])

@@ -6,13 +6,20 @@ from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
+    CarriedOut,
     Distorted,
     Misconception,
+    WrongMove,
     applicable,
+    carry_out,
+    changed,
     distort,
     distortions_of,
+    is_noticeable,
     misconceptions,
+    printed_values,
     rules_without_misconception,
+    wrong_moves,
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom
@@ -25,6 +32,7 @@ from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
+    "CarriedOut",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -47,9 +55,12 @@ __all__ = [
     "UnsolvableError",
     "Value",
     "WorkerError",
+    "WrongMove",
     "applicable",
     "at_points",
     "build_proof",
+    "carry_out",
+    "changed",
     "check_problem_file",
     "check_solution",
     "conflicts",
@@ -59,8 +70,10 @@ __all__ = [
     "expand",
     "fit",
     "is_degrees",
+    "is_noticeable",
     "misconceptions",
     "nearest",
+    "printed_values",
     "rules",
     "rules_without_misconception",
     "show_equation",
@@ -73,4 +86,5 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "wrong_moves",
 ]

@@ -87,25 +87,33 @@ class Task(NamedTuple):
         """Return forward differences, each condition along what it depends on only."""
         points, values = unpack(vector, self.names, self.letters)
         place = {name: index for index, name in enumerate((*self.names, *self.letters))}
-        rows = []
+        rows = 0
+        found: list[tuple[int, int, Sequence[float]]] = []
         for one in conditions:
-            base = np.array(_parts(one, points, values))
-            block = np.zeros((len(base), len(vector)))
-            for name in one.depends:
+            base = _parts(one, points, values)
+            # A guard that is kept is level: it is 0 beside the place too.
+            for name in one.depends if one.source or any(base) else ():
                 if name in points:
                     x, y = points[name]
                     for part, step in enumerate((_step(x), _step(y))):
                         points[name] = (x + step, y) if part == 0 else (x, y + step)
-                        block[:, 2 * place[name] + part] = (np.array(_parts(one, points, values)) - base) / step
+                        found.append((rows, 2 * place[name] + part, _rises(base, _parts(one, points, values), step)))
                     points[name] = (x, y)
                 else:
                     here, step = values[name], _step(values[name])
                     values[name] = here + step
-                    block[:, len(points) + place[name]] = (np.array(_parts(one, points, values)) - base) / step
+                    found.append((rows, len(points) + place[name], _rises(base, _parts(one, points, values), step)))
                     values[name] = here
-            rows.append(block)
-        found = np.concatenate(rows) if rows else np.zeros((0, len(vector)))
-        return found if len(found) else np.zeros((1, len(vector)))
+            rows += len(base)
+        slopes = np.zeros((max(rows, 1), len(vector)))
+        for row, column, rises in found:
+            slopes[row : row + len(rises), column] = rises
+        return slopes
+
+
+def _rises(base: Sequence[float], moved: Sequence[float], step: float) -> list[float]:
+    # Where a condition has no value it is one number, whatever it is elsewhere.
+    return [(b - a) / step for a, b in zip(base, moved, strict=False)]
 
 
 def _step(value: float) -> float:

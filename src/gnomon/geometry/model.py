@@ -8,8 +8,8 @@ between mirror images; order on a line and the side to which an angle opens are 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -40,6 +40,18 @@ _BENT = 0.05
 or an angle opens the other way round."""
 
 
+_NEAR = 1e-3
+"""Slope of the misfits, in figure sizes, at which the descent has found its valley and Newton's steps take over."""
+_NEWTON_STEPS = 8
+"""Each doubles the digits: from three of them, four steps are enough where steps help at all."""
+_NEARBY = 0.05
+"""Of the figure's size: a Newton step that goes farther leaves the valley."""
+_STANDSTILL = 1e-13
+"""Misfit at which a descent ends: near a double's precision, far below `TOLERANCE`."""
+_NOISE = 1e-7
+"""Relative size below which a singular value is noise of the forward differences, whose step is 1.5e-8."""
+
+
 class Effort(NamedTuple):
     """How long to look for a fit: counted, not timed, so that what is found does not hang on how busy the machine is."""
 
@@ -53,6 +65,9 @@ THOROUGH = Effort(4, 120)
 """Four starts are enough to leave a wrong valley, and soon over where givens contradict each other."""
 QUICK = Effort(2, 40)
 """Where many fits are needed: most figures that fit at all are there after ten steps."""
+
+
+_Function = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 
 class ModelError(ValueError):
@@ -85,6 +100,7 @@ class Model:
     _gradient_space: NDArray[np.float64]
     """Orthonormal rows that span what the givens determine."""
     _names: tuple[str, ...]
+    _measured: dict[Quantity, float] = field(default_factory=dict)
 
     def value(self, expression: Expression) -> float:
         """Evaluate an expression at the fitted figure.
@@ -95,12 +111,8 @@ class Model:
         return evaluate(expression, self._leaf)
 
     def holds(self, equation: Equation) -> bool:
-        """Whether an equation is true at the fitted figure, to five digits (a fit has six); False when a side has no value."""
-        try:
-            left, right = self.value(equation.left), self.value(equation.right)
-        except (ArithmeticError, KeyError, ValueError):
-            return False
-        return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
+        """Whether an equation is true at the fitted figure."""
+        return holds_at(equation, self._leaf)
 
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
@@ -112,7 +124,11 @@ class Model:
         return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
 
     def _leaf(self, leaf: Letter | Quantity) -> float:
-        return self.letters[leaf.name] if isinstance(leaf, Letter) else self.diagram.measure(leaf)
+        if isinstance(leaf, Letter):
+            return self.letters[leaf.name]
+        if leaf not in self._measured:
+            self._measured[leaf] = self.diagram.measure(leaf)
+        return self._measured[leaf]
 
     def _gradient(self, expression: Expression) -> NDArray[np.float64]:
         start = pack(self.diagram.at, self.letters, self._names)
@@ -127,6 +143,15 @@ class Model:
             )
 
         return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
+
+
+def holds_at(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> bool:
+    """Whether an equation is true at given values, to five digits (a fit has six); False when a side has no value."""
+    try:
+        left, right = evaluate(equation.left, value_of), evaluate(equation.right, value_of)
+    except (ArithmeticError, KeyError, ValueError):
+        return False
+    return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
 
 
 class Nearest(NamedTuple):
@@ -318,11 +343,34 @@ def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, steps: in
     from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
 
     scale = task.size
-    # Tolerances near a double's precision: the descent goes on till it stands still, far below `TOLERANCE`.
     target, slopes = (task.everything, task.jacobian) if guarded else (task.givens, task.givens_jacobian)
-    found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=steps, x_scale=scale)
-    worst = float(np.abs(task.givens(found.x)).max())
-    return _Fit(found.x, worst, float(task.guards(found.x).max()), task.givens_jacobian(found.x))
+    found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=_NEAR / scale, max_nfev=steps, x_scale=scale)
+    end = _finished(target, slopes, found.x, scale)
+    # A figure that leaves the drawn shape may come back to it on the slower way.
+    if (end is None or float(task.guards(end).max()) > TOLERANCE) and found.nfev < steps:
+        # Tolerances near a double's precision: the descent goes on till it stands still, far below `TOLERANCE`.
+        left = steps - found.nfev
+        end = least_squares(target, found.x, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=left, x_scale=scale).x
+    vector = found.x if end is None else end
+    return _Fit(vector, float(np.abs(task.givens(vector)).max()), float(task.guards(vector).max()), task.givens_jacobian(vector))
+
+
+def _finished(target: _Function, slopes: _Function, vector: NDArray[np.float64], size: float) -> NDArray[np.float64] | None:
+    """Return the figure beside a nearly fitted one that satisfies everything; None where Newton's steps do not lead to it.
+
+    Where the givens leave directions free, a descent within a trust region halves the misfit with each step; the shortest
+    step to where the linearised misfit vanishes squares it.
+    """
+    start, misfit = vector, target(vector)
+    for _ in range(_NEWTON_STEPS):
+        if float(np.abs(misfit).max()) < _STANDSTILL:
+            return vector
+        move = np.linalg.lstsq(slopes(vector), -misfit, rcond=_NOISE)[0]
+        tried = target(vector + move)
+        if not float(np.abs(tried).max()) < 0.5 * float(np.abs(misfit).max()) or float(np.abs(move).max()) > _NEARBY * size:
+            break
+        vector, misfit = vector + move, tried
+    return vector if vector is not start and float(np.abs(misfit).max()) < 100 * _STANDSTILL else None
 
 
 def _misfit(found: _Fit, *, guarded: bool) -> float:
@@ -331,8 +379,7 @@ def _misfit(found: _Fit, *, guarded: bool) -> float:
 
 def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
     _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
-    # What is smaller is noise of the forward differences, whose step is 1.5e-8.
-    return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
+    return np.asarray(rows[sizes > _NOISE * max(float(sizes.max(initial=0.0)), 1e-12)])
 
 
 def _first_values(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram) -> tuple[float, dict[str, float]]:
@@ -365,7 +412,8 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
     if rows:
         matrix = np.array(rows)
         found = np.linalg.lstsq(matrix, np.array(right), rcond=None)[0]
-        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0 and (found[1:] > 0).all():
+        # Letters may be negative, as x in 5 - x = 12; the figure's size may not.
+        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0:
             return float(found[0]), dict(zip(letters, found[1:].tolist(), strict=True))
     return 1.0, _first_letters(letters, equations, drawn, 1.0)
 
@@ -402,8 +450,11 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
 
 
 def _secant(expression: Expression, target: float) -> float | None:
-    """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
-    low, high = 1.0, 20.0  # about the letters of school problems
+    """Return the value of the one letter at which an expression takes a value; None when none is found.
+
+    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    """
+    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
@@ -413,4 +464,5 @@ def _secant(expression: Expression, target: float) -> float | None:
             break
         # Held within bounds: a level place would send the next try out of any figure.
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
-    return high if math.isfinite(high) and high > 0 else None
+    # Where the search has not ended at a root, a negative value is only a step gone astray.
+    return high if math.isfinite(high) and (high > 0 or abs(f_high) < 1e-6 * max(abs(target), 1.0)) else None

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gnomon.algebra import show_number
 from gnomon.figure import Element, parse_element
+from gnomon.geometry.combining import Combination
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Atom
+from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION
 from gnomon.geometry.rule import Rule
 from gnomon.geometry.solving import exact_value, solve_exactly, to_expression
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
@@ -80,7 +82,7 @@ class Step:
 
     index: int
     rule: Rule | None
-    """None: an equation that the problem itself gives."""
+    """None: an equation that the problem itself gives, or a combination of relations."""
     instance: Instance | None
     uses: tuple[Element, ...]
     """Parts of the figure to look at; at least one."""
@@ -93,16 +95,32 @@ class Step:
     text: str
     """The step in a sentence."""
     concludes: str
+    combination: Combination | None = None
+    """How a relation was combined from others; None for a step of another kind."""
+    combined: Equation | None = None
+    """That relation."""
 
     @property
     def rule_id(self) -> str:
-        """Id of the rule, or ``given_equation``."""
-        return self.rule.id if self.rule else "given_equation"
+        """Id of the rule, ``given_equation`` or ``combined_equations``."""
+        if self.rule:
+            return self.rule.id
+        return COMBINED_EQUATIONS if self.combination else GIVEN_EQUATION
 
     @property
     def rule_name(self) -> str:
         """Name of the theorem."""
-        return self.rule.name if self.rule else "Equation from the problem"
+        if self.rule:
+            return self.rule.name
+        return self.combination.name if self.combination else "Equation from the problem"
+
+    @property
+    def statement(self) -> str:
+        """The theorem, or why the step holds without one, in a sentence."""
+        if self.rule:
+            return self.rule.statement
+        reason = self.combination.reason if self.combination else "the problem itself gives this equation"
+        return f"{reason[0].upper()}{reason[1:]}."
 
 
 @dataclass(frozen=True)
@@ -129,6 +147,7 @@ class _Draft:
     solved: list[tuple[Atom, tuple[Equation, ...]]] = field(default_factory=list)
     stated: tuple[Equation, ...] = ()
     """Of a step without a rule: the problem's equations as they name the figure's parts."""
+    combination: Combination | None = None
 
 
 def build_proof(deduction: Deduction, goal: Expression) -> Proof:
@@ -139,9 +158,10 @@ def build_proof(deduction: Deduction, goal: Expression) -> Proof:
     """
     goal = deduction.model.diagram.canonical(goal)
     missing = [atom for atom in unknowns(goal) if Known(atom) not in deduction.derived]
-    if missing:
+    relation = deduction.relation_of(goal) if missing else None
+    if missing and relation is None:
         raise ProofError(f"{missing[0]} does not follow from the givens by the rules")
-    return _Builder(deduction, goal).build()
+    return _Builder(deduction, goal, relation).build()
 
 
 def is_degrees(atom: object) -> bool:
@@ -150,17 +170,22 @@ def is_degrees(atom: object) -> bool:
 
 
 class _Builder:
-    def __init__(self, deduction: Deduction, goal: Expression) -> None:
+    def __init__(self, deduction: Deduction, goal: Expression, relation: Equation | None) -> None:
         self.deduction = deduction
         self.goal = goal
+        self.value_of_goal = relation.right if relation is not None else goal
+        """What gives the answer when values are put in."""
+        self.goal_nodes: list[Node] = [Known(atom) for atom in dict.fromkeys(unknowns(self.value_of_goal))]
+        if relation is not None:
+            self.goal_nodes.append(relation)
         self.drafts: list[_Draft] = []
         self.steps_of: dict[Node, set[int]] = {}
         self.givens: dict[Atom, Equation] = {}
 
     def build(self) -> Proof:
-        for atom in dict.fromkeys(unknowns(self.goal)):
-            self._visit(Known(atom))
-        last = set().union(*(self.steps_of[Known(atom)] for atom in unknowns(self.goal)))
+        for node in self.goal_nodes:
+            self._visit(node)
+        last = set().union(*(self.steps_of[node] for node in self.goal_nodes))
         return _finish(self, self._order(last))
 
     # which steps
@@ -179,6 +204,9 @@ class _Builder:
             return set()
         if derivation.kind == "rule":
             return self._place_rule(node, derivation, sources)
+        if derivation.combination is not None and isinstance(node, Equation):
+            self.drafts.append(_Draft(None, node, node, set(sources), combination=derivation.combination))
+            return {len(self.drafts) - 1}
         if not isinstance(node, Known):
             return sources
         equations = [source for source in derivation.inputs if isinstance(source, Equation)]
@@ -256,10 +284,10 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
         solved = tuple(_solve(builder, atom, equations, known, texts) for atom, equations in draft.solved)
         sources = tuple(sorted(position[source] for source in draft.sources))
         steps.append(_make_step(builder, draft, position[index], sources, solved, before))
-    answer = make_value(exact_value(builder.goal, known))
+    answer = make_value(exact_value(builder.value_of_goal, known))
     if not steps:
         steps = [_reading_step(builder, given_values)]
-    return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
+    return Proof(_with_answer(steps, builder, answer), builder.goal, answer, given_values)
 
 
 def _solve(
@@ -285,7 +313,35 @@ def _make_step(
     concludes = _conclusion(draft, solved)
     says = rule.says.format(**draft.instance.binding) if rule and draft.instance else ""
     text = _sentence(says, shown, solved, texts, concludes, states_equation=bool(rule and rule.states_equation))
-    return Step(index, rule, draft.instance, _elements(builder, draft), sources, shown, solved, text, concludes)
+    combined = draft.equation if draft.combination else None
+    if draft.combination is not None and combined is not None:
+        text = _combined_sentence(draft.combination, combined, solved, texts)
+    return Step(
+        index,
+        rule,
+        draft.instance,
+        _elements(builder, draft),
+        sources,
+        shown,
+        solved,
+        text,
+        concludes,
+        draft.combination,
+        combined,
+    )
+
+
+def _combined_sentence(
+    combination: Combination, equation: Equation, solved: tuple[Solved, ...], texts: Mapping[Atom, str]
+) -> str:
+    """Say what is combined, why something follows from it, and what."""
+    parts = [show_equation(one, {}) for one in combination.equations]
+    parts += [f"{atom} = {texts[atom]}{'°' if is_degrees(atom) else ''}" for atom in combination.atoms]
+    listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+    text = f"{listed}: {combination.reason}, so {show_equation(equation, {})}"
+    if solved:
+        text += f": {show_equation(solved[0].equations[0], texts)}, so {', so '.join(map(str, solved))}"
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:
@@ -330,7 +386,13 @@ def show_equation(equation: Equation, texts: Mapping[Atom, str]) -> str:
     """Write an equation with known values put in; degrees carry their sign."""
     atoms = [leaf for side in equation for leaf in unknowns(side)]
     in_degrees = any(is_degrees(atom) for atom in atoms) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
+    in_degrees = in_degrees and not any(_is_ratio(side) for side in equation)
     return " = ".join(str(_filled(side, texts, degrees=in_degrees)) for side in equation)
+
+
+def _is_ratio(side: Expression) -> bool:
+    """Whether a side is a quotient of quantities, which has no unit."""
+    return isinstance(side, Operation) and side.symbol == "/" and any(True for _ in unknowns(side.arguments[1]))
 
 
 def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Expression:
@@ -405,19 +467,21 @@ def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step
     return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
-def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
+def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
-    last = steps[-1]
-    if any(found.atom == goal for found in last.solved) or not last.solved:
+    last, goal = steps[-1], builder.goal
+    is_relation = builder.value_of_goal != goal
+    is_open = any(True for _ in unknowns(builder.value_of_goal)) if is_relation else bool(last.solved)
+    if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
-    atoms = set(unknowns(goal))
+    atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
         text=f"{last.text.removesuffix('.')}, so {addition}.",
-        concludes=f"{last.concludes}, {addition}",
+        concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)
 

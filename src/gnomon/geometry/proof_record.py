@@ -26,6 +26,8 @@ from gnomon.problem import (
 
 GIVEN_EQUATION = "given_equation"
 """Stands for a rule's id where a step only uses an equation of the problem."""
+COMBINED_EQUATIONS = "combined_equations"
+"""Stands for a rule's id where a step adds or multiplies relations: its premises are what it combines."""
 
 Statement = Fact | Equation
 

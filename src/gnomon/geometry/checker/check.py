@@ -21,6 +21,7 @@ from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
 from gnomon.geometry.proof_record import (
+    COMBINED_EQUATIONS,
     GIVEN_EQUATION,
     Citation,
     ProofRecord,
@@ -165,6 +166,8 @@ class _Check:
         if step.rule_id == GIVEN_EQUATION:
             if step.binding or step.premises or step.relation is not None:
                 yield "rule", "an equation of the problem needs no theorem, premises or relation"
+        elif step.rule_id == COMBINED_EQUATIONS:
+            yield from self._combination(step)
         elif step.rule_id not in rules():
             yield "rule", f"there is no rule {step.rule_id!r}"
             return
@@ -197,6 +200,25 @@ class _Check:
             ends = [step.binding[name] for name in pair.split()]
             if self.sketch.incidence.line(*ends) is None:
                 yield "place", f"{rule.id} needs the line {''.join(ends)}, which is not drawn"
+
+    def _combination(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        """Yield what is wrong with a relation that is added or multiplied from others: all of them, and nothing else."""
+        if step.binding or step.relation is None:
+            yield "rule", "a combination of relations needs its relation and no points"
+            return
+        parts = [read_statement(premise.statement) for premise in step.premises]
+        if not self._combine(step.relation, parts):
+            yield "premise", f"{step.relation} is no combination of {step_premises(step)}"
+            return
+        for place, premise in enumerate(step.premises):
+            if self._combine(step.relation, [*parts[:place], *parts[place + 1 :]]):
+                yield "premise", f"{step.relation} follows without {premise.statement}"
+
+    def _combine(self, relation: str, parts: Sequence[Statement]) -> bool:
+        pool = Pool(self.sketch)
+        for part in parts:
+            pool.add(part)
+        return pool.is_combination(read_statement(relation))
 
     def _same(self, one: Statement, other: Statement) -> bool:
         if isinstance(one, Fact) or isinstance(other, Fact):
