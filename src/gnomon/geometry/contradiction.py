@@ -133,7 +133,7 @@ class Attempt:
 
 
 def attempts(description: FormalDescription, goal: Expression, resolution: Resolution) -> list[Attempt]:
-    """Derive the goal from what the different ways out leave: first what needs no trigonometry, as in one deduction, then by cost.
+    """Derive the goal from what the different ways out leave: first those without trigonometry, then by cost.
 
     Of derivations that hold in several ways there is only one.
 
