@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gnomon.algebra import Equation, Expression, constant, show_number
 from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, deduce
 from gnomon.geometry.model import Model
-from gnomon.geometry.proof import is_degrees
+from gnomon.geometry.proof import Proof, ProofError, build_proof, is_degrees
 from gnomon.geometry.resolution import MOST_LEFT_OUT, Resolution, Way, without
 from gnomon.geometry.rule import Stage
 from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in, unknowns
@@ -85,7 +85,7 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A derivation of the goal from what one way out leaves; as a proof it is written only once it is preferred."""
+    """A derivation of the goal from what one way out leaves; it is written as a proof only where that is asked for."""
 
     way: Way
     deduction: Deduction
@@ -95,6 +95,14 @@ class Attempt:
     def answer(self) -> float:
         """The goal in the figure of this way out."""
         return _value(self.goal, self.way.model)
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """The derivation as a proof; None where a value in it cannot be computed."""
+        try:
+            return build_proof(self.deduction, self.goal)
+        except ProofError:
+            return None
 
     @property
     def cost(self) -> float:
@@ -173,17 +181,18 @@ def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
     """
     if not resolution.ways:
         raise ContestedError(f"Leaving out {MOST_LEFT_OUT} equations does not make the others hold.")
-    if not found:
+    best = next((attempt for attempt in found if attempt.proof is not None), None)
+    if best is None:
         raise ContestedError("Without the equations at fault the goal does not follow by the rules.")
-    best = found[0]
     if best.answer <= 0:
         raise ContestedError(f"The best proof gives {show_number(best.answer)}, which no figure shows.")
     is_rounded = resolution.misfit <= _ROUNDED
     least = (_CLEAR if is_rounded else _CLEAR_OF_ERROR) * max(best.cost, _LEAST_COST)
     rivals = [other for other in found if not _agree(best, other)]
-    near = [rival for rival in rivals if not best.is_elementary or (rival.is_elementary and rival.cost < least)]
-    if near:
-        ends = (f"without {_listed(each.way.left_out)} it is {show_number(each.answer)}" for each in (best, near[0]))
+    near = (rival for rival in rivals if not best.is_elementary or (rival.is_elementary and rival.cost < least))
+    rival = next((rival for rival in near if rival.proof is not None), None)
+    if rival is not None:
+        ends = (f"without {_listed(each.way.left_out)} it is {show_number(each.answer)}" for each in (best, rival))
         raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
     if not (is_rounded or best.is_elementary):
         raise ContestedError("What they give by trigonometry cannot be relied on.")

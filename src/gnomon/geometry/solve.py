@@ -137,11 +137,11 @@ def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Exp
     resolution = resolve(problem)
     try:
         best = preferred(attempts(description, goal, resolution), resolution)
-        proof = build_proof(best.deduction, goal)
-    except (ContestedError, ProofError) as error:
+    except ContestedError as error:
         return Solution(problem, "inconsistent", str(error))
-    used = record_of(proof, best.deduction, without(description, best.way.sources).givens).cited
-    return _checked(problem, proof, best.deduction, contradiction(description, resolution, best.way, used))
+    assert best.proof is not None
+    used = record_of(best.proof, best.deduction, without(description, best.way.sources).givens).cited
+    return _checked(problem, best.proof, best.deduction, contradiction(description, resolution, best.way, used))
 
 
 def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contradiction | None = None) -> Solution:
