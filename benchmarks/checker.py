@@ -1,9 +1,10 @@
 """Measure the proof checker: whether it accepts the proofs as they are and catches them when they are damaged.
 
 Every answered problem of the bank, and with ``--limit N`` the first N of Geometry3K that have a key, is solved and its proof
-checked. Then proofs are drawn with a seed and damaged in one place, 200 times in each of five ways: a premise dropped, the
-rule swapped, a value put in that is true but not derived, a cycle, a wrong element. A damage counts as caught when the
-checker rejects the proof. What is left over is printed: a damage may happen to leave a sound proof.
+checked, as are the bank's problems once more with a value beside that contradicts them. Then proofs are drawn with a seed and
+damaged in one place, 200 times in each of six ways: a premise dropped, the rule swapped, a value put in that is true but not
+derived, a cycle, a wrong element, a given used that the proof leaves out. A damage counts as caught when the checker rejects
+the proof. What is left over is printed: a damage may happen to leave a sound proof.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,7 +27,7 @@ from gnomon.geometry import rules, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.proof_record import ProofRecord, StepRecord, ValueRecord
 from gnomon.geometry.solve import WITHHELD
-from gnomon.problem import Problem, ProblemError, bank, load_forms, read_form
+from gnomon.problem import Equation, Given, Number, Problem, ProblemError, bank, load_forms, read_form, unknowns
 
 DAMAGES = 200
 _WANTED = 0.95
@@ -89,7 +92,9 @@ def main() -> None:
 
 def _cases(limit: int, refused: list[Refusal]) -> Iterator[Case]:
     """Yield the proofs that there are; those that `solve` withholds are added to ``refused``."""
-    for problem, key in [*((problem, problem.answer) for problem in bank().values()), *_geometry3k(limit)]:
+    in_order = list(bank().values())
+    contradicted = [problem for each in in_order if (problem := contradicted_by_a_value(each)) is not None]
+    for problem, key in [*((problem, problem.answer) for problem in [*in_order, *contradicted]), *_geometry3k(limit)]:
         solution = solve(problem)
         record = solution.record()
         if record is not None and solution.answer is not None:
@@ -97,6 +102,23 @@ def _cases(limit: int, refused: list[Refusal]) -> Iterator[Case]:
         elif solution.reason.startswith(WITHHELD):
             fault = solution.reason.removeprefix(f"{WITHHELD}: ")
             refused.append(Refusal(problem.id, _is_right(solution.oracle, key), fault))
+
+
+def contradicted_by_a_value(problem: Problem) -> Problem | None:
+    """Return a problem with one value more, 3 % beside what follows and of no use for the proof; None where there is none."""
+    solution = solve(problem)
+    record, formal = solution.record(), problem.formal
+    if record is None or formal is None or solution.proof is None or solution.deduction is None:
+        return None
+    used = {*solution.proof.values(), *unknowns(solution.proof.goal)}
+    spare = [atom for atom in solution.deduction.known_quantities if atom not in used and atom.kind in {"length", "angle"}]
+    if not spare:
+        return None
+    wrong = Fraction(round(1.03 * solution.deduction.model.value(spare[0]), 2)).limit_denominator(100)
+    given = Given(Equation(spare[0], Number(wrong)), f"{spare[0]} = {float(wrong)}")
+    return problem.model_copy(
+        update={"id": f"{problem.id}-contradicted", "formal": replace(formal, givens=(*formal.givens, given))}
+    )
 
 
 def _is_right(answer: float | None, key: float | None) -> bool | None:
@@ -118,8 +140,9 @@ def _geometry3k(limit: int) -> Iterator[tuple[Problem, float]]:
 
 def _damaged(cases: Sequence[Case], damage: Damage, generator: random.Random) -> Iterator[tuple[Problem, ProofRecord, str]]:
     done = 0
-    while done < DAMAGES:
-        case = generator.choice(cases)
+    fitting = [case for case in cases if case.record.left_out] if damage is use_left_out else cases
+    while fitting and done < DAMAGES:
+        case = generator.choice(fitting)
         damaged = damage(case.record, generator)
         if damaged is not None and damaged != case.record:
             done += 1
@@ -237,12 +260,30 @@ def wrong_element(record: ProofRecord, generator: random.Random) -> ProofRecord 
     return _with_step(record, index, uses=(*step.uses[:place], generator.choice(others), *step.uses[place + 1 :]))
 
 
+def use_left_out(record: ProofRecord, generator: random.Random) -> ProofRecord | None:
+    """Let a premise or value cite a given that the proof leaves out; in half of the cases say no more that it is left out."""
+    index = generator.randrange(len(record.steps))
+    step = record.steps[index]
+    places = [(field, place) for field in ("premises", "values") for place in range(len(getattr(step, field)))]
+    if not places:
+        return None
+    gone = generator.choice(record.left_out)
+    field, place = generator.choice(places)
+    parts = list(getattr(step, field))
+    parts[place] = parts[place].model_copy(update={"givens": (*parts[place].givens, gone.given)})
+    damaged = _with_step(record, index, **{field: tuple(parts)})
+    if generator.random() < 0.5:
+        return damaged
+    return damaged.model_copy(update={"left_out": tuple(each for each in record.left_out if each != gone)})
+
+
 DAMAGE: dict[str, Damage] = {
     "premise dropped": drop_premise,
     "rule swapped": swap_rule,
     "true but underived value": underived_value,
     "cycle": make_cycle,
     "wrong element": wrong_element,
+    "a left-out given used": use_left_out,
 }
 
 

@@ -90,6 +90,8 @@ def measure(
     confirmed = {problem_id: key.answers[problem_id] for problem_id in key.confirmed if problem_id in key.answers}
     exact = [row for problem_id, row in rows.items() if problem_id in key.answers and is_exact(row, key.answers[problem_id])]
     unkeyed = [problem_id for problem_id in rows if kinds[problem_id] in NO_KEY]
+    in_spite = {problem_id: row for problem_id, row in rows.items() if row["notes"]}
+    without = {problem_id: {**row, "answer": None} if row["notes"] else row for problem_id, row in rows.items()}
     unproved = {name: row["oracle"] for name, row in rows.items() if row["answer"] is None and name in key.answers}
     withheld = {name: value for name, value in unproved.items() if value is not None}
     return {
@@ -98,6 +100,9 @@ def measure(
         "failures": [(name, row["reason"]) for name, row in rows.items() if row["reason"].startswith(_FAILURES)],
         "whole": part_of_key(rows, key.answers, checks),
         "confirmed": part_of_key(rows, confirmed, checks),
+        "in_spite": part_of_key(in_spite, key.answers, checks),
+        "in_spite_proofs": Share(len(in_spite), len(rows)),
+        "without_in_spite": part_of_key(without, key.answers, checks),
         "by_kind": by_kind(rows, kinds, key, checks),
         "unkeyed": share(problem_id in checks and checks[problem_id].accepted for problem_id in unkeyed),
         "accepted": share(check.accepted for check in checks.values()),
@@ -128,6 +133,10 @@ def goals_of(found: Mapping[str, Any], fifteen: Part | None) -> Iterable[Goal]:
     yield Goal("  exact, accepted or not: whole, confirmed", f"{whole.exact}, {confirmed.exact}", "", None)
     yield _at_least("precision, whole key", whole.precision, 96.5)
     yield _at_least("  confirmed part", confirmed.precision, 98)
+    yield Goal("proofs in spite of a contradiction, of all problems", str(found["in_spite_proofs"]), "", None)
+    yield Goal("  precision of these, whole key", str(found["in_spite"].precision), "", None)
+    without = found["without_in_spite"]
+    yield Goal("  without these: exact with an accepted proof, precision", f"{without.accepted}, {without.precision}", "", None)
     yield Goal("proofs that the checker accepts", str(accepted), "all", accepted.count == accepted.total)
     yield Goal("proofs withheld, since the engine's own check rejects them", str(len(found["refused"])), "", None)
     yield Goal("area, shaded, scale: accepted proofs", str(found["unkeyed"]), "reported", None)

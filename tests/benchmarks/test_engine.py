@@ -26,7 +26,8 @@ def row(answer: float | None, steps: int = 1, **more: Any) -> dict[str, Any]:
     step = {"rule_id": "angle_sum", "text": "", "concludes": ""}
     status = "no_proof" if answer is None else "solved"
     return {
-        "status": status, "reason": "", "answer": answer, "oracle": None, "seconds": 0.1, "steps": [step] * steps, **more
+        "status": status, "reason": "", "answer": answer, "oracle": None, "seconds": 0.1, "notes": [],
+        "steps": [step] * steps, **more
     }  # fmt: skip
 
 

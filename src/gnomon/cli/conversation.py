@@ -23,11 +23,13 @@ class ConversationPrinter:
 
     Args:
         problem: what it is about.
+        notice: what a learner has to know beside the question, as `gnomon.geometry.Solution.notice`; empty for nothing.
         to_stderr: keeps stdout free for JSON.
     """
 
-    def __init__(self, problem: Problem, *, to_stderr: bool = False) -> None:
+    def __init__(self, problem: Problem, *, notice: str = "", to_stderr: bool = False) -> None:
         self._problem = problem
+        self._notice = notice
         self._console = console(stderr=to_stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
     def problem(self) -> None:
@@ -38,6 +40,8 @@ class ConversationPrinter:
             self._print(Text(line))
         for letter, choice in question.lettered_choices():
             self._print(Text(f"  {letter}. {choice}"))
+        if self._notice:
+            self._print(Text(self._notice))
         self.say()
 
     def attempt(self, dialogue: Dialogue) -> None:

@@ -104,7 +104,8 @@ def _proof(problem: Problem, row: dict[str, Any], *, explain: bool) -> list[str]
     lines = [problem.question.text, ""]
     for number, step in enumerate(row["steps"], 1):
         lines += _explained(number, step) if explain else _listed(number, step)
-    return [*lines, *([""] if row["steps"] else []), f"Answer: {_answer(problem, row)}"]
+    notes = [f"Note: {note}." for note in row["notes"]]
+    return [*lines, *([""] if row["steps"] else []), f"Answer: {_answer(problem, row)}", *notes]
 
 
 def _listed(number: int, step: dict[str, Any]) -> list[str]:

@@ -129,7 +129,7 @@ def _simulated(
         raise left.error or KeyboardInterrupt
     dialogue = ended(kept[-1], solution)
     if not as_json:
-        ConversationPrinter(solution.problem).dialogue(dialogue)
+        ConversationPrinter(solution.problem, notice=solution.notice).dialogue(dialogue)
     return LeftConversation(dialogue, left.is_interrupted, left.error)
 
 
@@ -140,7 +140,7 @@ def _with_person(
     from gnomon.cli.person import PersonAtKeyboard
     from gnomon.session import Session
 
-    shown = ConversationPrinter(solution.problem, to_stderr=as_json)
+    shown = ConversationPrinter(solution.problem, notice=solution.notice, to_stderr=as_json)
     return PersonAtKeyboard(Session(solution, chosen.tutor, turns), shown, chosen, figure).talk(seed)
 
 
@@ -156,7 +156,8 @@ def _write(dialogue: Dialogue, solution: Solution, out: Path | None, html: Path 
         from gnomon.pages import entry_of, transcript_page
 
         problem = solution.problem
-        page = transcript_page([entry_of(problem, dialogue, solution.proof)], title=problem.title or f"Problem {problem.id}")
+        entry = entry_of(problem, dialogue, solution.proof, notice=solution.notice)
+        page = transcript_page([entry], title=problem.title or f"Problem {problem.id}")
         contents[html] = page
     write_at_once(contents)
     for path in contents:

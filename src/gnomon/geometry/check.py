@@ -88,7 +88,8 @@ def _outcomes(problem: Problem, solution: Solution) -> list[_Outcome]:
         return [_Outcome("facts", "error", solution.reason)]
     if solution.status == "no_proof":
         return [_unproved(solution)]
-    return [*_wrong_answer(problem, solution), _misconceptions(solution)]
+    disagreeing = [_Outcome("facts", "warning", f"{note}; correct one of them") for note in solution.notes]
+    return [*disagreeing, *_wrong_answer(problem, solution), _misconceptions(solution)]
 
 
 def _unproved(solution: Solution) -> _Outcome:

@@ -8,26 +8,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression, constant, show_number
-from gnomon.geometry.deduction import Deduction, Known, deduce
+from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, deduce
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof, is_degrees
-from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import MOST_LEFT_OUT, Resolution, Way, without
 from gnomon.geometry.rule import Stage
-from gnomon.problem import FormalDescription, Given, givens_in_words, unknowns
+from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in, unknowns
 
 _ROUNDED = 0.05
 """Largest misfit that passes for rounding. Where givens are farther apart, one is wrong, and perhaps the drawing with it."""
 _SAME = 0.005
 """Answers that differ by no more than half a per cent are one: labels are rounded to about so much."""
 _CLEAR = 2.0
-"""How many times as much as the preferred proof one of another answer must cost. On development problems the cheapest was right
-from 1.8 on; below, one in four was not."""
+"""How many times as much as the preferred proof an elementary one of another answer must cost. On development problems of rounded
+givens the cheapest was right from 1.8 on; below, one in four was not."""
+_CLEAR_OF_ERROR = 4.0
+"""The same where the givens are too far apart for rounding; there 2.06 was not enough."""
 _LEAST_COST = 1.0
 """Of a proof, for that comparison: one theorem. Less is a mere equation, which a label read wrongly may be."""
 _MOST_ATTEMPTS = 8
@@ -84,32 +85,65 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A proof from what one way out leaves."""
+    """A derivation of the goal from what one way out leaves; it is written as a proof only where that is asked for."""
 
     way: Way
     deduction: Deduction
-    proof: Proof
-    givens: tuple[Given, ...]
-    """What it may use."""
+    goal: Expression
+
+    @property
+    def answer(self) -> float:
+        """The goal in the figure of this way out."""
+        return _value(self.goal, self.way.model)
 
     @cached_property
-    def cited(self) -> frozenset[str]:
-        """Sources of the givens that it uses."""
-        return record_of(self.proof, self.deduction, self.givens).cited
+    def proof(self) -> Proof | None:
+        """The derivation as a proof; None where a value in it cannot be computed."""
+        try:
+            return build_proof(self.deduction, self.goal)
+        except ProofError:
+            return None
 
     @property
     def cost(self) -> float:
-        """Cost of the derivation: levels of its rules and a little for each equation."""
-        return sum(self.deduction.cost[Known(atom)] for atom in set(unknowns(self.proof.goal)))
+        """Levels of the rules and a little for each equation."""
+        return sum(self.deduction.cost[Known(atom)] for atom in set(unknowns(self.goal)))
+
+    @cached_property
+    def sources(self) -> frozenset[str]:
+        """Sources of the givens that it rests on."""
+        return frozenset(found.given.source for found in self._derivations.values() if found.given is not None)
 
     @property
     def is_elementary(self) -> bool:
         """Whether it needs no trigonometry."""
-        return all(step.rule is None or step.rule.stage is Stage.ELEMENTARY for step in self.proof.steps)
+        instances = [found.instance for found in self._derivations.values() if found.instance is not None]
+        return all(instance.rule.stage is Stage.ELEMENTARY for instance in instances)
+
+    @cached_property
+    def _derivations(self) -> dict[Node, Derivation]:
+        derived = self.deduction.derived
+        found: dict[Node, Derivation] = {}
+        left: list[Node] = [Known(atom) for atom in unknowns(self.goal)]
+        while left:
+            node = left.pop()
+            if node not in found:
+                derivation = found[node] = derived[node]
+                left += derivation.inputs
+                left += self._definitions(node, *derivation.inputs) if derivation.expanded else ()
+        return found
+
+    def _definitions(self, *nodes: Node) -> list[Node]:
+        """Return the given equations that define quantities of some equations."""
+        quantities = {q for node in nodes if isinstance(node, Equation) for side in node for q in quantities_in(side)}
+        defined = [(q, self.deduction.definitions[q]) for q in quantities if q in self.deduction.definitions]
+        return [way for pair in defined for way in (Equation(*pair), Equation(*pair[::-1])) if way in self.deduction.derived]
 
 
-def attempts(description: FormalDescription, resolution: Resolution) -> list[Attempt]:
-    """Return the proofs from the different ways out, the cheapest first; of proofs that hold in several ways only one.
+def attempts(description: FormalDescription, goal: Expression, resolution: Resolution) -> list[Attempt]:
+    """Derive the goal from what the different ways out leave: first those without trigonometry, then by cost.
+
+    Of derivations that hold in several ways there is only one.
 
     Raises:
         ContestedError: where there are too many ways to look at.
@@ -119,66 +153,69 @@ def attempts(description: FormalDescription, resolution: Resolution) -> list[Att
     found: list[Attempt] = []
     left = _MOST_ATTEMPTS
     for way in resolution.ways:
-        if any(way.sources.isdisjoint(attempt.cited) for attempt in found):
+        if any(way.sources.isdisjoint(attempt.sources) for attempt in found):
             continue
         if left == 0:
-            raise ContestedError("There are too many ways to make the others hold to prove something from each.")
+            raise ContestedError("There are too many ways to make the others hold to derive something from each.")
         left -= 1
-        rest = without(description, way.sources)
-        deduction = deduce(way.model, rest)
-        try:
-            assert rest.goal is not None
-            proof = build_proof(deduction, rest.goal.expression)
-        except ProofError:
-            continue
-        found.append(Attempt(way, deduction, proof, rest.givens))
-    return sorted(found, key=lambda attempt: attempt.cost)
+        # With one way alone, only the figure between all givens shows what that way settles otherwise than a label says.
+        rivals = tuple(other.model for other in resolution.ways if other is not way) or (resolution.compromise.model,)
+        deduction = replace(deduce(way.model, without(description, way.sources)), rivals=rivals)
+        attempt = Attempt(way, deduction, way.model.diagram.canonical(goal))
+        if deduction.knows(goal) and math.isfinite(attempt.answer):
+            found.append(attempt)
+    return sorted(found, key=lambda attempt: (not attempt.is_elementary, attempt.cost))
 
 
 def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
-    """Return the proof to believe: the cheapest, where nothing speaks for another answer.
+    """Return what to believe: the first derivation, where nothing speaks for another answer.
 
     Args:
         found: as `attempts` returns them.
         resolution: the ways out.
 
     Raises:
-        ContestedError: where there is none; where another answer is not clearly more costly, or not costly by trigonometry alone;
-            where the givens are too far apart for rounding and another answer or trigonometry, which takes every label at its
-            word, comes in at all.
+        ContestedError: where there is none, or another answer comes near. It does not where it takes trigonometry and this does
+            not, for trigonometry takes every label at its word; nor where it costs clearly more. Trigonometry is believed only
+            without another answer and with givens that disagree by rounding.
     """
     if not resolution.ways:
         raise ContestedError(f"Leaving out {MOST_LEFT_OUT} equations does not make the others hold.")
-    if not found:
+    best = next((attempt for attempt in found if attempt.proof is not None), None)
+    if best is None:
         raise ContestedError("Without the equations at fault the goal does not follow by the rules.")
-    best = found[0]
-    if best.proof.answer.number <= 0:
-        raise ContestedError(f"The cheapest proof gives {best.proof.answer.text}, which no figure shows.")
+    if best.answer <= 0:
+        raise ContestedError(f"The best proof gives {show_number(best.answer)}, which no figure shows.")
     is_rounded = resolution.misfit <= _ROUNDED
-    rival = next((other for other in found if not _agree(best, other)), None)
+    least = (_CLEAR if is_rounded else _CLEAR_OF_ERROR) * max(best.cost, _LEAST_COST)
+    rivals = [other for other in found if not _agree(best, other)]
+    near = (rival for rival in rivals if not best.is_elementary or (rival.is_elementary and rival.cost < least))
+    rival = next((rival for rival in near if rival.proof is not None), None)
     if rival is not None:
-        is_clear = rival.cost >= _CLEAR * max(best.cost, _LEAST_COST)
-        if not (is_rounded and is_clear and best.is_elementary):
-            ends = (f"without {_listed(each.way.left_out)} it is {each.proof.answer.text}" for each in (best, rival))
-            raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
-    elif not (is_rounded or best.is_elementary):
+        ends = (f"without {_listed(each.way.left_out)} it is {show_number(each.answer)}" for each in (best, rival))
+        raise ContestedError(f"The answer hangs on which of them is wrong: {'; '.join(ends)}.")
+    if not (is_rounded or best.is_elementary):
         raise ContestedError("What they give by trigonometry cannot be relied on.")
     return best
 
 
 def _agree(one: Attempt, other: Attempt) -> bool:
-    values = one.proof.answer.number, other.proof.answer.number
-    return abs(values[0] - values[1]) <= _SAME * max(map(abs, values))
+    return abs(one.answer - other.answer) <= _SAME * max(abs(one.answer), abs(other.answer))
 
 
-def contradiction(description: FormalDescription, resolution: Resolution, attempt: Attempt) -> Contradiction:
-    """Say which givens contradict each other and what ``attempt`` does without."""
-    sources = frozenset().union(*(way.sources for way in resolution.ways))
+def contradiction(description: FormalDescription, resolution: Resolution, way: Way, used: frozenset[str]) -> Contradiction:
+    """Say which givens contradict each other and what a proof does without.
+
+    Args:
+        description: with all its givens.
+        resolution: all ways out.
+        way: the one that the proof takes.
+        used: sources of the givens that the proof cites.
+    """
+    sources = frozenset().union(*(each.sources for each in resolution.ways))
     disagreeing = tuple(given for given in description.givens if given.source in sources)
-    unused = tuple(given for given in disagreeing if given.source not in attempt.cited)
-    return Contradiction(
-        resolution.misfit, disagreeing, unused, tuple(_left_out(given, attempt.way) for given in attempt.way.left_out)
-    )
+    unused = tuple(given for given in disagreeing if given.source not in used)
+    return Contradiction(resolution.misfit, disagreeing, unused, tuple(_left_out(given, way) for given in way.left_out))
 
 
 def _left_out(given: Given, way: Way) -> LeftOut:
@@ -193,9 +230,9 @@ def _instead(equation: Equation, model: Model) -> str:
     return " and ".join(f"{side} = {show_number(_value(side, model))}{degrees}" for side in sides)
 
 
-def _value(side: Expression, model: Model) -> float:
+def _value(expression: Expression, model: Model) -> float:
     try:
-        return model.value(side)
+        return model.value(expression)
     except (ArithmeticError, KeyError, ValueError):
         return math.nan
 

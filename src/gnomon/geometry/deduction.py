@@ -103,6 +103,9 @@ class Deduction:
     model: Model
     definitions: dict[Quantity, Expression]
     """Expression in letters that the problem gives for a quantity."""
+    rivals: tuple[Model, ...] = ()
+    """Where this rests on a part of givens that contradict each other: figures by other parts of them. What is otherwise in one
+    of these than in ``model`` is in dispute."""
     derived: dict[Node, Derivation] = field(default_factory=dict)
     cost: dict[Node, float] = field(default_factory=dict)
 

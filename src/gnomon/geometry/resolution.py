@@ -45,12 +45,17 @@ class Way(NamedTuple):
 class Resolution(NamedTuple):
     """A contradiction with the ways out of it."""
 
-    misfit: float
-    """Largest misfit of the compromise between all givens: relative length, or radians."""
+    compromise: Nearest
+    """The figure that comes nearest to all givens."""
     ways: tuple[Way, ...]
     """None leaves out more than it needs to; those that leave out fewest first."""
     is_complete: bool
     """Whether these are all, as far as compromises show; False where there were too many to look at."""
+
+    @property
+    def misfit(self) -> float:
+        """Largest misfit of the compromise: relative length, or radians."""
+        return max(self.compromise.misfits.values(), default=0.0)
 
 
 def without(description: FormalDescription, left_out: frozenset[str]) -> FormalDescription:
@@ -88,8 +93,7 @@ class _Tree:
         level = [_Branch(frozenset(), root)]
         while level:
             level = list(self._next(level))
-        misfit = max(root.misfits.values(), default=0.0)
-        return Resolution(misfit, tuple(self._way(branch) for branch in self.ways), self.is_complete)
+        return Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
 
     def _next(self, level: list[_Branch]) -> Iterator[_Branch]:
         """Yield the branches with one equation more left out that do not hold yet; keep those that do as ways out."""

@@ -17,7 +17,7 @@ from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import FormalDescription, Problem
+from gnomon.problem import Expression, FormalDescription, Problem
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
@@ -49,6 +49,11 @@ class Solution:
     def notes(self) -> tuple[str, ...]:
         """What the author of the problem has to know beside the proof."""
         return () if self.contradiction is None else (self.contradiction.note,)
+
+    @property
+    def notice(self) -> str:
+        """What a learner has to know before the proof, in a plain sentence; empty where nothing is amiss."""
+        return "" if self.contradiction is None else self.contradiction.for_learner
 
     @property
     def answer(self) -> float | None:
@@ -112,7 +117,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     try:
         model = fit(problem)
     except InconsistentError as error:
-        found = _solved_in_spite(problem, description) if resolve_conflicts else None
+        found = _solved_in_spite(problem, description, description.goal.expression) if resolve_conflicts else None
         if found is not None and found.status == "solved":
             return found
         told = conflict_in_words(problem) if blame else f"{error}."
@@ -127,14 +132,16 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     return _checked(problem, proof, deduction)
 
 
-def _solved_in_spite(problem: Problem, description: FormalDescription) -> Solution:
+def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Expression) -> Solution:
     """Solve a problem whose givens contradict each other; the reason says why no proof is given."""
     resolution = resolve(problem)
     try:
-        attempt = preferred(attempts(description, resolution), resolution)
+        best = preferred(attempts(description, goal, resolution), resolution)
     except ContestedError as error:
         return Solution(problem, "inconsistent", str(error))
-    return _checked(problem, attempt.proof, attempt.deduction, contradiction(description, resolution, attempt))
+    assert best.proof is not None
+    used = record_of(best.proof, best.deduction, without(description, best.way.sources).givens).cited
+    return _checked(problem, best.proof, best.deduction, contradiction(description, resolution, best.way, used))
 
 
 def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contradiction | None = None) -> Solution:

@@ -76,6 +76,7 @@ def proof_page(solution: Solution, *, language: str = "en") -> str:
         details=_details(problem),
         question=paragraphs(problem.question.text),
         choices=problem.question.choices,
+        notice=solution.notice,
         givens=givens_in_words(problem.formal) if problem.formal else [],
         warnings=problem.formal.warnings if problem.formal else (),
         figure=drawn(problem.question.figure, None, None, _FIGURE_WIDTH),

@@ -46,6 +46,8 @@ class TranscriptEntry:
     """Empty when no proof is known; the fold is then left out."""
     misconception: str = ""
     """Name of the misconception as it is shown; empty: its id in the dialogue."""
+    notice: str = ""
+    """What a learner has to know beside the question, as `gnomon.geometry.Solution.notice`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class _EntryView:
     title: str
     details: tuple[str, ...]
     question: tuple[str, ...]
+    notice: str
     choices: tuple[str, ...]
     figure: Markup | None
     attempt: tuple[str, ...]
@@ -87,11 +90,11 @@ class _EntryView:
     proof: tuple[ProofStepView, ...]
 
 
-def entry_of(problem: Problem, dialogue: Dialogue, proof: Proof | None = None) -> TranscriptEntry:
+def entry_of(problem: Problem, dialogue: Dialogue, proof: Proof | None = None, *, notice: str = "") -> TranscriptEntry:
     """Return a conversation ready to be shown: proof steps in words, and the misconception by its name."""
     steps = tuple(_step(step) for step in (proof.steps if proof else ()))
     known = misconceptions().get(dialogue.misconception or "")
-    return TranscriptEntry(problem, dialogue, steps, known.name if known else "")
+    return TranscriptEntry(problem, dialogue, steps, known.name if known else "", notice)
 
 
 def _step(step: Step) -> ProofStepView:
@@ -123,6 +126,7 @@ def _entry(entry: TranscriptEntry, number: int) -> _EntryView:
         title=problem.title or problem.id,
         details=_details(problem, dialogue),
         question=paragraphs(problem.question.text),
+        notice=entry.notice,
         choices=problem.question.choices,
         figure=_drawn(problem, None),
         attempt=paragraphs(dialogue.attempt),

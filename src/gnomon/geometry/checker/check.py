@@ -125,7 +125,8 @@ class _Check:
         sources = {each.given for each in self.record.left_out}
         for source in sorted(sources):
             fuller = _without(self.description, sources - {source})
-            if realise(fuller, self.figure, incidence_of(fuller, self.figure)).is_exact:
+            placed = realise(fuller, self.figure, incidence_of(fuller, self.figure))
+            if placed.is_exact and placed.is_as_drawn:
                 yield Fault(None, "left out", f"the others hold with it too, so it need not be left out: {source}")
 
     # the order of the steps

@@ -52,6 +52,8 @@ class Realisation(NamedTuple):
     letters: Mapping[str, float]
     misfit: float
     """Largest one of the givens."""
+    is_as_drawn: bool
+    """Whether the givens hold with the order on lines and the way each angle opens as drawn."""
 
     @property
     def is_exact(self) -> bool:
@@ -103,7 +105,7 @@ def realise(description: FormalDescription, figure: Figure, incidence: Incidence
             break
     assert best is not None
     sketch, letters = task.unpack(best[1])
-    return Realisation(sketch, letters, best[0])
+    return Realisation(sketch, letters, best[0], task.worst(best[1], among=_Kind.OPENING) <= _BENT)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ the rounding through a calculation; see the policy ``learner`` of ``gnomon.algeb
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 
@@ -18,6 +18,8 @@ from gnomon.tutor.message.message import Intent, Message
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
+_DISPUTED = 1e-5
+"""Relative difference between two figures from which on a value is another; a fitted figure is good to six digits."""
 _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
 _VAGUE: frozenset[Intent] = frozenset({"unread", "reason", "method", "rule"})
@@ -38,10 +40,12 @@ class Judge:
 
     Args:
         deduction: what follows from the problem's givens.
+        proved: what a proof has values for: they count also where the givens contradict each other.
     """
 
-    def __init__(self, deduction: Deduction) -> None:
+    def __init__(self, deduction: Deduction, proved: Collection[Atom] = ()) -> None:
         self._deduction = deduction
+        self._proved = frozenset(proved)
         self._determined = lru_cache(_MOST_VALUES)(self._evaluate)
 
     def truth(self, expression: Expression) -> float | None:
@@ -143,9 +147,17 @@ class Judge:
         try:
             if not self._deduction.knows(canonical) and not (atoms and model.is_determined(canonical)):
                 return None
-            return model.value(canonical)
+            value = model.value(canonical)
+            return None if self._is_in_dispute(canonical, value) else value
         except (KeyError, ArithmeticError, ValueError):
             return None
+
+    def _is_in_dispute(self, canonical: Expression, value: float) -> bool:
+        """Whether givens that contradict each other make different values of an expression, and the proof does not settle it."""
+        if self._proved.issuperset(unknowns(canonical)):
+            return False
+        allowed = _DISPUTED * max(abs(value), _DISPUTED)
+        return any(abs(rival.value(canonical) - value) > allowed for rival in self._deduction.rivals)
 
 
 def _judge_equal(named: Sequence[str]) -> ClaimVerdict:

@@ -1,0 +1,132 @@
+"""A proof in spite of givens that contradict each other: it avoids them, says so, and is withheld where they touch the goal."""
+
+from functools import cache
+
+import pytest
+
+from gnomon.geometry import solve
+from gnomon.geometry.checker import check_proof
+from gnomon.geometry.proof_record import LeftOutRecord
+from gnomon.geometry.resolution import resolve
+from gnomon.problem import parse_equation
+from gnomon.tutor.symbolic.verdict import Judge
+from tests.every import every
+from tests.geometry.drawn import problem
+
+RHOMBUS = {"A": (0, 7.937), "B": (-9, 0), "C": (0, -7.937), "D": (9, 0), "E": (0, 0)}
+SIDES = ["A B", "B C", "C D", "A D", "A E C", "B E D"]
+ROUNDED = ["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 41"]
+"""By the lengths the angle is 41.41 degrees."""
+TRIANGLE = {"A": (0, 0), "B": (8, 0), "C": (3, 6)}
+
+
+def rhombus(goal, *more):
+    return problem(RHOMBUS, SIDES, [*ROUNDED, *more], goal)
+
+
+@cache
+def solved():
+    return solve(rhombus("angle(A,D,B)"))
+
+
+def faults(changed, made=None):
+    return [str(fault) for fault in check_proof(made or solved().problem, changed).faults]
+
+
+def leaving_out(*sources):
+    """Return the proof of the rhombus with other givens said to be left out."""
+    return solved().record().model_copy(update={"left_out": tuple(LeftOutRecord(given=each, misfit=0.1) for each in sources)})
+
+
+def test_a_proof_that_avoids_rounded_givens_is_given_with_a_note_of_them():
+    found = solved()
+    assert (found.status, found.answer) == ("solved", 41)
+    (note,) = found.notes
+    assert all(given in note for given in ROUNDED[1:])
+    assert note.endswith("Left out: length(A,B) = 12 (in the figure of the others AB = 11.93)")
+
+
+def test_a_learner_is_told_in_one_sentence_which_labels_disagree():
+    assert solved().notice == (
+        "The labels AB = 12, BE = 9 and ∠ABD = 41° do not fit each other exactly; this proof does not use AB = 12 or BE = 9."
+    )
+
+
+def test_without_resolving_conflicts_the_problem_is_inconsistent():
+    found = solve(rhombus("angle(A,D,B)"), resolve_conflicts=False)
+    assert (found.status, found.answer, found.notes) == ("inconsistent", None, ())
+
+
+def test_a_problem_in_order_has_no_notes():
+    found = solve(problem(TRIANGLE, ["A B", "B C", "A C"], ["angle(B,A,C) = 60", "angle(A,B,C) = 50"], "angle(A,C,B)"))
+    assert (found.status, found.notes, found.notice, found.record().left_out) == ("solved", (), "", ())
+
+
+@every(
+    [
+        # either side may be the wrong one
+        (["length(A,B) = 12", "length(B,A) = 13"], "length(A,B)", "The answer hangs on which of them is wrong"),
+        # each two of the sides of the right triangle AEB give another angle
+        (["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "length(A,E) = 8.2"], "angle(A,B,D)", "is wrong: without"),
+        # three values beside what the square fixes
+        (["square(A,B,C,D)", *(f"angle({at}) = 80" for at in ("A,B,C", "B,C,D", "C,D,A"))], "angle(D,A,B)", "does not make"),
+    ]
+)
+def test_where_the_goal_is_contested_there_is_no_answer(givens, goal, reason):
+    found = solve(problem(RHOMBUS, SIDES, givens, goal))
+    assert (found.status, found.answer) == ("inconsistent", None)
+    assert reason in found.reason
+
+
+def test_an_answer_without_trigonometry_comes_before_one_with():
+    givens = ["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 44"]
+    found = solve(problem(RHOMBUS, SIDES, givens, "angle(A,C,B)"))
+    assert (found.status, found.answer) == ("solved", 46)  # 90 − 44; by the sides it is 48.6
+
+
+def test_every_way_out_leaves_out_as_little_as_it_can():
+    ways = resolve(rhombus("angle(A,D,B)", "angle(B,A,D) = 98")).ways
+    assert {len(way.left_out) for way in ways} <= {1, 2}
+    assert all(not one.sources < other.sources for one in ways for other in ways)
+
+
+def test_only_equations_are_left_out():
+    found = resolve(problem(TRIANGLE, ["A B", "B C", "A C"], ["equilateral(A,B,C)", "angle(A,B,C) = 50"], "length(A,B)"))
+    assert [[given.source for given in way.left_out] for way in found.ways] == [["angle(A,B,C) = 50"]]
+
+
+def test_the_record_says_what_was_left_out_and_by_how_much():
+    ((given, misfit),) = [(each.given, each.misfit) for each in solved().record().left_out]
+    assert given == "length(A,B) = 12"
+    assert misfit == pytest.approx(1 - 11.925 / 12, rel=0.01)  # 9 / cos 41° = 11.925
+
+
+def test_the_checker_accepts_the_proof_with_what_it_leaves_out():
+    assert faults(solved().record()) == []
+    assert faults(leaving_out("length(B,E) = 9")) == []
+
+
+@every(
+    [
+        ((), "no placement of the points satisfies the givens"),
+        (("angle(A,B,D) = 41",), "it uses what it leaves out: angle(A,B,D) = 41"),
+        (("rhombus(A,B,C,D)",), "only equations of the problem may be left out"),
+        (("length(A,B) = 99",), "only equations of the problem may be left out"),
+        (("length(A,B) = 12", "length(B,E) = 9"), "so it need not be left out: length(A,B) = 12"),
+        (("length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 41"), "more than 2 equations"),
+    ]
+)
+def test_the_checker_refuses_to_leave_out_what_must_stay(sources, wanted):
+    assert any(wanted in fault for fault in faults(leaving_out(*sources)))
+
+
+def test_a_given_without_any_value_does_not_stop_the_engine():
+    found = solve(problem(RHOMBUS, SIDES, [*ROUNDED[:2], "length(B,C) = x/(x - x)"], "length(B,C)"))
+    assert found.status in {"solved", "inconsistent"}
+
+
+@every([("length(A,B) = 12", None), ("length(A,E) = 7.94", None), ("angle(A,D,B) = 41", 41), ("angle(A,E,B) = 90", 90)])
+def test_a_value_in_dispute_is_neither_right_nor_wrong(claim, wanted):
+    judge = Judge(solved().deduction, solved().proof.values())
+    truth = judge.truth(parse_equation(claim).left)
+    assert truth is None if wanted is None else truth == pytest.approx(wanted)
