@@ -15,11 +15,13 @@ from gnomon.geometry.misconception import (
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
 from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
+from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
 from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats
+from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError
 
 __all__ = [

@@ -22,7 +22,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.geometry.model import Model
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
+from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
@@ -34,6 +34,7 @@ from gnomon.problem import (
     FormalDescription,
     Given,
     Letter,
+    Operation,
     Quantity,
     parse_equation,
     substitute,
@@ -42,9 +43,9 @@ from gnomon.problem import (
 
 
 class Known(NamedTuple):
-    """The node "the value of this atom follows"."""
+    """The node "the value of this follows"."""
 
-    atom: Atom
+    atom: Valued
 
 
 Node = Fact | Equation | Known
@@ -100,7 +101,13 @@ class Deduction:
 
     def knows(self, expression: Expression) -> bool:
         """Whether the value of an expression follows."""
-        return all(Known(atom) in self.derived for atom in unknowns(self.model.diagram.canonical(expression)))
+        return all(node in self.derived for node in self.needed_for(self.model.diagram.canonical(expression)))
+
+    def needed_for(self, expression: Expression) -> list[Known]:
+        """Return the values that give a canonical expression its value: its own, where it was found, else those in it."""
+        if isinstance(expression, Operation) and Known(expression) in self.derived:
+            return [Known(expression)]
+        return [Known(atom) for atom in dict.fromkeys(unknowns(expression))]
 
     @cached_property
     def known_quantities(self) -> list[Quantity]:
@@ -145,6 +152,8 @@ class _Search:
             self._add_confirmations(premise)
         for stage in Stage:
             self._try([instance for instance in instances if instance.rule.stage == stage])
+            if stage is Stage.ELEMENTARY:
+                self._add_ratio_asked()
         return self.result
 
     def _try(self, instances: Iterable[Instance]) -> None:
@@ -305,6 +314,24 @@ class _Search:
                 # Equations of few unknowns first; far less than a theorem, whose level is 1 or about it.
                 self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
 
+    def _add_ratio_asked(self) -> None:
+        """Let a ratio that is asked for follow from the relation that states it, where its parts are not known by now.
+
+        The sine of an angle is so found from the sides, never by way of the angle.
+        """
+        ratio = self._goal
+        if not isinstance(ratio, Operation) or self.result.knows(ratio):
+            return
+        for equation in self.equations:
+            for side, other in (equation, equation[::-1]):
+                if side == ratio:
+                    self._add(Known(ratio), Derivation("solve", (equation, *map(Known, dict.fromkeys(unknowns(other))))), 0.0)
+
+    @cached_property
+    def _goal(self) -> Expression | None:
+        goal = self.description.goal
+        return self.diagram.canonical(goal.expression) if goal else None
+
     def _add_confirmations(self, premise: Equation) -> None:
         for expanded in (False, True):
             atoms = self._atoms(premise, expanded=expanded)
@@ -353,8 +380,7 @@ class _Search:
                 rows.append(Row(equation, coefficients, self.result.cost[equation]))
             elif len(coefficients) > 1:
                 gradients.append(Gradient(equation, coefficients, self.result.cost[equation]))
-        goal = self.description.goal
-        goals = set(unknowns(self.diagram.canonical(goal.expression))) if goal else set()
+        goals = set(unknowns(self._goal)) if self._goal else set()
         wanted = lambda atom: (atom not in goals, isinstance(atom, Quantity), str(atom))  # noqa: E731  # used twice below
         known = len(self.result.cost)
         for systems in (linear_systems(rows, wanted), mixed_systems(rows, gradients, wanted)):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gnomon.geometry.deduction import Deduction, Known, Node
-from gnomon.geometry.proof import Proof, Solved, Step, Value
+from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.proof_record import (
     Citation,
     GoalRecord,
@@ -19,6 +19,7 @@ from gnomon.geometry.proof_record import (
     write_expression,
     write_statement,
 )
+from gnomon.geometry.values import Solved, Value
 from gnomon.problem import Equation, Given, Quantity, quantities_in, unknowns
 
 
@@ -46,7 +47,7 @@ class _Recorder:
         self.definition_sources = self._definition_sources(givens)
 
     def record(self) -> ProofRecord:
-        cited = self._citation(Known(atom) for atom in unknowns(self.proof.goal))
+        cited = self._citation(self.deduction.needed_for(self.proof.goal))
         goal = GoalRecord(
             expression=write_expression(self.proof.goal),
             value=_write_value(self.proof.answer),

@@ -105,7 +105,7 @@ class Beliefs:
             relation = expand(relation, self.definitions)
         return replace(
             line,
-            reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))),
+            reason=rule.clause(dict(zip(rule.variables, line.points, strict=True))),
             found=(Found(first.atom, (relation,)), *others),
         )
 
