@@ -14,13 +14,13 @@ from gnomon.geometry.misconception import (
     rules_without_misconception,
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
-from gnomon.geometry.probing import Atom
+from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
-from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats
+from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats, value_at
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError
 
@@ -46,6 +46,7 @@ __all__ = [
     "Step",
     "UnsolvableError",
     "Value",
+    "Valued",
     "WorkerError",
     "applicable",
     "at_points",
@@ -71,4 +72,5 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "value_at",
 ]

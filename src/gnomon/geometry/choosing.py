@@ -77,15 +77,14 @@ class _Chooser:
         if isinstance(self.found.atom, Quantity):
             sizes = {self.found.atom: (here, *others), **sizes}
         for part, (size, *rest) in sizes.items():
-            if isinstance(part, Quantity) and part.kind == "angle" and all((size > 90) != (other > 90) for other in rest):
+            if part.kind == "angle" and all((size > 90) != (other > 90) for other in rest):
                 return f"in the figure {part} is {'obtuse' if size > 90 else 'acute'}"
         sizes |= {
             atom: (value.number,) * (len(others) + 1) for atom, value in self.known.items() if isinstance(atom, Quantity)
         }
         for (one, first), (other, second) in permutations(sizes.items(), 2):
             is_larger, *is_larger_then = (a > b * _CLEARLY for a, b in zip(first, second, strict=True))
-            alike = one.kind == other.kind and one.kind in {"length", "angle", "arc"}
-            if alike and is_larger and not any(is_larger_then):
+            if one.kind == other.kind and one.kind in {"length", "angle", "arc"} and is_larger and not any(is_larger_then):
                 return f"in the figure {one} is {'longer' if one.kind == 'length' else 'larger'} than {other}"
         return f"only {self.found.atom} {self.found.value.sign} {self.found.value.text} fits the figure as it is drawn"
 

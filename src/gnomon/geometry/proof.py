@@ -79,10 +79,10 @@ class Proof:
     steps: tuple[Step, ...]
     goal: Expression
     answer: Value
-    given_values: Mapping[Atom, Value]
+    given_values: Mapping[Valued, Value]
     """Values that the problem states."""
 
-    def values(self) -> dict[Atom, Value]:
+    def values(self) -> dict[Valued, Value]:
         """Return every value of the proof, given and found."""
         return {**self.given_values, **{found.atom: found.value for step in self.steps for found in step.solved}}
 
@@ -207,63 +207,6 @@ class _Builder:
 def _states_value(equation: Equation, atom: Valued) -> bool:
     sides = tuple(equation)
     return any(side == atom and not any(unknowns(other)) for side, other in (sides, sides[::-1]))
-
-
-def _finish(builder: _Builder, order: list[int]) -> Proof:
-    known: dict[Atom, sympy.Expr] = {}
-    model = builder.deduction.model
-    for atom, equation in builder.givens.items():
-        known[atom] = solve_exactly([equation], atom, {}, model.value(atom))
-    given_values = {atom: make_value(value) for atom, value in known.items()}
-    texts = {atom: value.text for atom, value in given_values.items()}
-    position = {draft: i for i, draft in enumerate(order)}
-    steps = []
-    for index in order:
-        draft = builder.drafts[index]
-        before = dict(texts)
-        solved = tuple(_solve(builder, atom, equations, known, texts) for atom, equations in draft.solved)
-        sources = tuple(sorted(position[source] for source in draft.sources))
-        steps.append(_make_step(builder, draft, position[index], sources, solved, before))
-    answer = make_value(exact_value(builder.goal, known))
-    if not steps:
-        steps = [_reading_step(builder, given_values)]
-    return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
-
-
-def _solve(
-    builder: _Builder, atom: Atom, equations: tuple[Equation, ...], known: dict[Atom, sympy.Expr], texts: dict[Atom, str]
-) -> Solved:
-    near = builder.deduction.model.value(atom)
-    try:
-        known[atom] = solve_exactly(equations, atom, known, near)
-    except (ValueError, KeyError, ArithmeticError) as error:
-        raise ProofError(f"could not compute {atom}: {error}") from error
-    value = make_value(known[atom])
-    texts[atom] = value.text
-    return Solved(atom, value, equations)
-
-
-def _make_step(
-    builder: _Builder, draft: _Draft, index: int, sources: tuple[int, ...], solved: tuple[Solved, ...], texts: Mapping[Atom, str]
-) -> Step:
-    rule = draft.instance.rule if draft.instance else None
-    shown = expand(draft.equation, builder.deduction.definitions) if draft.equation else None
-    if solved and shown is not None and len(solved[0].equations) == 1:
-        shown = solved[0].equations[0]
-    concludes = _conclusion(draft, solved)
-    says = rule.says.format(**draft.instance.binding) if rule and draft.instance else ""
-    text = _sentence(says, shown, solved, texts, concludes, states_equation=bool(rule and rule.states_equation))
-    return Step(index, rule, draft.instance, _elements(builder, draft), sources, shown, solved, text, concludes)
-
-
-def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:
-    if solved:
-        return ", ".join(str(found) for found in solved)
-    if isinstance(draft.key, Equation):
-        return show_equation(draft.key, {})
-    if isinstance(draft.key, Fact):
-        return show_fact(draft.key, draft.instance)
-    return str(draft.key)
 
 
 def _finish(builder: _Builder, order: list[int]) -> Proof:
@@ -435,7 +378,7 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
             return
 
 
-def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step:
+def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> Step:
     """Make the one step of a problem whose givens state what is asked."""
     read = [(atom, equation) for atom, equation in builder.givens.items() if atom in set(unknowns(builder.goal))]
     solved = tuple(Solved(atom, given_values[atom], (equation,)) for atom, equation in read)

@@ -36,7 +36,7 @@ class Source(NamedTuple):
     equations: Collection[Equation]
     definitions: Mapping[Quantity, Expression]
     """The expressions in letters that it gives for quantities."""
-    values: Mapping[Atom, Value]
+    values: Mapping[Valued, Value]
     """The values it states."""
 
 
@@ -199,12 +199,12 @@ def written(equation: Equation, known: Mapping[Valued, Value], put: Sequence[Iso
         is_rounded |= each.is_rounded and each.atom in atoms_of(equation)
     filled = Equation(*sides)
     is_rounded |= any(atom in known and known[atom].is_rounded for atom in atoms_of(filled))
-    texts = {atom: known[atom].text for atom in atoms_of(filled) if atom in known}
+    texts: dict[Valued, str] = {atom: known[atom].text for atom in atoms_of(filled) if atom in known}
     return show_equation(filled, texts, in_degrees=_in_degrees(equation), sign="≈" if is_rounded else "=")
 
 
 def show_equation(
-    equation: Equation, texts: Mapping[Atom, str], *, in_degrees: bool | None = None, sign: str = "="
+    equation: Equation, texts: Mapping[Valued, str], *, in_degrees: bool | None = None, sign: str = "="
 ) -> str:
     """Write an equation with known values put in; degrees carry their sign.
 
@@ -223,7 +223,7 @@ def _in_degrees(equation: Equation) -> bool:
     return any(map(is_degrees, atoms)) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
 
 
-def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Expression:
+def _filled(side: Expression, texts: Mapping[Valued, str], *, degrees: bool) -> Expression:
     def fill(leaf: Atom) -> Expression:
         if leaf not in texts:
             return leaf

@@ -108,7 +108,7 @@ def solve_on_floats(equation: Equation, unknown: Valued, known: Mapping[Valued, 
     """
 
     if isinstance(unknown, Operation):
-        return evaluate(other_side(equation, unknown), known.__getitem__)
+        return value_at(other_side(equation, unknown), known)
 
     def difference(value: float) -> float:
         def value_of(leaf: Atom) -> float:
@@ -130,9 +130,11 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Valued, known: M
     """
     if len(equations) == 1:
         return solve_on_floats(equations[0], unknown, known, near)
-    atoms = list(dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown))
+    atoms: list[Valued] = list(
+        dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown)
+    )
 
-    def differences(moves: Mapping[Atom, float]) -> list[float]:
+    def differences(moves: Mapping[Valued, float]) -> list[float]:
         def value_of(leaf: Atom) -> float:
             return moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
 
@@ -156,6 +158,18 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Valued, known: M
     if root is None:
         raise UnsolvableError(f"no positive value of {unknown} satisfies {'; '.join(map(str, equations))}")
     return root
+
+
+def value_at(expression: Expression, values: Mapping[Valued, float]) -> float:
+    """Evaluate on floats; a ratio whose value is held as a whole is taken so.
+
+    Raises:
+        KeyError: when a letter or quantity has no value.
+        ArithmeticError, ValueError: where the mathematics fails.
+    """
+    if isinstance(expression, Operation) and expression in values:
+        return values[expression]
+    return evaluate(expression, values.__getitem__)
 
 
 def _difference(equation: Equation, value_of: Callable[[Atom], float]) -> float:
