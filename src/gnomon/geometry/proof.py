@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from gnomon.algebra import constant
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.agreeing import reasons_of
 from gnomon.geometry.choosing import words_of_choice
-from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
+from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule
 from gnomon.geometry.sentences import Finding, Source, Statement, step_sentence, written
-from gnomon.geometry.solving import Roots, exact_value, roots_exactly
+from gnomon.geometry.solving import exact_value, roots_exactly, value_at
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Quantity, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Fact, Quantity, parse_equation, quantities_in, unknowns
 
 if TYPE_CHECKING:
     import sympy
@@ -255,7 +256,7 @@ class _Writer:
         """Return the step of a draft; all that it rests on has been asked for before."""
         clause, relation = self._clause(draft)
         statement = Statement(clause, relation, says_relation=bool(draft.instance and draft.instance.rule.states_equation))
-        findings = [self._found(found, draft.key) for found in draft.solved]
+        findings = [self._found(found, draft.key, draft.instance) for found in draft.solved]
         solved = tuple(finding.solved for finding in findings)
         shown = expand(draft.equation, self.deduction.definitions) if draft.equation else None
         if solved and shown is not None and len(solved[0].equations) == 1:
@@ -283,7 +284,7 @@ class _Writer:
             self.matched.setdefault(instance.conclusion, order or pair)
         return clause, relation
 
-    def _found(self, found: _Found, key: Node) -> Finding:
+    def _found(self, found: _Found, key: Node, instance: Instance | None) -> Finding:
         known = dict(self.values)
         try:
             roots = roots_exactly(found.used, found.atom, self.known, self.deduction.model.value(found.atom))
@@ -292,7 +293,7 @@ class _Writer:
         solved = Solved(found.atom, _as_value(found.atom, roots.chosen), found.used)
         own = found.stated.index(key) if key in found.stated else 0
         working = working_of(found.used, found.atom, self.known, own) if len(found.used) > 1 else None
-        choice = words_of_choice(solved, roots.others, self._parts(found, working), known, self._has_room(found))
+        choice = words_of_choice(solved, roots.others, self._parts(found, working), known, self._has_room(found.atom, instance))
         self.known[found.atom] = roots.chosen
         self.values[found.atom] = solved.value
         return Finding(solved, found.stated, known, working, choice)
@@ -303,13 +304,28 @@ class _Writer:
         parts = {**self.deduction.definitions, **{atom: each for atom, each in isolated.items() if isinstance(atom, Quantity)}}
         return {part: each for part, each in parts.items() if found.atom in set(unknowns(each))}
 
-    def _has_room(self, found: _Found) -> Callable[[float], bool]:
-        """Return whether a triangle whose angles stand in the relation has room for another angle in place of the one found."""
-        angles = [leaf for leaf in quantities_in(found.used[0].left) if leaf.kind == "angle"]
-        angles += [leaf for leaf in quantities_in(found.used[0].right) if leaf.kind == "angle"]
-        in_one_triangle = len({frozenset(angle.points) for angle in angles}) == 1
-        others = [self.values[angle].number for angle in angles if angle != found.atom and angle in self.values]
-        return lambda size: not (found.atom in angles and in_one_triangle) or size + sum(others) < 180
+    def _has_room(self, atom: Valued, instance: Instance | None) -> Callable[[float], bool]:
+        """Return whether the triangle that a theorem speaks of has room for another angle in place of ``atom``."""
+        rule = instance.rule if instance is not None else None
+        if instance is None or rule is None or rule.equation is None:
+            return lambda _: True
+        sizes: dict[Quantity, float | None] = {}
+        for text in (rule.equation, *(premise for premise in rule.premises if "=" in premise)):
+            left, right = (at_points(side, instance.binding) for side in parse_equation(text))
+            angles = [leaf for side in (left, right) for leaf in quantities_in(side) if leaf.kind == "angle"]
+            sizes |= {angle: constant(right) if left == angle else sizes.get(angle) for angle in angles}
+        if len({frozenset(angle.points) for angle in sizes}) > 1:
+            return lambda _: True
+        named = [(self.deduction.model.diagram.name(angle), size) for angle, size in sizes.items()]
+        return lambda root: sum(size or self._size(angle, atom, root) for angle, size in named) < 180
+
+    def _size(self, part: Expression, atom: Valued, root: float) -> float:
+        """Return the size of an angle where ``atom`` has the value ``root``; 0 where it is not known."""
+        values = {**{each: value.number for each, value in self.values.items()}, atom: root}
+        try:
+            return value_at(self.deduction.definitions.get(part, part) if isinstance(part, Quantity) else part, values)
+        except KeyError:
+            return values.get(part, 0.0) if isinstance(part, Quantity) else 0.0
 
     def _conclusion(self, draft: _Draft, solved: tuple[Solved, ...]) -> str:
         if solved:
