@@ -167,7 +167,7 @@ def steps_without_theorem(written: Written) -> Iterator[str]:
 
 
 def _said_words(sentence: str) -> set[str]:
-    return {word for word in re.findall(r"\b[a-z]{2,}\b", _WORDS.sub("", sentence.lower())) if word not in _LINKS}
+    return {word for word in re.findall(r"\b[a-z]{2,}\b", sentence.lower()) if word not in _LINKS}
 
 
 # correspondence

@@ -42,7 +42,8 @@ def test_a_value_takes_its_exact_school_form(equation, near, text):
     [
         (sympy.Integer(57), "57", False),
         (sympy.Rational(13, 2), "6.5", False),
-        (sympy.Rational(1, 3), "0.33", True),
+        (sympy.Rational(1, 3), "1/3", False),
+        (sympy.Rational(22, 123), "0.18", True),
         (5 * sympy.sqrt(3), "5√3", False),
         (15 * sympy.sqrt(3) / 2, "15√3/2", False),
         (12 * sympy.pi, "12π", False),

@@ -242,7 +242,12 @@ class _Writer:
         self.values: dict[Valued, Value] = dict(given_values)
         derived = self.deduction.derived
         given = {node for node, derivation in derived.items() if derivation.kind == "given" and isinstance(node, Equation)}
-        self.source = Source(given, self.deduction.definitions, dict(given_values))
+        chains = {
+            node: [source for source in derivation.inputs if isinstance(source, Equation)]
+            for node, derivation in derived.items()
+            if derivation.kind == "chain" and isinstance(node, Equation)
+        }
+        self.source = Source(given, chains, self.deduction.definitions, dict(given_values))
         facts = [derivation.given.content for derivation in derived.values() if derivation.given is not None]
         stated = [fact for fact in facts if isinstance(fact, Fact)]
         self.matched = {

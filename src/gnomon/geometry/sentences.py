@@ -34,6 +34,8 @@ class Source(NamedTuple):
     """What the problem itself says."""
 
     equations: Collection[Equation]
+    chains: Mapping[Equation, Sequence[Equation]]
+    """Equalities through a third quantity, with the two that they are made of; those of steps and of the problem."""
     definitions: Mapping[Quantity, Expression]
     """The expressions in letters that it gives for quantities."""
     values: Mapping[Valued, Value]
@@ -96,9 +98,9 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
         shown = applied.with_values(finding.known, equation)
         return f"{applied.clause if shown.endswith(f': {finding.solved.equation}') else shown}, {_result(finding, [equation])}"
     is_given = finding.stated[0] in source.equations
-    opening = _given(finding, source) if is_given else f"from {written(finding.stated[0], {})}"
+    opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])
-    if shown == finding.solved.equation or opening.endswith(shown):
+    if shown == finding.solved.equation.removesuffix("°") or shown == finding.solved.equation or opening.endswith(shown):
         return f"{opening}, {result if is_given else result.removeprefix('so ')}"
     return f"{opening}: {shown}, {result}"
 
@@ -166,7 +168,8 @@ def _combined(finding: Finding, working: Working) -> str:
 
 
 def _origin(equation: Equation, source: Source) -> str:
-    return f"{'the problem gives' if equation in source.equations else 'from'} {written(equation, {})}"
+    parts = [written(part, {}) for part in source.chains.get(equation, (equation,))]
+    return f"{'the problem gives' if equation in source.equations else 'from'} {_listed(parts)}"
 
 
 def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isolation] = ()) -> str:
@@ -236,7 +239,7 @@ def _filled(side: Expression, texts: Mapping[Valued, str], *, degrees: bool) -> 
 
 def _with_degrees(side: Expression) -> Expression:
     """Let the numbers that are terms of a sum carry the sign of degrees, also within a quotient by a number."""
-    if isinstance(side, Number):
+    if isinstance(side, Number) or (isinstance(side, Letter) and side.name.replace(".", "").isdigit()):
         return Letter(f"{side}°")
     if isinstance(side, Operation) and side.symbol in {"+", "-", "neg"}:
         return Operation(side.symbol, tuple(map(_with_degrees, side.arguments)))
