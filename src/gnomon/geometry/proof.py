@@ -248,14 +248,18 @@ class _Writer:
             if derivation.kind == "chain" and isinstance(node, Equation)
         }
         self.source = Source(given, chains, self.deduction.definitions, dict(given_values))
-        facts = [derivation.given.content for derivation in derived.values() if derivation.given is not None]
-        stated = [fact for fact in facts if isinstance(fact, Fact)]
+        givens = list(dict.fromkeys(derivation.given for derivation in derived.values() if derivation.given is not None))
+        stated = [given.content for given in givens if isinstance(given.content, Fact)]
+        named = [given.content for given in givens if isinstance(given.content, Fact) and given.in_text]
         self.matched = {
             fact.canonical(self.deduction.model.diagram.line): _halves(fact.points) for fact in stated if fact.kind in _MATCHED
         }
         """The two triangles of a statement in the order in which it was first made."""
         self.called = {(wider, frozenset(fact.points)): fact.kind for fact in stated for wider in _WIDER.get(fact.kind, ())}
         """The problem's own word for a figure of a wider kind."""
+        pairs = [pair for fact in named if fact.kind == "parallel" for pair in _halves(fact.points)]
+        self.lines = {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
+        """Names of lines that the problem's text says are parallel."""
 
     def step(self, draft: _Draft, index: int, sources: tuple[int, ...]) -> Step:
         """Return the step of a draft; all that it rests on has been asked for before."""
@@ -281,6 +285,9 @@ class _Writer:
         for premise in instance.premises:
             if isinstance(premise, Fact):
                 clause = clause.replace(premise.kind, self.called.get((premise.kind, frozenset(premise.points)), premise.kind), 1)
+        for line, other in _parallels(instance):
+            names = [self.lines.get(self.deduction.model.diagram.line(*points), "".join(points)) for points in (line, other)]
+            clause = clause.replace(f"{''.join(line)} and {''.join(other)} are parallel", f"{' and '.join(names)} are parallel")
         order = next((self.matched[premise] for premise in instance.premises if premise in self.matched), None)
         pair = _matched_pair(instance)
         if order is not None and pair is not None:
@@ -350,6 +357,14 @@ def _matched_pair(instance: Instance) -> tuple[tuple[str, ...], tuple[str, ...]]
         if isinstance(statement, Fact) and statement.kind in _MATCHED:
             return _halves(tuple(instance.binding[name] for name in statement.points))
     return None
+
+
+def _parallels(instance: Instance) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the lines that a theorem needs to be parallel, by the points of its place."""
+    for text in instance.rule.premises:
+        statement = read_statement(text)
+        if isinstance(statement, Fact) and statement.kind == "parallel":
+            yield _halves(tuple(instance.binding[name] for name in statement.points))
 
 
 def _halves(points: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
