@@ -139,7 +139,7 @@ def ratios_through_angles(written: Written) -> Iterator[str]:
         for value in step["values"]:
             of = parse_expression(value["of"])
             uses_ratio = any(re.search(r"\b(?:sin|cos|tan)\(", equation) for equation in value["equations"])
-            if isinstance(of, Quantity) and of.kind == "angle" and uses_ratio and str(of) in angles:
+            if uses_ratio and str(of) in angles:
                 yield _at(index, f"{of} found from its ratio")
 
 

@@ -323,9 +323,11 @@ class _Search:
         if not isinstance(ratio, Operation) or self.result.knows(ratio):
             return
         for equation in self.equations:
-            for side, other in (equation, equation[::-1]):
-                if side == ratio:
-                    self._add(Known(ratio), Derivation("solve", (equation, *map(Known, dict.fromkeys(unknowns(other))))), 0.0)
+            for sides, expanded in ((equation, False), (self._expand(equation), True)):
+                other = next((other for side, other in (sides, sides[::-1]) if side == ratio), None)
+                if other is not None:
+                    needed = map(Known, dict.fromkeys(unknowns(other)))
+                    self._add(Known(ratio), Derivation("solve", (equation, *needed), expanded=expanded), 0.0)
 
     @cached_property
     def _goal(self) -> Expression | None:

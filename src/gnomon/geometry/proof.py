@@ -23,13 +23,14 @@ from gnomon.geometry.sentences import Finding, Source, Statement, step_sentence,
 from gnomon.geometry.solving import exact_value, roots_exactly, value_at
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Quantity, parse_equation, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, parse_equation, quantities_in, unknowns
 
 if TYPE_CHECKING:
     import sympy
 
 
 _MATCHED = {"congruent", "similar"}
+_RATIOS = {"sin", "cos", "tan"}
 _WIDER = {
     "rectangle": ("parallelogram",),
     "rhombus": ("parallelogram",),
@@ -222,14 +223,14 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
     for index in order:
         draft = builder.drafts[index]
         steps.append(writer.step(draft, position[index], tuple(sorted(position[source] for source in draft.sources))))
-    answer = make_value(known[builder.goal] if builder.goal in known else exact_value(builder.goal, known), in_degrees=is_degrees(builder.goal))
+    answer = _as_value(builder.goal, known[builder.goal] if builder.goal in known else exact_value(builder.goal, known))
     if not steps:
         steps = [_reading_step(builder, given_values)]
     return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
 
 
-def _as_value(atom: Valued, exact: sympy.Expr) -> Value:
-    return make_value(exact, in_degrees=is_degrees(atom))
+def _as_value(atom: Expression, exact: sympy.Expr) -> Value:
+    return make_value(exact, in_degrees=is_degrees(atom), as_fraction=isinstance(atom, Operation) and atom.symbol in _RATIOS)
 
 
 class _Writer:

@@ -108,9 +108,9 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
 def _given(finding: Finding, source: Source) -> str:
     """Name what the problem gives: its equation, and what else it says of the quantities in it."""
     stated, used = finding.stated[0], set(atoms_of(finding.solved.equations[0]))
-    quantities = [atom for atom in atoms_of(stated) if isinstance(atom, Quantity)]
-    defined = [Equation(atom, source.definitions[atom]) for atom in quantities if atom not in used]
-    valued = [Solved(atom, source.values[atom], ()).equation for atom in quantities if atom in used and atom in source.values]
+    atoms = atoms_of(stated)
+    defined = [Equation(atom, source.definitions[atom]) for atom in atoms if isinstance(atom, Quantity) and atom not in used]
+    valued = [Solved(atom, source.values[atom], ()).equation for atom in atoms if atom in used and atom in source.values]
     said = list(dict.fromkeys([*(written(each, {}) for each in (stated, *defined)), *valued]))
     return f"the problem gives {_listed(said)}"
 

@@ -41,8 +41,10 @@ class Value(NamedTuple):
 
     @property
     def decimal(self) -> str:
-        """What to write after ``text`` where it is exact and no plain decimal: `` ≈ 6.93``; else empty."""
-        return f" ≈ {show_number(self.number)}" if self.exact else ""
+        """What to write after ``text`` where it is exact and no plain decimal: `` ≈ 6.93``, `` = 0.28``; else empty."""
+        shown = show_number(self.number)
+        # 1e-12: of 4/5 the decimal is no rounded one.
+        return f" {'=' if abs(float(shown.replace('−', '-')) - self.number) < 1e-12 else '≈'} {shown}" if self.exact else ""
 
 
 class Solved(NamedTuple):
@@ -67,12 +69,13 @@ def is_degrees(atom: object) -> bool:
     return isinstance(atom, Quantity) and atom.kind in _DEGREE_KINDS
 
 
-def make_value(exact: sympy.Expr, *, in_degrees: bool = False) -> Value:
+def make_value(exact: sympy.Expr, *, in_degrees: bool = False, as_fraction: bool = False) -> Value:
     """Write an exact value as a school would: a whole number, a short decimal, a fraction, a√b, kπ, else with two decimals.
 
     Args:
         exact: a number.
         in_degrees: whether it is an angle, of which nobody writes a fraction.
+        as_fraction: whether it is a ratio, so that 4/5 says more than 0.8.
     """
     number = float(exact.evalf(15))
     form = to_expression(exact)
@@ -80,7 +83,7 @@ def make_value(exact: sympy.Expr, *, in_degrees: bool = False) -> Value:
         if not isinstance(form, Number):
             return Value(number, str(form), is_rounded=False, form=form)
         short = Fraction(form.value) if form.value != "pi" else Fraction(0)
-        if (short * 1000).denominator == 1:
+        if (short * 1000).denominator == 1 and not (as_fraction and 1 < short.denominator <= _LARGEST_DENOMINATOR):
             # From a million on, :g would write 1e+06.
             text = f"{float(short):g}" if abs(short) < 10**6 else f"{float(short):.0f}"
             return Value(number, text.replace("-", "−"), is_rounded=False, form=form)

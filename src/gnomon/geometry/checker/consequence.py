@@ -106,7 +106,8 @@ class Pool:
     def _is_stated(self, whole: Operation, value: float, equations: Iterable[Equation]) -> bool:
         """Whether one of the equations has an expression as a whole side, and its other side has the value."""
         named = [self.sketch.canonical_equation(equation) for equation in equations]
-        others = [other for equation in named for side, other in (equation, equation[::-1]) if side == whole]
+        variants = [*named, *map(self._define, named)]
+        others = [other for equation in variants for side, other in (equation, equation[::-1]) if side == whole]
         found = [self.evaluate(other) for other in others]
         return any(number is not None and math.isclose(number, value, rel_tol=_CLOSE) for number in found)
 
