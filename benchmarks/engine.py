@@ -81,7 +81,9 @@ def print_report(found: Mapping[str, Any]) -> None:
     print_table("Failures", ("problem", "reason"), found["failures"])
     print_table("Proofs that the checker rejects", ("problem", "first fault"), found["rejected"])
     print_table("Proofs withheld, since the engine's own check rejects them", ("problem", "first fault"), found["refused"])
-    print_table("Faults of proofs", ("fault", "place"), [(name, each) for name, places in found["faults"].items() for each in places])
+    print_table(
+        "Faults of proofs", ("fault", "place"), [(name, each) for name, places in found["faults"].items() for each in places]
+    )
     print_table("Answers unlike the key", ("problem", "engine", "key", "part"), found["disagreements"])
     print_table("Rules by use", ("rule", "steps"), found["rules"])
 

@@ -45,9 +45,9 @@ __all__ = ["FAULTS", "Written", "count_faults", "faults_of"]
 Atom = Letter | Quantity
 
 _WORDS = re.compile(r"\b(?:sin|cos|tan|arc|area|of|perimeter|radius|circle|length|diameter|circumference|sector)\b")
-_NAMES = re.compile(r"∠?[A-Z][A-Z']*|[a-z]\w*")
+_NAMES = re.compile(r"∠?[A-Z][A-Z']*|[a-z]")
 _NUMBER = re.compile(r"\d+\.\d+")
-_OPENINGS = ("From ", "The problem ", "Put in", "Adding ", "Subtracting ")
+_OPENINGS = ("From ", "As found, ", "The problem ", "Put in", "Adding ", "Subtracting ")
 """How a sentence begins that is not the theorem's clause."""
 _LARGEST = {"angle": 180.0, "arc": 360.0}
 """In degrees."""
@@ -160,7 +160,9 @@ def steps_without_theorem(written: Written) -> Iterator[str]:
             if not sentence.startswith(_OPENINGS) and "together" not in sentence:
                 yield _at(index, f"nothing says where {sentence!r} comes from")
         for one, other in zip(results, results[1:], strict=False):
-            if step["rule_id"] != GIVEN_EQUATION and re.search(rf"{re.escape(one)}(?:, so | and |, ){re.escape(other)}", step["text"]):
+            if step["rule_id"] != GIVEN_EQUATION and re.search(
+                rf"{re.escape(one)}(?:, so | and |, ){re.escape(other)}", step["text"]
+            ):
                 yield _at(index, f"nothing says where {other} comes from")
             elif step["rule_id"] == GIVEN_EQUATION and f"{one}, so {other}" in step["text"]:
                 yield _at(index, f"nothing says where {other} comes from")
@@ -248,7 +250,9 @@ def rounded_as_exact(written: Written) -> Iterator[str]:
     """Yield rounded numbers that stand behind or before ``=``."""
     rounded: set[str] = set()
     values = [value for step in written.steps for value in step["values"]]
-    given = " ".join(source for part in [*values, *(p for s in written.steps for p in s["premises"])] for source in part["givens"])
+    given = " ".join(
+        source for part in [*values, *(p for s in written.steps for p in s["premises"])] for source in part["givens"]
+    )
     for value in [*values, written.goal]:
         number = _number(value["value"])
         if not math.isclose(number * 1000, round(number * 1000), abs_tol=1e-6):

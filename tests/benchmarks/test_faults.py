@@ -11,13 +11,11 @@ from typing import Any
 import pytest
 
 from benchmarks.engine_checks.faults import FAULTS, Written, count_faults, faults_of
-from benchmarks.engine_checks.problems import read_json
 from gnomon.geometry import solve
 from gnomon.problem import load_problem
 
 Steps = list[dict[str, Any]]
 SILENT, RATIO, NAMELESS, UNMATCHED, ROUNDED, CHOSEN = FAULTS
-_LATER = re.compile(r"(?:\. (?:From|The problem|Put in|Adding|Subtracting)).*, so (?=[^,]*$)")
 
 
 def written(reference: str) -> Written:
@@ -82,7 +80,128 @@ def chosen_in_silence(steps: Steps) -> None:
 
 def planted(original: Written, plant: Callable[[Steps], None]) -> Written:
     """Return a copy with a fault."""
-    steps = deepcopy(list(original.steps))
-    plant(steps)  # type: ignore[arg-type]  # rows of JSON
+    steps: Steps = deepcopy([dict(step) for step in original.steps])
+    plant(steps)
     assert steps != original.steps
     return original._replace(steps=steps)
+
+
+TEN = {
+    SILENT: (silenced, "212 780 808 940 1052 1164 1184 1244 2176 288"),
+    RATIO: (through_the_angle, "119 131 147 150 258 269 326 331 828 900"),
+    NAMELESS: (unnamed, "144 152 348 560 752 172 200 316 328 436"),
+    UNMATCHED: (unmatched, "128 316 768 836 1108 1136 1652 92 1264 396"),
+    ROUNDED: (exact_sign, "100 116 632 812 1112 1252 289 1140 2212 428"),
+    CHOSEN: (chosen_in_silence, "992 2060 1140 2309 1533"),
+}
+"""For each fault how to plant it, and problems of Geometry3K (2400 and below) whose proofs have a place for it."""
+
+
+@pytest.fixture(scope="module")
+def forms(data_folder: Path) -> Path:
+    path = data_folder / "geometry3k" / "forms_0000_2400.json"
+    if not path.is_file():
+        pytest.skip(f"needs {path}")
+    return path
+
+
+@pytest.mark.slow  # solves sixty problems
+@pytest.mark.parametrize("fault", TEN)
+def test_a_fault_is_found_in_proofs_where_it_is_planted_and_not_in_the_originals(fault: str, forms: Path) -> None:
+    plant, ids = TEN[fault]
+    proofs = {name: written(f"{forms}#{name}") for name in ids.split()}
+    assert {name: faults_of(proof) for name, proof in proofs.items()} == dict.fromkeys(proofs, {})
+    missed = [name for name, proof in proofs.items() if fault not in faults_of(planted(proof, plant))]
+    assert missed == []
+
+
+# one of each, without any data
+
+CONGRUENT, MIRRORED = "side-angle-side-jpqty", "three-sides-bhnv"
+
+
+@pytest.mark.parametrize(
+    ("name", "plant", "fault"),
+    [
+        (CONGRUENT, unmatched, UNMATCHED),
+        (MIRRORED, out_of_order, UNMATCHED),
+        ("sine-ratio-glx", through_the_angle, RATIO),
+        ("two-sines-fjrw", exact_sign, ROUNDED),
+    ],
+)
+def test_a_planted_fault_is_found(name: str, plant: Callable[[Steps], None], fault: str) -> None:
+    proof = written(name)
+    assert faults_of(proof) == {}
+    assert fault in faults_of(planted(proof, plant))
+
+
+PROBLEM = written("sine-ratio-glx").problem
+"""Any one: these counters do not look at it."""
+
+
+def step(text: str, concludes: str, *equations: str, rule_id: str = "segment_addition", of: str = "x", value: str = "6") -> Any:
+    found = {"of": of, "value": value, "equations": equations, "givens": (), "steps": ()}
+    binding = {"A": "G", "B": "L", "C": "X"}
+    return {
+        "text": text,
+        "rule_id": rule_id,
+        "concludes": concludes,
+        "values": [found],
+        "premises": (),
+        "relation": None,
+        "binding": binding,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "is_silent"),
+    [
+        ("The two lie on one line, so x = 6.", True),
+        ("The two lie on one line: x + y = 10, so x = 6.", True),
+        ("The two lie on one line: x + y = 10. From x = y + 2: y = x − 2. Put in: x + (x − 2) = 10, so x = 6.", False),
+        ("The two lie on one line. Adding x + y = 10 and x − y = 2: 2x = 12, so x = 6.", False),
+    ],
+)
+def test_a_system_is_silent_unless_the_text_leads_to_one_unknown(text: str, is_silent: bool) -> None:  # noqa: FBT001  # a case's outcome
+    proof = Written(PROBLEM, {"expression": "x", "value": "6"}, [step(text, "x = 6", "x + y = 10", "x - y = 2")])
+    assert (SILENT in faults_of(proof)) is is_silent
+
+
+@pytest.mark.parametrize(
+    ("text", "is_nameless"),
+    [
+        ("So x = 6.", True),
+        ("The problem gives x = 6.", False),
+    ],
+)
+def test_an_equation_of_the_problem_is_named_as_one(text: str, is_nameless: bool) -> None:  # noqa: FBT001  # a case's outcome
+    proof = Written(PROBLEM, {"expression": "x", "value": "6"}, [step(text, "x = 6", "x = 6", rule_id="given_equation")])
+    assert (NAMELESS in faults_of(proof)) is is_nameless
+
+
+@pytest.mark.parametrize(
+    ("text", "is_missed"),
+    [
+        ("By the product of the two parts: x · (x − 4) = 12, so x = 6.", False),  # the other root is -2, and so no length
+        ("By the product of the two parts: x · (10 − x) = 24, so x = 6.", True),
+        (
+            "By the product of the two parts: x · (10 − x) = 24, so x = 6 or x = 4; in the figure AB is longer than BC, so x = 6.",
+            False,
+        ),
+    ],
+)
+def test_a_second_root_is_looked_for_anew(text: str, is_missed: bool) -> None:  # noqa: FBT001  # a case's outcome
+    length = "length(G,L)"
+    equation = f"{length} * ({length} - 4) = 12" if "− 4" in text else f"{length} * (10 - {length}) = 24"
+    said = text.replace("x", "GL")
+    proof = Written(PROBLEM, {"expression": length, "value": "6"}, [step(said, "GL = 6", equation, of=length)])
+    assert (CHOSEN in faults_of(proof)) is is_missed
+
+
+def test_places_are_counted_by_fault() -> None:
+    silent = Written(
+        PROBLEM,
+        {"expression": "x", "value": "6"},
+        [step("The two lie on one line, so x = 6.", "x = 6", "x + y = 10", "x - y = 2")],
+    )
+    assert count_faults([("7", silent)]) == {**dict.fromkeys(FAULTS, []), SILENT: ["7 step 1: x from 2 equations"]}

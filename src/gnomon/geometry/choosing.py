@@ -79,9 +79,7 @@ class _Chooser:
         for part, (size, *rest) in sizes.items():
             if part.kind == "angle" and all((size > 90) != (other > 90) for other in rest):
                 return f"in the figure {part} is {'obtuse' if size > 90 else 'acute'}"
-        sizes |= {
-            atom: (value.number,) * (len(others) + 1) for atom, value in self.known.items() if isinstance(atom, Quantity)
-        }
+        sizes |= {atom: (value.number,) * (len(others) + 1) for atom, value in self.known.items() if isinstance(atom, Quantity)}
         for (one, first), (other, second) in permutations(sizes.items(), 2):
             is_larger, *is_larger_then = (a > b * _CLEARLY for a, b in zip(first, second, strict=True))
             if one.kind == other.kind and one.kind in {"length", "angle", "arc"} and is_larger and not any(is_larger_then):

@@ -274,7 +274,9 @@ class _Writer:
         concludes = self._conclusion(draft, solved)
         text = step_sentence(statement, findings, self.source)
         uses = _elements(self.builder, draft)
-        return Step(index, draft.instance.rule if draft.instance else None, draft.instance, uses, sources, shown, solved, text, concludes)
+        return Step(
+            index, draft.instance.rule if draft.instance else None, draft.instance, uses, sources, shown, solved, text, concludes
+        )
 
     def _clause(self, draft: _Draft) -> tuple[str, Equation | None]:
         """Return what the theorem says here and the relation that it concludes."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gnomon.geometry.probing import Atom, Valued, atoms_of
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.working import Isolation, Working
-from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, substitute, unknowns
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, substitute
 
 
 class Finding(NamedTuple):
@@ -122,12 +122,13 @@ def _system(finding: Finding, applied: Statement | None, source: Source) -> Iter
     if working is None:
         yield from _together(finding, applied)
         return
-    order = sorted(working.isolated, key=lambda each: each.place != own) if _is_free(working.isolated) else working.isolated
-    if applied is not None and (not order or order[0].place != own):
+    order = _own_first(working.isolated, own, equations)
+    own_is_first = bool(order) and order[0].place == own
+    if applied is not None and not own_is_first:
         yield applied.with_values(finding.known, equations[own] if own is not None else None)
     put: list[Isolation] = []
     for each in order:
-        opening = applied.clause if applied and each.place == own else _origin(finding.stated[each.place], source)
+        opening = applied.clause if applied and not put and own_is_first else _origin(finding.stated[each.place], source)
         yield _isolated(each, equations[each.place], finding.known, put, opening)
         put.append(each)
     result = _result(finding, equations, put)
@@ -138,10 +139,12 @@ def _system(finding: Finding, applied: Statement | None, source: Source) -> Iter
     yield f"{opening}: {written(equations[working.last], finding.known, put)}, {result}"
 
 
-def _is_free(isolated: Sequence[Isolation]) -> bool:
-    """Whether none of the isolated unknowns stands in what another one equals, so that any may be named first."""
-    atoms = {each.atom for each in isolated}
-    return not any(atoms & set(unknowns(each.equals)) for each in isolated)
+def _own_first(isolated: Sequence[Isolation], own: int | None, equations: Sequence[Equation]) -> list[Isolation]:
+    """Let the step's own equation be solved first, unless an unknown that was isolated before is put into it."""
+    place = next((place for place, each in enumerate(isolated) if each.place == own), None)
+    if place is None or {each.atom for each in isolated[:place]} & set(atoms_of(equations[isolated[place].place])):
+        return list(isolated)
+    return [isolated[place], *isolated[:place], *isolated[place + 1 :]]
 
 
 def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
@@ -155,7 +158,7 @@ def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
 def _isolated(each: Isolation, equation: Equation, known: Mapping[Valued, Value], put: Sequence[Isolation], opening: str) -> str:
     isolated = f"{each.atom} {'≈' if each.is_rounded else '='} {each.equals}"
     if opening.endswith((isolated, f" {each.equals} = {each.atom}")):
-        return opening
+        return f"as found, {opening.removeprefix('from ')}" if opening.startswith("from ") else opening
     is_said = each.atom in tuple(equation)
     return f"{opening}: {isolated}" if is_said else f"{opening}: {written(equation, known, put)}, so {isolated}"
 
@@ -206,9 +209,7 @@ def written(equation: Equation, known: Mapping[Valued, Value], put: Sequence[Iso
     return show_equation(filled, texts, in_degrees=_in_degrees(equation), sign="≈" if is_rounded else "=")
 
 
-def show_equation(
-    equation: Equation, texts: Mapping[Valued, str], *, in_degrees: bool | None = None, sign: str = "="
-) -> str:
+def show_equation(equation: Equation, texts: Mapping[Valued, str], *, in_degrees: bool | None = None, sign: str = "=") -> str:
     """Write an equation with known values put in; degrees carry their sign.
 
     Args:

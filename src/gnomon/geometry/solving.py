@@ -73,9 +73,7 @@ def roots_exactly(equations: Sequence[Equation], unknown: Valued, known: Mapping
     return Roots(roots[place], tuple(root for root in roots if _is_real(root) and not _is_close(root, near)))
 
 
-def symbols_for(
-    equations: Sequence[Equation], unknown: Valued, known: Collection[Valued]
-) -> dict[Valued, sympy.Symbol]:
+def symbols_for(equations: Sequence[Equation], unknown: Valued, known: Collection[Valued]) -> dict[Valued, sympy.Symbol]:
     """Return a symbol for each unknown of some equations, that for ``unknown`` first."""
     import sympy  # heavy: loaded only when an exact value is needed
 
