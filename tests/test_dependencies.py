@@ -5,10 +5,11 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.source import texts, trees
 
 DISTRIBUTIONS = {"yaml": "PyYAML", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
 """Of modules whose distribution has another name."""
@@ -33,30 +34,34 @@ class Import(NamedTuple):
     """Whether importing the module that holds it runs it."""
 
 
-def imports(source: Path) -> Iterator[Import]:
-    for path in sorted(source.rglob("*.py")):
-        text = path.read_text("utf-8")
-        for node, later in _statements(ast.parse(text).body, later=False):
-            # Expressions are searched only where a loader is named: a walk over all of them takes seconds.
-            within = ast.walk(node) if any(loader in text for loader in LOADERS) else [node]
+def imports() -> Iterator[Import]:
+    for path, tree in trees().items():
+        # Expressions are searched only where a loader is named: a walk over all of them takes seconds.
+        has_loader = any(loader in texts()[path] for loader in LOADERS)
+        for node, later in _statements(tree.body, later=False):
+            within = [node, *_expressions(node)] if has_loader else [node]
             for name in (name for each in within for name in _imported(each)):
                 module = name.partition(".")[0]
                 if module not in sys.stdlib_module_names and module != "gnomon":
-                    yield Import(path.relative_to(source).as_posix(), module, not later)
+                    yield Import(path, module, not later)
 
 
 _LATER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.If)  # an `if` at the top is TYPE_CHECKING or __main__
 
 
 def _statements(body: list[ast.stmt], *, later: bool) -> Iterator[tuple[ast.stmt, bool]]:
-    """Yield the statements without those inside them, each with whether an import of the module passes it by."""
+    """Yield all statements, each with whether an import of the module passes it by."""
     for node in body:
         inner = [child for name in ("body", "orelse", "finalbody", "handlers") for child in getattr(node, name, [])]
         yield from _statements(inner, later=later or isinstance(node, _LATER))
-        for name in ("body", "orelse", "finalbody", "handlers"):
-            if hasattr(node, name):
-                setattr(node, name, [])
         yield node, later
+
+
+def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
+    """Yield what stands in a statement, without the statements inside it."""
+    for part in ast.iter_child_nodes(statement):
+        if not isinstance(part, ast.stmt | ast.ExceptHandler | ast.match_case):
+            yield from ast.walk(part)
 
 
 def _imported(node: ast.AST) -> list[str]:
@@ -84,8 +89,8 @@ def declared(repository) -> dict[str, set[str]]:
 
 
 @pytest.fixture(scope="module")
-def found(repository) -> list[Import]:
-    return list(imports(repository / "src" / "gnomon"))
+def found() -> list[Import]:
+    return list(imports())
 
 
 def distribution(module: str) -> str:

@@ -18,3 +18,13 @@ def test_every_case_that_fails_is_named_and_the_others_are_tried():
     with pytest.raises(AssertionError, match=r"(?s)2 of 3 cases fail.*case 1: AssertionError.*case 5: ZeroDivisionError"):
         divides()
     assert tried == [1, 3, 5]
+
+
+@pytest.fixture
+def limit():
+    return 5
+
+
+@every([1, 2])
+def test_what_is_no_part_of_a_case_is_a_fixture(number, limit):
+    assert number < limit

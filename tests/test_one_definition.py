@@ -9,12 +9,10 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from pathlib import Path
 
-import gnomon
 from tests.every import every
+from tests.source import texts, trees
 
-SOURCE = Path(gnomon.__file__).parent
 CHECKER = "geometry/checker/"
 GROUPED, NO_NUMERALS = "1,728.5", ("ab", ",.,")
 
@@ -26,11 +24,11 @@ KINDS = (ast.Call, ast.Dict, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef
 
 @cache
 def modules() -> dict[str, Nodes]:
-    return {path.relative_to(SOURCE).as_posix(): nodes_of(path.read_text("utf-8")) for path in SOURCE.rglob("*.py")}
+    return {path: nodes_of(tree) for path, tree in trees().items()}
 
 
-def nodes_of(code: str) -> Nodes:
-    return [node for node in ast.walk(ast.parse(code)) if isinstance(node, KINDS)]
+def nodes_of(tree: ast.Module) -> Nodes:
+    return [node for node in ast.walk(tree) if isinstance(node, KINDS)]
 
 
 def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.Call]]:
@@ -175,8 +173,8 @@ def test_an_idea_has_one_module(idea):
 )
 def test_a_second_definition_is_seen(idea, code):
     shows, _ = IDEAS[idea]
-    assert shows(nodes_of(code))
-    assert not shows(nodes_of("class Other:\n    def words(self):\n        return re.compile('[a-z]+')"))
+    assert shows(nodes_of(ast.parse(code)))
+    assert not shows(nodes_of(ast.parse("class Other:\n    def words(self):\n        return re.compile('[a-z]+')")))
 
 
 def test_the_page_names_every_idea_with_its_module(repository):
@@ -222,12 +220,11 @@ def _shape(body: list[ast.stmt]) -> str:
 
 def test_every_constant_with_a_number_says_why():
     """A comment beside it or above it, or a docstring below it; tables of words say themselves what they are."""
-    assert [place for path in SOURCE.rglob("*.py") for place in unexplained(path)] == []
+    assert [place for path in texts() for place in unexplained(path)] == []
 
 
-def unexplained(path: Path) -> Iterator[str]:
-    text = path.read_text("utf-8")
-    lines, body = text.splitlines(), ast.parse(text).body
+def unexplained(path: str) -> Iterator[str]:
+    lines, body = texts()[path].splitlines(), trees()[path].body
     for node, following in zip(body, [*body[1:], None], strict=True):
         name = node.targets[0] if isinstance(node, ast.Assign) else node.target if isinstance(node, ast.AnnAssign) else None
         if not isinstance(node, ast.Assign | ast.AnnAssign) or not isinstance(name, ast.Name) or not is_numeric(node.value):
@@ -235,7 +232,7 @@ def unexplained(path: Path) -> Iterator[str]:
         has_docstring = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
         around = (lines[node.lineno - 2].lstrip()[:1], lines[node.lineno - 1], lines[(node.end_lineno or node.lineno) - 1])
         if not has_docstring and not any("#" in line for line in around):
-            yield f"{path.relative_to(SOURCE)}:{node.lineno}: {name.id}"
+            yield f"{path}:{node.lineno}: {name.id}"
 
 
 def is_numeric(value: ast.expr | None) -> bool:

@@ -12,6 +12,7 @@ from types import ModuleType
 import pytest
 
 import gnomon
+from tests.every import every
 
 HEAVY = {"numpy", "openai", "scipy", "sympy", "torch"}
 ROOMS = [f"gnomon.{module.name}" for module in pkgutil.iter_modules(gnomon.__path__) if module.ispkg]
@@ -24,19 +25,19 @@ def test_an_import_loads_nothing_heavy(module):
     assert not loaded & HEAVY
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@every(ROOMS)
 def test_a_room_exports_every_name_of_its_all(room):
     module = importlib.import_module(room)
     assert [name for name in module.__all__ if not hasattr(module, name)] == []
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@every(ROOMS)
 def test_a_room_lists_every_public_name_it_holds(room):
     module = importlib.import_module(room)
     assert _public_names(module) - set(module.__all__) == set()
 
 
-@pytest.mark.parametrize("room", ["gnomon", *ROOMS])
+@every(["gnomon", *ROOMS])
 def test_all_is_sorted_constants_first_then_classes_then_functions(room):
     names = list(importlib.import_module(room).__all__)
     assert names == sorted(set(names), key=_rank)

@@ -17,6 +17,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from gnomon.algebra import constant, show_number
@@ -159,12 +160,9 @@ def steps_without_theorem(written: Written) -> Iterator[str]:
         for sentence in later:
             if not sentence.startswith(_OPENINGS) and "together" not in sentence:
                 yield _at(index, f"nothing says where {sentence!r} comes from")
-        for one, other in zip(results, results[1:], strict=False):
-            if step["rule_id"] != GIVEN_EQUATION and re.search(
-                rf"{re.escape(one)}(?:, so | and |, ){re.escape(other)}", step["text"]
-            ):
-                yield _at(index, f"nothing says where {other} comes from")
-            elif step["rule_id"] == GIVEN_EQUATION and f"{one}, so {other}" in step["text"]:
+        links = ", so |" if step["rule_id"] == GIVEN_EQUATION else ", so | and |, "
+        for one, other in pairwise(results):
+            if re.search(f"{re.escape(one)}(?:{links.removesuffix('|')}){re.escape(other)}", step["text"]):
                 yield _at(index, f"nothing says where {other} comes from")
 
 

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from gnomon.algebra import read_arithmetic
+from tests.every import every
 
 CALCULATIONS = {
     "180 - 60 - 48 = 72": (72, 72),
@@ -35,15 +36,14 @@ CALCULATIONS = {
 }
 
 
-@pytest.mark.parametrize(("text", "expected"), CALCULATIONS.items(), ids=CALCULATIONS)
+@every(CALCULATIONS.items())
 def test_a_calculation_is_evaluated(text, expected):
     (found,) = read_arithmetic(f"I think {text}.")
     assert found.value == pytest.approx(expected[0])
     assert found.claimed == expected[1]
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "57",
         "3/4",
@@ -59,7 +59,7 @@ def test_a_calculation_is_evaluated(text, expected):
         "5 is less than 7",
         "1/0 + 2",
         "half the base",
-    ],
+    ]
 )
 def test_what_has_an_unknown_or_nothing_to_work_out_is_no_calculation(text):
     assert read_arithmetic(text) == []

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.algebra import POLICIES, Verdict, compare, equal
+from tests.every import every
 
 ROOT75 = math.sqrt(75)  # 8.6602...
 
 
-@pytest.mark.parametrize(
-    ("policy", "truth", "claim", "expected"),
+@every(
     [
         ("exact", 57, 57.0, True),
         ("exact", 57, 57.001, False),
@@ -35,14 +35,13 @@ ROOT75 = math.sqrt(75)  # 8.6602...
         ("integer", 72.5, 72.5, False),
         ("learner", 57, "57", True),
         ("learner", 57, "58", False),
-    ],
+    ]
 )
 def test_a_policy_keeps_its_tolerance(policy, truth, claim, expected):
     assert equal(truth, claim, policy) is expected
 
 
-@pytest.mark.parametrize(
-    ("claim", "expected"),
+@every(
     [
         ("5√3", "right"),
         ("8.66", "right_rounded"),
@@ -56,7 +55,7 @@ def test_a_policy_keeps_its_tolerance(policy, truth, claim, expected):
         ("0", "wrong"),
         ("idk", "unchecked"),
         (None, "unchecked"),
-    ],
+    ]
 )
 def test_a_learner_may_round(claim, expected):
     assert compare(ROOT75, claim) == expected
@@ -73,7 +72,7 @@ def test_a_value_cut_off_after_a_decimal_is_never_wrong(truth, decimals):
     assert compare(truth, f"{cut:.{decimals}f}").is_right
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@every(POLICIES)
 def test_edges_are_the_same_for_every_policy(policy):
     assert equal(None, 1.0, policy) is None
     assert equal(1.0, None, policy) is None

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.algebra import read_number, show_number
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
+@every(
     [
         (7.5, "7.5"),
         (12.0, "12"),
@@ -23,7 +23,7 @@ from gnomon.algebra import read_number, show_number
         (math.inf, "∞"),
         (-math.inf, "−∞"),
         (math.nan, "undefined"),
-    ],
+    ]
 )
 def test_a_value_has_no_more_digits_than_it_needs(value, shown):
     assert show_number(value) == shown

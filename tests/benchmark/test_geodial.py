@@ -18,6 +18,7 @@ from gnomon.metrics import CONTEXT_PARTS, mean_metric
 from gnomon.models import FakeModel
 from gnomon.models.fake_service import FakeServer
 from gnomon.tutor import ContextParts
+from tests.every import every
 
 # Lines of seven turns, true and given, the example of the formulas; turn 5 is answered with something that is no turn.
 TRUE = {1: ["AB"], 2: ["AB", "CD"], 3: ["EF"], 4: [], 5: [], 6: ["AC"], 7: []}
@@ -495,8 +496,7 @@ def test_the_items_are_the_same_each_time_they_are_read(data):
     assert fingerprint(tuple(made().items())) != fingerprint(tuple(made(data).items()))
 
 
-@pytest.mark.parametrize(
-    ("config", "message"),
+@every(
     [
         ({"judge": "m@http://127.0.0.1:9/v1"}, "takes no --judge"),
         ({"tutor": "nobody"}, "symbolic, random-turn or majority"),
@@ -508,7 +508,7 @@ def test_the_items_are_the_same_each_time_they_are_read(data):
         ({"options": {"parts": "answer"}}, "unknown part 'answer'"),
         ({"options": {"parts": "question", "notes": "proof"}}, "leave correct_solution among the parts"),
         ({"options": {"problems": "/nowhere.yaml"}}, "setting problems"),
-    ],
+    ]
 )
 def test_what_does_not_fit_is_refused_in_one_line(config, message):
     with pytest.raises(ResultsError, match=re.escape(message)):

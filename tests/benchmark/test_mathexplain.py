@@ -19,6 +19,7 @@ from gnomon.benchmark.running import run
 from gnomon.metrics import MissingDataError
 from gnomon.models import FakeModel, ModelUnavailableError
 from gnomon.models.fake_service import FakeServer
+from tests.every import every
 
 KEYPOINTS, EXPLANATION = "mathexplain_keypoints", "mathexplain_explanation"
 LISTED = '[{"element": "Line AH", "description": "the height"}, {"element": "Line XY", "description": "no use"}]'
@@ -342,8 +343,7 @@ def test_a_text_metric_without_its_data_is_empty_with_the_reason(monkeypatch):
 # answers
 
 
-@pytest.mark.parametrize(
-    ("text", "truth", "is_right"),
+@every(
     [
         ("13", "13", True),
         ("The answer is 13 cm.", "13", True),
@@ -359,14 +359,13 @@ def test_a_text_metric_without_its_data_is_empty_with_the_reason(monkeypatch):
         ("\\boxed{\\text{B}}", "B", True),
         ("1728", "1,728", True),
         ("1,728", "1728", True),
-    ],
+    ]
 )
 def test_a_short_answer_is_compared_by_its_value(text, truth, is_right):
     assert score_final_answer(text, truth).is_right is is_right
 
 
-@pytest.mark.parametrize(
-    ("text", "truth", "is_right"),
+@every(
     [
         ("10, 12", "10,12", True),
         ("10,12", "10, 12", True),
@@ -388,14 +387,13 @@ def test_a_short_answer_is_compared_by_its_value(text, truth, is_right):
         ("1.414, 3", "√2, 3", True),
         ("y = x, y = -x", "y = x,y = −x", True),
         ("", "10,12", False),
-    ],
+    ]
 )
 def test_a_list_is_compared_entry_by_entry_in_the_order_of_the_datasets(text, truth, is_right):
     assert score_final_answer(text, truth).is_right is is_right
 
 
-@pytest.mark.parametrize(
-    ("text", "read"),
+@every(
     [
         ("②", "B"),
         ("② 9", "B"),
@@ -418,7 +416,7 @@ def test_a_list_is_compared_entry_by_entry_in_the_order_of_the_datasets(text, tr
         ("A triangle", None),
         ("It is 9, I think.", None),
         ("", None),
-    ],
+    ]
 )
 def test_a_choice_is_a_letter_or_the_text_of_one_option(text, read):
     found = score_final_answer(text, "9", ("8", "9", "10", "12"))
@@ -453,8 +451,7 @@ def test_the_published_overall_figures_are_the_weighted_means_of_their_parts():
         assert graph_whole == pytest.approx((141 * graph_choice + 91 * graph_short) / 232, abs=0.001)
 
 
-@pytest.mark.parametrize(
-    ("config", "message"),
+@every(
     [
         ({"task": KEYPOINTS, "judge": "majority"}, "a URL or exact, got 'majority'"),
         ({"task": KEYPOINTS, "tutor": "recorded"}, "or one of reference, empty"),
@@ -464,7 +461,7 @@ def test_the_published_overall_figures_are_the_weighted_means_of_their_parts():
         ({"task": EXPLANATION, "tutor": "recorded", "options": {"setting": "no-answer"}}, "cannot be asked"),
         ({"task": EXPLANATION, "options": {"setting": "maybe"}}, "setting setting"),
         ({"task": EXPLANATION, "options": {"answer": "no"}}, "there are setting, temperature"),
-    ],
+    ]
 )
 def test_what_does_not_fit_is_refused_in_one_line(config, message):
     with pytest.raises(ResultsError, match=re.escape(message)):

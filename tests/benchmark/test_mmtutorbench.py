@@ -23,6 +23,7 @@ from gnomon.metrics import CRITERIA
 from gnomon.models import FakeModel, ModelError
 from gnomon.models.fake_service import FakeServer, Fault
 from gnomon.runs import Pace
+from tests.every import every
 
 SAMPLE = Path(str(resources.files("gnomon.datasets") / "samples" / "mmtutorbench"))
 REPLY = "[Insight Discovery]: the why\n[Operation Formulation]: the what\n[Operation Execution]: the how"
@@ -329,8 +330,7 @@ def test_a_command_that_ended_while_it_was_to_be_stopped_is_waited_for(monkeypat
         asyncio.run(Ocr("command:sh -c 'sleep 600' {image}", seconds=0.01).texts(made().items()[0].content, {}))
 
 
-@pytest.mark.parametrize(
-    ("config", "words"),
+@every(
     [
         ({"ocr": "command:no-such-program {image}", "options": {"variant": "ocr"}}, "no program 'no-such-program'"),
         ({"ocr": "command:cat", "options": {"variant": "ocr"}}, "expected {image}"),
@@ -338,7 +338,7 @@ def test_a_command_that_ended_while_it_was_to_be_stopped_is_waited_for(monkeypat
         ({"ocr": "command:cat {image}"}, "add --set variant=ocr"),
         ({"ocr": "command:cat {image}", "tutor": "reference", "options": {"variant": "ocr"}}, "a tutor that is shown text"),
         ({"ocr": "command:cat {image}", "task": "geodial"}, "takes no --ocr"),
-    ],
+    ]
 )
 def test_ocr_that_cannot_work_or_changes_nothing_is_refused(config, words):
     with pytest.raises(ResultsError) as found:
@@ -590,8 +590,7 @@ def test_the_pictures_of_a_row_are_shown(rows):
     assert [uri[:22] for uri in picture.images] == ["data:image/png;base64,"] * 2
 
 
-@pytest.mark.parametrize(
-    ("config", "message"),
+@every(
     [
         ({"judge": "majority"}, "MODEL@URL, a URL or none"),
         ({"tutor": "nobody"}, "or one of reference, recorded"),
@@ -599,7 +598,7 @@ def test_the_pictures_of_a_row_are_shown(rows):
         ({"options": {"persona": "bored"}}, "there are novice_anxious, advanced_focused"),
         ({"options": {"variant": "2-shot"}}, "setting variant"),
         ({"tutor": "recorded"}, "no recorded replies"),
-    ],
+    ]
 )
 def test_what_cannot_be_run_is_refused_in_one_line(config, message):
     with pytest.raises(ResultsError, match=message):

@@ -19,6 +19,7 @@ from benchmarks.engine_checks.running import Check, MemoryWatch, check_rows, sol
 from benchmarks.reporting import Share
 from gnomon.geometry import solve
 from gnomon.problem import read_form
+from tests.every import every
 
 
 def row(answer: float | None, steps: int = 1, **more: Any) -> dict[str, Any]:
@@ -77,8 +78,7 @@ def test_a_failure_of_the_program_is_told_from_an_abstention() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("goal", "kind"),
+@every(
     [
         ("Find(x)", "unknown letter"),
         ("Find(MeasureOf(Angle(1)))", "angle"),
@@ -88,7 +88,7 @@ def test_a_failure_of_the_program_is_told_from_an_abstention() -> None:
         ("Find(AreaOf(Shaded(Shape($))))", "shaded area"),
         ("Find(RatioOf(TanOf(Angle(A))))", "trigonometric ratio"),
         ("Prove(Parallel(Line(A,B),Line(C,D)))", "none"),
-    ],
+    ]
 )
 def test_a_goal_has_a_kind(goal: str, kind: str) -> None:
     assert goal_kind(["Equals(LengthOf(Line(A,B)),3)", goal]) == kind

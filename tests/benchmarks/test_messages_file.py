@@ -164,7 +164,7 @@ def wordings(collection: Collection) -> set[str]:
     return {entry["message"].strip().lower() for entry in collection.messages}
 
 
-@pytest.mark.parametrize(("first", "second"), list(combinations(COLLECTIONS, 2)), ids=lambda collection: collection.name)
+@every(list(combinations(COLLECTIONS, 2)))
 def test_two_files_share_no_problem_and_no_message(first: Collection, second: Collection) -> None:
     assert set(first.truth) & set(second.truth) == set()
     assert wordings(first) & wordings(second) <= {""}

@@ -11,6 +11,7 @@ import pytest
 from benchmarks.recompute import Part, damage, differences, differs
 from benchmarks.recomputing.cells import Found, resampled
 from gnomon.pages import Cell
+from tests.every import every
 
 FIVE = [0.0, 1.0, 1.0, 0.0, 1.0]
 
@@ -25,8 +26,7 @@ def test_equal_figures_agree() -> None:
     assert differs(Cell(None), None) == ""
 
 
-@pytest.mark.parametrize(
-    ("cell", "found"),
+@every(
     [
         (Cell(0.26), Found(0.25)),
         (Cell(None), Found(0.25)),
@@ -35,7 +35,7 @@ def test_equal_figures_agree() -> None:
         (Cell("yes"), Found("no")),
         (Cell(0.25, 0.1, 0.4), Found(0.25)),
         (Cell(0.25), Found(0.25, [0.1, 0.4])),
-    ],
+    ]
 )
 def test_figures_that_are_not_equal_or_on_one_side_only_are_told(cell: Cell, found: Found | None) -> None:
     assert differs(cell, found)

@@ -8,10 +8,10 @@ import pytest
 
 from benchmarks.transcript_checks.seeding import in_words
 from benchmarks.transcript_checks.values import read_value, stated
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@every(
     [
         ("125°", 125),
         ("6,88", 6.88),
@@ -31,13 +31,13 @@ from benchmarks.transcript_checks.values import read_value, stated
         ("six point eight eight", 6.88),
         ("seven and a half", 7.5),
         ("fifteen halves", 7.5),
-    ],
+    ]
 )
 def test_a_value_is_read_in_the_forms_a_tutor_may_use(text: str, value: float) -> None:
     assert read_value(text.removeprefix("the ")) == pytest.approx(value)
 
 
-@pytest.mark.parametrize("number", [0, 7, 12, 40, 99, 100, 105, 340, 999, 6.88, 22.5])
+@every([0, 7, 12, 40, 99, 100, 105, 340, 999, 6.88, 22.5])
 def test_a_number_in_words_is_read_back(number: float) -> None:
     assert read_value(in_words(number)) == pytest.approx(number)
 

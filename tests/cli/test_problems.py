@@ -101,3 +101,22 @@ def test_the_check_refuses_a_forms_file_in_one_line(gnomon, tmp_path):
     result = gnomon("problems", "check", tmp_path / "forms.json")
     assert result.exit_code == 1
     assert "forms.json:1: error: expected a problem file in YAML" in result.stdout
+
+
+def test_siblings_are_written_to_a_file_that_passes_the_check(gnomon, tmp_path):
+    file = tmp_path / "siblings.yaml"
+    made = gnomon("problems", "vary", BANK_ID, "--n", "2", "--seed", "3", "--out", file)
+    assert (made.exit_code, made.stdout) == (0, f"{file}\n")
+    assert gnomon("problems", "check", file).stderr == f"{file}: 0 errors, 0 warnings\n"
+    assert gnomon("problems", "vary", BANK_ID, "--out", file).exit_code == 1
+
+
+def test_fewer_siblings_than_asked_for_are_printed_and_fail(gnomon):
+    made = gnomon("problems", "vary", "radius-from-area-hu", "--n", "9")
+    assert made.exit_code == 1
+    assert made.stdout.startswith("- id: radius-from-area-hu-s0-1\n")
+    assert "of 9 siblings found; the rest: the same numbers again" in made.stderr
+
+
+def test_siblings_go_into_a_yaml_file_only(gnomon, tmp_path):
+    assert gnomon("problems", "vary", BANK_ID, "--out", tmp_path / "siblings.json").exit_code == 2

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from gnomon.cli import errors
+from tests.every import every
 
 RUN = [sys.executable, "-c", "import sys; sys.argv[0] = 'gnomon'; from gnomon.cli import main; main()"]
 
@@ -62,7 +63,7 @@ def test_a_mistake_of_ours_keeps_its_traceback(gnomon, monkeypatch):
     assert isinstance(gnomon("solve", "x").exception, ZeroDivisionError)
 
 
-@pytest.mark.parametrize(("module", "name"), errors._EXPECTED.items())
+@every(errors._EXPECTED.items())
 def test_every_expected_error_is_where_it_is_looked_for(module, name):
     assert issubclass(getattr(pytest.importorskip(module), name), Exception)
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.datasets import BEA_DIMENSIONS, MRBENCH_LABELS, WrongFileError, load_folds, load_mrbench, parse_history
+from tests.every import every
 
 LABELS = dict(zip(BEA_DIMENSIONS, ("Yes", "No", "To some extent", "Yes"), strict=True))
 ROW = {
@@ -40,8 +41,7 @@ def test_the_eight_dimensions_of_version_two_are_read(write):
     assert (loaded[0].source, loaded[0].split, loaded[0].topic, loaded[0].solution) == ("Bridge", "test", "Sums", "4")
 
 
-@pytest.mark.parametrize(
-    ("history", "turns", "misspelt"),
+@every(
     [
         ("Tutor: a \n Turor: b \n Student : c", [("tutor", "a"), ("tutor", "b"), ("student", "c")], ("Turor",)),
         ("Teacher: a\nStudent: b", [("tutor", "a"), ("student", "b")], ()),
@@ -50,7 +50,7 @@ def test_the_eight_dimensions_of_version_two_are_read(write):
         ("Tutor: \nStudent: b", [("tutor", ""), ("student", "b")], ()),
         ("Tutor: ask the Student: why?", [("tutor", "ask the Student: why?")], ()),
         ("", [], ()),
-    ],
+    ]
 )
 def test_a_history_is_parted_where_a_line_begins_with_a_speaker(history, turns, misspelt):
     parsed, names = parse_history(history)

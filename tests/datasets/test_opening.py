@@ -27,6 +27,7 @@ from gnomon.datasets import (
 from gnomon.drawing import Raster
 from gnomon.figure import keypoint_kind
 from gnomon.problem import bank
+from tests.every import every
 
 PROBLEM = {"question": "q", "answer": "#### 4"}
 SAMPLES = [name for name, record in registry().items() if record.sample]
@@ -146,7 +147,7 @@ def test_the_settings_lie_where_the_variables_say(monkeypatch, tmp_path):
     assert config_folder() == Path("~/.config/gnomon").expanduser()
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@every(SAMPLES)
 def test_a_sample_has_no_bad_row(name):
     opened = open_dataset(name, sample=True)
     assert opened.loaded.bad_rows == ()
@@ -216,7 +217,7 @@ def test_the_sample_word_problems_add_up():
         assert int(steps[-1][1]) == problem.answer
 
 
-@pytest.mark.parametrize("place", range(6))
+@every(range(6))
 def test_the_sample_tasks_are_solved_by_their_solutions_and_not_by_nothing(place):
     task = samples("humaneval")[place]
     exec(task.program(task.solution), {})  # noqa: S102  # our own sample

@@ -3,9 +3,8 @@
 from collections import Counter
 from typing import get_args
 
-import pytest
-
 from gnomon.dialogue import Act, Subact, act_of, acts, resolve_subact, rules, subacts
+from tests.every import every
 
 
 def test_there_are_five_acts_and_sixteen_subacts():
@@ -24,14 +23,13 @@ def test_the_subacts_are_spread_over_the_acts_as_in_geodial():
     }
 
 
-@pytest.mark.parametrize("row", subacts().values(), ids=lambda row: row.name)
+@every(subacts().values())
 def test_every_subact_is_described_with_a_guideline_and_an_example(row):
     assert act_of(row.name) == row.act
     assert all(text.endswith((".", "?", "!")) for text in (row.description, row.guideline, row.example))
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
+@every(
     [
         ("GetRelation", "AskRelation"),
         ("getrelation", "AskRelation"),
@@ -40,7 +38,7 @@ def test_every_subact_is_described_with_a_guideline_and_an_example(row):
         (" guide ", "Guide"),
         ("Lecture", None),
         ("", None),
-    ],
+    ]
 )
 def test_a_name_or_alias_in_any_case_finds_its_subact(name, expected):
     assert resolve_subact(name) == expected

@@ -1,9 +1,8 @@
 """Each rule of the table is broken once, and named."""
 
-import pytest
-
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn, dialogue_violations, rules, violations
 from gnomon.figure import Figure, Highlights
+from tests.every import every
 
 GREEN, BROWN = Highlights(lines=("AB",)), Highlights(lines=("BC",))
 FIGURE = Figure(points={"A": (0, 0), "B": (1, 0), "C": (0, 1)})
@@ -34,12 +33,12 @@ def broken(found):
     return [violation.rule for violation in found]
 
 
-@pytest.mark.parametrize("rule", rules())
+@every(rules())
 def test_a_broken_rule_is_named_alone(rule):
     assert broken(violations(*BROKEN[rule], FIGURE)) == [rule]
 
 
-@pytest.mark.parametrize("rule", rules())
+@every(rules())
 def test_the_message_starts_with_the_rule(rule):
     assert violations(*BROKEN[rule], FIGURE)[0].message.startswith(rules()[rule])
 

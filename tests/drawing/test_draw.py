@@ -9,6 +9,7 @@ from gnomon.figure import Circle, Figure, Label, Marks
 from gnomon.problem import bank
 from tests.drawing.figures import FIGURES, label, lines
 from tests.drawing.reading import SVG, layer, read_svg, texts
+from tests.every import every
 
 
 def marks(**groups):
@@ -16,7 +17,7 @@ def marks(**groups):
     return layer(draw(Figure(points=points, lines=lines("AB AC CD BD"), marks=Marks(**groups))), "mark")
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@every(FIGURES)
 def test_every_figure_is_well_formed_and_says_that_nothing_is_highlighted(name):
     root = read_svg(draw(FIGURES[name]))
     assert root.get("role") == "img"

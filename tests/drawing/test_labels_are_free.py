@@ -13,6 +13,7 @@ from gnomon.drawing.layout import Layout, layout_figure
 from gnomon.drawing.plane import Box, Ring, Segment
 from gnomon.figure import Figure, Label
 from tests.drawing.figures import FIGURES
+from tests.every import every
 
 
 def stroke_points(layout: Layout) -> Iterator[complex]:
@@ -45,7 +46,7 @@ def overlaps(first: Box, second: Box) -> bool:
     return first.left < second.right and second.left < first.right and first.top < second.bottom and second.top < first.bottom
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@every(FIGURES)
 def test_no_text_of_a_textbook_figure_covers_a_stroke_or_a_text(name):
     assert covered(layout_figure(FIGURES[name], 480, THEME)) == set()
 

@@ -1,14 +1,13 @@
 """The grammar of keypoint elements (MathExplain, Fig. 8) and the one text of equal elements."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.figure import canonical_keypoint, keypoint_kind
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("element", "kind"),
+@every(
     [
         ("Point A", "point"),
         ("Point A'", "point"),
@@ -39,14 +38,13 @@ from gnomon.figure import canonical_keypoint, keypoint_kind
         ("Length label 3", "symbol"),
         ("Length-label mark 3", "symbol"),
         ("  DOTTED   line  AB ", "line"),
-    ],
+    ]
 )
 def test_the_grammar_knows_the_formats_of_the_paper(element, kind):
     assert keypoint_kind(element) == kind
 
 
-@pytest.mark.parametrize(
-    "element",
+@every(
     [
         "",
         "Chain rule",
@@ -60,14 +58,13 @@ def test_the_grammar_knows_the_formats_of_the_paper(element, kind):
         "Point (0)",
         "Point A and B",
         "Lines AB and CD",
-    ],
+    ]
 )
 def test_what_is_not_a_named_visual_element_has_no_kind(element):
     assert keypoint_kind(element) is None
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@every(
     [
         ("Line BA", "line AB"),
         ("Dotted  line BA", "dotted line AB"),
@@ -80,14 +77,13 @@ def test_what_is_not_a_named_visual_element_has_no_kind(element):
         ("Angle 30°", "angle 30 °"),
         ("Right-angle mark 1", "right angle mark 1"),
         ("Length-label mark 1", "Length label 1"),
-    ],
+    ]
 )
 def test_equal_elements_have_one_text(one, other):
     assert canonical_keypoint(one) == canonical_keypoint(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@every(
     [
         ("Line AB", "Dotted line AB"),
         ("Point a", "Point A"),
@@ -95,7 +91,7 @@ def test_equal_elements_have_one_text(one, other):
         ("Point (0,7)", "Point (7,0)"),
         ("Right angle mark 1", "Right angle mark 2"),
         ("Line AB", "Line AC"),
-    ],
+    ]
 )
 def test_different_elements_have_different_texts(one, other):
     assert canonical_keypoint(one) != canonical_keypoint(other)

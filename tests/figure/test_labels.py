@@ -4,6 +4,7 @@ import pytest
 
 from gnomon.dialogue import Dialogue, TutorTurn, violations
 from gnomon.figure import Figure, Highlights, Label, Marks, parse_element
+from tests.every import every
 
 FIGURE = Figure(
     points={"A": (0, 0), "B": (4, 0), "C": (4, 3), "D": (0, 3)},
@@ -19,8 +20,7 @@ FIGURE = Figure(
 )
 
 
-@pytest.mark.parametrize(
-    ("written", "name"),
+@every(
     [
         ("parallel AB", "parallel AB"),
         ("Parallel mark on BA", "parallel AB"),
@@ -33,7 +33,7 @@ FIGURE = Figure(
         ("equal to", "equal to"),
         ("35°", "35°"),
         ("P", "P"),
-    ],
+    ]
 )
 def test_a_mark_has_one_name_and_every_other_label_stays_as_it_is(written, name):
     assert Highlights(labels=(written, name)).labels == (name,)

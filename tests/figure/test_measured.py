@@ -6,6 +6,7 @@ import pytest
 
 from gnomon.figure import Fact, Measured, UnmeasurableError
 from gnomon.problem import Quantity
+from tests.every import every
 
 HEXAGON = {name: (math.cos(math.radians(60 * i)), math.sin(math.radians(60 * i))) for i, name in enumerate("ABCDEF")}
 POINTS = {**HEXAGON, "O": (0.0, 0.0), "Q": (0.0, 0.0), "M": (0.75, math.sqrt(3) / 4), "X": (3.0, 1.0)}
@@ -19,19 +20,18 @@ TRUE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", TRUE)
+@every(TRUE)
 def test_a_true_fact_has_no_discrepancy(kind):
     assert max(map(abs, MEASURED.discrepancies(Fact(kind, tuple(TRUE[kind]))))) < 1e-9
 
 
-@pytest.mark.parametrize("kind", [kind for kind in TRUE if kind != "median"])
+@every([kind for kind in TRUE if kind != "median"])
 def test_a_fact_about_a_point_far_off_has_a_discrepancy(kind):
     points = ("X", *TRUE[kind][1:])
     assert max(map(abs, MEASURED.discrepancies(Fact(kind, points)))) > 0.02
 
 
-@pytest.mark.parametrize(
-    ("quantity", "value"),
+@every(
     [
         (Quantity.of("length", "A", "D"), 2),
         (Quantity.of("angle", "A", "O", "C"), 120),
@@ -42,7 +42,7 @@ def test_a_fact_about_a_point_far_off_has_a_discrepancy(kind):
         (Quantity.of("perimeter", *"ABCDEF"), 6),
         (Quantity.of("circle_area", "O"), math.pi),
         (Quantity.of("sector_area", "A", "O", "B"), math.pi / 6),
-    ],
+    ]
 )
 def test_a_quantity_is_measured(quantity, value):
     assert MEASURED.value(quantity) == pytest.approx(value)

@@ -10,6 +10,7 @@ import pytest
 from gnomon.figure import FACT_KINDS, Fact, Measured
 from gnomon.geometry.checker.facts import ways_of_writing
 from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching
+from tests.every import every
 
 ROUNDS = 4
 HOLDS, FAILS = 1e-9, 1e-6
@@ -239,7 +240,7 @@ WRONG: dict[str, tuple[str, list[tuple[float, float]]]] = {
 }
 
 
-@pytest.mark.parametrize("said", WRONG)
+@every(WRONG)
 def test_neither_copy_takes_a_near_relative_for_the_fact(said):
     kind, spots = WRONG[said]
     fact = Fact(kind, tuple("ABCDE"[: len(spots)]))

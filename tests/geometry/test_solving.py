@@ -11,13 +11,13 @@ from gnomon.geometry import UnsolvableError, solve_all_on_floats, solve_on_float
 from gnomon.geometry.proof import make_value
 from gnomon.geometry.solving import exact_value, roots_exactly, to_expression
 from gnomon.problem import Letter, Quantity, evaluate, parse_equation, parse_expression
+from tests.every import every
 
 X, Y = Letter("x"), Letter("y")
 ANGLE = Quantity.of("angle", "A", "B", "C")
 
 
-@pytest.mark.parametrize(
-    ("equation", "near", "text"),
+@every(
     [
         ("x^2 + 5^2 = 10^2", 8.66, "5√3"),
         ("x = 2*pi*6", 37.7, "12π"),
@@ -31,14 +31,13 @@ ANGLE = Quantity.of("angle", "A", "B", "C")
         ("sin(x) = 1/2", 30, "30"),
         ("cos(x) = 0 - 1/2", 120, "120"),
         ("tan(x) = 1", 45, "45"),
-    ],
+    ]
 )
 def test_a_value_takes_its_exact_school_form(equation, near, text):
     assert str(to_expression(roots_exactly([parse_equation(equation)], X, {}, near).chosen)) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text", "is_rounded"),
+@every(
     [
         (sympy.Integer(57), "57", False),
         (sympy.Rational(13, 2), "6.5", False),
@@ -49,7 +48,7 @@ def test_a_value_takes_its_exact_school_form(equation, near, text):
         (12 * sympy.pi, "12π", False),
         (sympy.sqrt(2) + 1, "2.41", True),
         (sympy.Integer(-4), "−4", False),
-    ],
+    ]
 )
 def test_a_value_is_written_as_a_school_writes_it(value, text, is_rounded):
     written = make_value(value)

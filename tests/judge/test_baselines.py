@@ -6,10 +6,10 @@ import pytest
 
 from gnomon.judge import AdaptivityCase, AdaptivityJudge, OverallCase, OverallJudge
 from gnomon.models import FakeModel
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@every(
     [
         ('{"rationale": "Good.", "score": 5}', 5),
         ('```json\n{"score": "3"}\n```', 3),
@@ -27,7 +27,7 @@ from gnomon.models import FakeModel
         ('{"score": NaN}', None),
         ('{"score": 1e999}', None),
         ("[" * 100_000, None),
-    ],
+    ]
 )
 def test_a_score_is_a_whole_number_from_0_to_6_or_nothing(text, value):
     judgement = asyncio.run(OverallJudge(FakeModel(text)).judge(OverallCase(reply="x")))

@@ -11,6 +11,7 @@ from gnomon.judge import ExactKeypointMatcher, KeypointMatcher, KeypointParser, 
 from gnomon.judge.checks import order_swap
 from gnomon.models import FakeModel
 from gnomon.prompts import load
+from tests.every import every
 
 LIST = '[{"element": "Line BE", "description": "From B to the midpoint E"}, {"element": "Point E", "description": "Midpoint"}]'
 PROSE = "You should draw the line BE from B to the midpoint E of AC and mark E."
@@ -90,7 +91,7 @@ FORMS = """Point A; Point (0,7); Line AB; Line x=3; Ray line AB; Arc line AB; Ci
 Region 1; Region ABC; Right angle mark 1; Parallel mark 1; Equal length mark 1; Equal angle mark 1; Length label 1"""
 
 
-@pytest.mark.parametrize("form", [form.strip() for form in FORMS.split(";")])
+@every([form.strip() for form in FORMS.split(";")])
 def test_a_form_that_the_parsing_prompt_offers_is_in_the_grammar(form):
     assert form in " ".join(load("judge/keypoint_parsing").text.split())
     assert keypoint_kind(form) is not None

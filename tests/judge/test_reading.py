@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.judge.reading import number_in, read_object, read_whole_number, text_in, thinking_in
+from tests.every import every
 
 
 def test_thinking_before_the_object_is_passed_over():
@@ -62,8 +63,7 @@ def test_no_text_raises_and_every_value_is_in_range(text):
     thinking_in(text)
 
 
-@pytest.mark.parametrize(
-    ("written", "value"),
+@every(
     [
         ("4", 4),
         (" 4 ", 4),
@@ -75,7 +75,7 @@ def test_no_text_raises_and_every_value_is_in_range(text):
         ("nan", None),
         ("-1", None),
         ("", None),
-    ],
+    ]
 )
 def test_a_number_in_quotes_is_plain_digits(written, value):
     assert number_in({"score": written}, "score", 0, 10) == value

@@ -5,9 +5,9 @@ true positives and positives, from Combined R the sum S of f; the rest of the ro
 """
 
 import numpy as np
-import pytest
 
 from gnomon.metrics import HighlightRow, score_highlights
+from tests.every import every
 
 TURNS, TRUE = 1252, {"line": 308, "angle": 220}
 
@@ -42,7 +42,7 @@ def rows_of(turns, true, both, highlighted, score):
     return found + left + wrong + [HighlightRow(frozenset(), frozenset())] * (turns - true - highlighted + both)
 
 
-@pytest.mark.parametrize("row", TABLE_2, ids=lambda row: f"{row[0]} {row[1]}")
+@every((row,) for row in TABLE_2)
 def test_the_rows_of_table_2_follow_from_their_counts(row):
     element, precision, recall, f1, accuracy, combined_precision, combined_recall, combined_f1 = row
     true = TRUE[element]

@@ -16,6 +16,7 @@ from gnomon.metrics import (
     turn_metric,
     turns_saved,
 )
+from tests.every import every
 
 # ODQS, Tables 3 and 5, turns 0 to 5.
 MATHS = {
@@ -124,7 +125,7 @@ DIFFERENCES = [
 ]
 
 
-@pytest.mark.parametrize(("curves", "first", "second", "from_turn", "mean", "largest"), DIFFERENCES)
+@every(DIFFERENCES)
 def test_published_differences_follow_from_the_published_curves(curves, first, second, from_turn, mean, largest):
     difference = curve_difference(curves[first], curves[second], from_turn=from_turn)
     assert difference.mean == pytest.approx(mean, abs=0.0015 if mean > 0.01 and mean != 0.07 else 0.005)

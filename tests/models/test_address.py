@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.models import ModelAddressError, parse_address
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("text", "model", "base_url"),
+@every(
     [
         ("gpt-x@https://host/v1", "gpt-x", "https://host/v1"),
         ("http://localhost:8000/v1", None, "http://localhost:8000/v1"),
@@ -17,22 +17,19 @@ from gnomon.models import ModelAddressError, parse_address
         ("org/model-7b@http://[::1]:8000/v1", "org/model-7b", "http://[::1]:8000/v1"),
         ("model@2026@http://host", "model@2026", "http://host"),
         (" http://host/v1 ", None, "http://host/v1"),
-    ],
+    ]
 )
 def test_a_model_is_named_by_its_name_and_url(text, model, base_url):
     assert parse_address(text) == (model, base_url)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "gpt-x", "localhost:8000/v1", "ftp://host/v1", "gpt@host", "http://", "http://host:port/v1"]
-)
+@every(["", "gpt-x", "localhost:8000/v1", "ftp://host/v1", "gpt@host", "http://", "http://host:port/v1"])
 def test_what_names_no_model_is_refused(text):
     with pytest.raises(ModelAddressError):
         parse_address(text)
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "http://user:s3cret-word@host/v1",
         "m@http://s3cret-word@host/v1",
@@ -40,7 +37,7 @@ def test_what_names_no_model_is_refused(text):
         "http://host/v1#s3cret-word",
         "user:s3cret-word@host/v1",
         "host/v1?key=s3cret-word",
-    ],
+    ]
 )
 def test_a_secret_in_a_url_is_refused_and_not_repeated(text):
     with pytest.raises(ModelAddressError) as caught:

@@ -23,6 +23,7 @@ from gnomon.models import (
     ServerBehaviour,
 )
 from gnomon.models.cache import sample_keys
+from tests.every import every
 
 SLOW = ServerBehaviour(latency_seconds=0.1)
 BASE = Request(messages=(Message(role="user", text="Why?"),))
@@ -56,8 +57,7 @@ def test_fewer_samples_than_kept_ask_for_nothing(ask, question, tmp_path):
         assert server.num_requests == 1
 
 
-@pytest.mark.parametrize(
-    "change",
+@every(
     [
         {"temperature": 0.5},
         {"max_tokens": 5},
@@ -66,8 +66,7 @@ def test_fewer_samples_than_kept_ask_for_nothing(ask, question, tmp_path):
         {"messages": (Message(role="system", text="Why?"),)},
         {"messages": (Message(role="user", text="Why ?"),)},
         {"messages": (Message(role="user", text="Why?", images=(Image(data=b"1"),)),)},
-    ],
-    ids=lambda change: next(iter(change)),
+    ]
 )
 def test_a_change_of_the_request_changes_the_key(change):
     assert sample_keys("http://s/v1", "m", BASE.model_copy(update=change))[0] != sample_keys("http://s/v1", "m", BASE)[0]

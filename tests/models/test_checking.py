@@ -2,9 +2,8 @@
 
 import asyncio
 
-import pytest
-
 from gnomon.models import FakeServer, Fault, RetryPolicy, ServerBehaviour, ServerSettings, check_server
+from tests.every import every
 
 ONCE = ServerSettings(retries=RetryPolicy(max_retries=0), timeout_seconds=5)
 
@@ -39,8 +38,7 @@ def test_a_server_that_supports_all_is_said_to_in_few_requests():
     ]
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "row"),
+@every(
     [
         (ServerBehaviour(num_samples="ignored"), "samples"),
         (ServerBehaviour(num_samples="refused"), "samples"),
@@ -50,7 +48,7 @@ def test_a_server_that_supports_all_is_said_to_in_few_requests():
         (ServerBehaviour(seeds="refused"), "seed"),
         (ServerBehaviour(images="refused"), "image"),
         (ServerBehaviour(models=("another",)), "model listed"),
-    ],
+    ]
 )
 def test_what_is_missing_is_the_only_row_that_is_not_supported(behaviour, row):
     with FakeServer(behaviour=behaviour) as server:

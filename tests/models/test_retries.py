@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from gnomon.models import FakeServer, Fault, ModelUnavailableError, RequestRefusedError, RetryPolicy, ServerSettings
 from gnomon.models.retries import is_transient, parse_retry_after
+from tests.every import every
 
 NOW = datetime(2026, 11, 21, 12, 0, 0, tzinfo=UTC)
 
@@ -56,8 +57,7 @@ def test_an_account_without_money_is_not_asked_again(ask, question):
         assert server.num_requests == 1
 
 
-@pytest.mark.parametrize(
-    ("headers", "seconds"),
+@every(
     [
         ({"retry-after": "7"}, 7),
         ({"retry-after": "1.5"}, 1.5),
@@ -69,7 +69,7 @@ def test_an_account_without_money_is_not_asked_again(ask, question):
         ({"retry-after": "inf"}, None),
         ({"retry-after": ""}, None),
         ({}, None),
-    ],
+    ]
 )
 def test_the_time_a_server_names_is_read_as_seconds_or_as_a_date(headers, seconds):
     assert parse_retry_after(headers, NOW) == seconds
@@ -93,8 +93,6 @@ def test_a_named_wait_is_kept_and_at_most_a_tenth_longer_up_to_the_cap(named, se
     assert min(named, 60) <= wait <= min(named, 60) * 1.1 + 1e-9
 
 
-@pytest.mark.parametrize(
-    ("status", "transient"), [(400, False), (401, False), (404, False), (408, True), (429, True), (501, False)]
-)
+@every([(400, False), (401, False), (404, False), (408, True), (429, True), (501, False)])
 def test_only_failures_that_can_pass_are_transient(status, transient):
     assert is_transient(status) is transient

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.models.wire import Dialect, read_error, read_models, read_response
+from tests.every import every
 
 
 def _content(message, **choice):
     return json.dumps({"choices": [{"message": message, **choice}]}).encode()
 
 
-@pytest.mark.parametrize(
-    ("message", "text"),
+@every(
     [
         ({"content": "plain"}, "plain"),
         ({"content": None}, ""),
@@ -26,14 +26,13 @@ def _content(message, **choice):
         ({"content": "\ufeffan angle 😀"}, "\ufeffan angle 😀"),
         ({"content": "cut \ud83d"}, "cut \ufffd"),
         ({"content": "a\udc00b"}, "a\ufffdb"),
-    ],
+    ]
 )
 def test_the_text_of_a_message_is_found(message, text):
     assert read_response(_content(message))[0][0].text == text
 
 
-@pytest.mark.parametrize(
-    ("reason", "known"),
+@every(
     [
         ("stop", "stop"),
         ("length", "length"),
@@ -45,7 +44,7 @@ def test_the_text_of_a_message_is_found(message, text):
         ({"reason": "stop"}, "other"),
         (7, "other"),
         (False, "other"),
-    ],
+    ]
 )
 def test_finish_reasons_have_four_names_whatever_their_type(reason, known):
     assert read_response(_content({"content": "a"}, finish_reason=reason))[0][0].finish_reason == known
@@ -62,8 +61,7 @@ def test_choices_come_in_the_order_of_their_index():
     assert [sample.text for sample in samples] == ["0", "1", "2"]
 
 
-@pytest.mark.parametrize(
-    "content",
+@every(
     [
         b"",
         b"null",
@@ -75,7 +73,7 @@ def test_choices_come_in_the_order_of_their_index():
         b"<html>",
         b"\xff",
         _content({"content": 3}),
-    ],
+    ]
 )
 def test_what_is_no_answer_is_an_error(content):
     with pytest.raises(ValueError, match="expected"):
@@ -126,8 +124,7 @@ def test_an_answer_nested_deep_is_read_or_a_value_error(depth, opening, end):
     assert all(isinstance(part, str) for content in (*contents, f'{{"error": {deep}}}') for part in read_error(content))
 
 
-@pytest.mark.parametrize(
-    ("usage", "read"),
+@every(
     [
         ({"prompt_tokens": 3, "completion_tokens": 4}, (3, 4, 0)),
         ({"prompt_tokens": 3}, (3, 0, 0)),
@@ -138,7 +135,7 @@ def test_an_answer_nested_deep_is_read_or_a_value_error(depth, opening, end):
         ({"prompt_tokens": 10**400}, (0, 0, 1)),
         ([], (0, 0, 1)),
         (None, (0, 0, 1)),
-    ],
+    ]
 )
 def test_counts_that_are_none_are_reported_as_missing(usage, read):
     content = json.dumps({"choices": [{"message": {"content": "a"}}], "usage": usage}).encode()
@@ -146,8 +143,7 @@ def test_counts_that_are_none_are_reported_as_missing(usage, read):
     assert (used.prompt_tokens, used.completion_tokens, used.unreported) == read
 
 
-@pytest.mark.parametrize(
-    ("content", "message", "setting"),
+@every(
     [
         ('{"error": {"message": "no", "param": "n", "code": 7}}', "7 no", "n"),
         ('{"error": "plain"}', "plain", ""),
@@ -155,7 +151,7 @@ def test_counts_that_are_none_are_reported_as_missing(usage, read):
         ('{"object": "error", "message": "flat", "param": null}', "flat", ""),
         ("Bad Gateway\n", "Bad Gateway", ""),
         ('[{"error": {"message": "listed"}}]', "[{'error': {'message': 'listed'}}]", ""),
-    ],
+    ]
 )
 def test_errors_of_different_servers_are_read(content, message, setting):
     assert read_error(content) == (message, setting)

@@ -2,6 +2,7 @@
 
 import csv
 import xml.etree.ElementTree as ET
+from itertools import product
 
 import pytest
 
@@ -23,6 +24,7 @@ from gnomon.pages import (
     write_tables,
 )
 from gnomon.pages.plots import draw_plot
+from tests.every import every
 
 OURS = TableRow("ours", (Cell(0.51234, 0.4, 0.6), Cell(None)), counts=Counts(10, 2, 1))
 THEIRS = TableRow("theirs", (Cell(0.52), Cell(3)), is_published=True)
@@ -91,9 +93,8 @@ def test_a_table_file_keeps_all_decimals_and_the_ends_of_intervals(tmp_path):
     assert theirs[:2] + theirs[7:8] == ["theirs", "yes", "0.52"]
 
 
-@pytest.mark.parametrize("before", ["", " ", "\t", "\r", "\n", " \t\r"])
-@pytest.mark.parametrize("sign", "=+-@")
-def test_words_that_a_spreadsheet_would_run_are_written_as_text(tmp_path, before, sign):
+@every(product(["", " ", "\t", "\r", "\n", " \t\r"], "=+-@"))
+def test_words_that_a_spreadsheet_would_run_are_written_as_text(before, sign, tmp_path):
     words = f"{before}{sign}SUM(A1)"
     table = Table("x", "X", (Column(words),), (TableRow(words, (Cell(words),)),))
     (path,) = write_tables(Report("Title", (), (table,)), tmp_path)

@@ -3,8 +3,6 @@
 from collections import Counter
 from copy import deepcopy
 
-import pytest
-
 from gnomon.problem.bank import bank
 from tests.every import every
 from tests.problem import bank_coordinates as ruler
@@ -147,7 +145,7 @@ FALSE_FACTS = [
 ]
 
 
-@pytest.mark.parametrize("fact", FALSE_FACTS)
+@every(FALSE_FACTS)
 def test_a_false_fact_is_noticed(fact):
     assert ruler.wrong_facts({"figure": FIGURE, "facts": [fact]}) == [fact]
 
@@ -165,7 +163,7 @@ TRUE_FACTS = [
 ]
 
 
-@pytest.mark.parametrize("fact", TRUE_FACTS)
+@every(TRUE_FACTS)
 def test_a_true_fact_is_accepted(fact):
     assert ruler.wrong_facts({"figure": FIGURE, "facts": [fact]}) == []
 
@@ -191,8 +189,7 @@ ROUND = {
 }
 
 
-@pytest.mark.parametrize(
-    ("fact", "is_true"),
+@every(
     [
         ("Tangent(Line(D,A), Circle(O))", True),
         ("Tangent(Line(E,C), Circle(O))", False),
@@ -209,7 +206,7 @@ ROUND = {
         ("IsCentroidOf(Point(O), Triangle(T,U,V))", True),
         ("CircumscribedTo(Square(P,Q,R,S), Circle(O))", True),
         ("CircumscribedTo(Triangle(T,U,V), Circle(O))", False),
-    ],
+    ]
 )
 def test_facts_about_a_circle_are_measured(fact, is_true):
     assert ruler.wrong_facts({"figure": ROUND, "facts": [fact]}) == ([] if is_true else [fact])

@@ -12,6 +12,7 @@ from gnomon.problem import (
     load_problem,
     require_goal,
 )
+from tests.every import every
 
 ENTRY = """
 id: {id}
@@ -68,7 +69,7 @@ def test_an_unknown_row_names_the_rows(list_file):
         load_problem(f"{list_file}#three")
 
 
-@pytest.mark.parametrize("reference", ["nowhere.yaml", "nowhere.json#1", ".yaml", "#", "", "a\0b.yaml"])
+@every(["nowhere.yaml", "nowhere.json#1", ".yaml", "#", "", "a\0b.yaml"])
 def test_a_reference_to_nothing_is_one_clear_line(reference):
     with pytest.raises(ProblemError) as caught:
         load_problem(reference)

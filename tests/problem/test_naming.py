@@ -1,12 +1,10 @@
 """Names are spelled as the problem spells them."""
 
-import pytest
-
 from gnomon.problem import named_as_in
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("problem", "said", "spelled"),
+@every(
     [
         ("Find the length of QN.", "So NQ = 7.5.", "So QN = 7.5."),
         ("Find angle YHX.", "angle XHY is 40°", "angle YHX is 40°"),
@@ -14,7 +12,7 @@ from gnomon.problem import named_as_in
         ("AB and BA", "AB = BA", "AB = BA"),
         ("Find AB.", "SAS, OK, and ABC", "SAS, OK, and ABC"),
         ("Find AB.", "x = 12", "x = 12"),
-    ],
+    ]
 )
 def test_a_part_keeps_the_spelling_of_the_problem(problem, said, spelled):
     assert named_as_in(problem, said) == spelled

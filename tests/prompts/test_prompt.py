@@ -3,6 +3,7 @@
 import pytest
 
 from gnomon.prompts import PromptError, load, names, read
+from tests.every import every
 
 
 @pytest.fixture
@@ -55,6 +56,6 @@ def test_an_unknown_name_lists_the_prompts_there_are():
         load("nowhere")
 
 
-@pytest.mark.parametrize("name", names())
+@every(names())
 def test_every_prompt_of_the_package_is_well_formed(name):
     assert load(name).text

@@ -2,14 +2,15 @@
 
 import json
 import random
+from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.dialogue import acts, subacts
 from gnomon.replies import FLAGS as EXPORTED_FLAGS
 from gnomon.replies import parse_keypoints, parse_label, parse_rating, parse_rubric, parse_turn
+from tests.every import every
 
 PARSERS = (parse_turn, parse_rubric, parse_label, parse_rating, parse_keypoints)
 FLAGS = {
@@ -200,17 +201,16 @@ def test_a_valid_label_reads_to_itself(label, rationale):
     assert reading.flags == (() if rationale.strip() else ("missing_rationale",))
 
 
-@pytest.mark.parametrize("parse", PARSERS)
-@pytest.mark.parametrize("unit", [
+@every(product(PARSERS, [
     "{", "[", "}", '"', "\\", '{"', '{"a":', '{"a":{', '{"a":x', "{'", "{“", "[[", "[[1", "{/*", "{//", '{"a":[{},', "{}",
     "<think>", "</think>", "<answer>", "Rating:[[", "Rating: [[1,1,1,1]] ", "\\u", "\ud800", "\0", "- a:", " ", "( ,",
     "1. Line AB: x\n", '{"a":1}',
-])  # fmt: skip
+]))  # fmt: skip
 def test_long_and_repeated_text_gives_a_well_formed_reading(parse, unit):
     assert_well_formed(parse, unit * (20_000 // len(unit)))
 
 
-@pytest.mark.parametrize("parse", PARSERS)
+@every(PARSERS)
 def test_text_over_64_kilobytes_is_not_read_and_not_flagged(parse):
     shuffled = random.Random(0).choices('{}[]",:a1 \\', k=65_537)
     reading = parse("".join(shuffled))

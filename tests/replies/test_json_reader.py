@@ -1,6 +1,7 @@
 """The tolerant JSON reader: what it takes, what it repairs, what it refuses, and how far it reads."""
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from gnomon.replies.lenient import MAX_DEPTH, Broken, JsonValue, Members, Parsed, TooDeepError, Truncated, read_json
 from gnomon.replies.objects import find_values
+from tests.every import every
 
 BACKSLASH = "\\"
 
@@ -51,8 +53,7 @@ def test_no_beginning_of_an_object_is_read(value, data):
     assert not isinstance(read_json(text[:cut], 0), Parsed)
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@every(
     [
         ('{"a": 1,}', {"a": 1}),
         ('{"a": [1, 2, ], }', {"a": [1, 2]}),
@@ -63,14 +64,13 @@ def test_no_beginning_of_an_object_is_read(value, data):
         ('{”a”: “say "hi"”}', {"a": 'say "hi"'}),
         ('{"a": "two\nlines"}', {"a": "two\nlines"}),
         (r"""{"a": "it\'s"}""", {"a": "it's"}),
-    ],
+    ]
 )
 def test_a_repair_keeps_the_meaning_and_is_told(text, value):
     assert read(text) == (value, True)
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         '{"a" 1}',
         '{"a": 1 "b": 2}',
@@ -91,15 +91,13 @@ def test_a_repair_keeps_the_meaning_and_is_told(text, value):
         '{"a": # mark\n1}',
         '{"a": (1, 2)}',
         '{"a": ]}',
-    ],
+    ]
 )
 def test_what_would_need_a_guess_is_broken(text):
     assert isinstance(read_json(text, 0), Broken)
 
 
-@pytest.mark.parametrize(
-    "text", ["{", '{"a', '{"a"', '{"a":', '{"a": 1', '{"a": 1,', '{"a": [1, {"b": 2}', '{"a": "b\\', "{/* note", "{// note"]
-)
+@every(["{", '{"a', '{"a"', '{"a":', '{"a": 1', '{"a": 1,', '{"a": [1, {"b": 2}', '{"a": "b\\', "{/* note", "{// note"])
 def test_an_object_that_the_text_ends_in_is_truncated(text):
     assert isinstance(read_json(text, 0), Truncated)
 
@@ -123,7 +121,7 @@ def test_a_number_of_many_digits_is_a_float(digits):
     assert isinstance(read(f'{{"a": {"9" * digits}}}')[0]["a"], float)
 
 
-@pytest.mark.parametrize("command", [
+@every([
     "frac", "theta", "beta", "nu", "right", "begin", "times", "to", "text", "neq", "rho", "tan", "bar", "triangle", "forall",
     "boxed", "alpha", "sqrt", "cdot", "left", "underline", "angle", "circ", "perp", "overline", "parallel", "sim", "cong", "pi",
 ])  # fmt: skip
@@ -133,13 +131,13 @@ def test_a_latex_command_is_the_same_with_one_backslash_and_with_two(command):
     assert read(f'{{"a": "{BACKSLASH}{written}"}}') == ({"a": written}, False)
 
 
-@pytest.mark.parametrize("following", ["Then", "1", " ", "$x$", "So", "now", "total", "thenumber", "tothe"])
-@pytest.mark.parametrize(("letter", "character"), [("n", "\n"), ("t", "\t"), ("r", "\r")])
-def test_a_line_break_before_a_word_stays_a_line_break(letter, character, following):
+@every(product("ntr", ["Then", "1", " ", "$x$", "So", "now", "total", "thenumber", "tothe"]))
+def test_a_line_break_before_a_word_stays_a_line_break(letter, following):
+    character = {"n": "\n", "t": "\t", "r": "\r"}[letter]
     assert read(f'{{"a": "{BACKSLASH}{letter}{following}"}}') == ({"a": character + following}, False)
 
 
-@pytest.mark.parametrize("marks", ["(x", "[x", "{x", "$5", "%", ",", " "])
+@every(["(x", "[x", "{x", "$5", "%", ",", " "])
 def test_a_backslash_before_a_mark_is_kept(marks):
     assert read(f'{{"a": "{BACKSLASH}{marks}"}}') == ({"a": BACKSLASH + marks}, True)
 
@@ -149,8 +147,7 @@ def test_escaped_code_points_are_joined_and_a_lone_half_is_replaced():
     assert read(r'{"a": "\ud83d!"}') == ({"a": "\ufffd!"}, False)
 
 
-@pytest.mark.parametrize(
-    ("text", "values"),
+@every(
     [
         (r"\frac{1}{2} and {x, y}", []),
         ('{{"a": 1}}', [{"a": 1}]),
@@ -163,7 +160,7 @@ def test_escaped_code_points_are_joined_and_a_lone_half_is_replaced():
         ('<think>x</think>{"a": 1}</think>', [{"a": 1}]),
         ('[{"a": 1}, {"a": 2}]', [{"a": 1}, {"a": 2}]),
         ('```json\n{"a": 1}\n```', [{"a": 1}]),
-    ],
+    ]
 )
 def test_only_whole_objects_outside_thinking_are_found(text, values):
     found = find_values(text)

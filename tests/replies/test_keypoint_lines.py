@@ -1,17 +1,17 @@
 """Keypoints in free text: which lines are a list, and which lists are keypoints."""
 
-import pytest
+from itertools import product
 
 from gnomon.replies import parse_keypoints
 from gnomon.replies.keypoint_lines import keypoint_lines
+from tests.every import every
 
 
 def elements(text):
     return [line.element for line in keypoint_lines(text)]
 
 
-@pytest.mark.parametrize("mark", ["1. ", "12) ", "- ", "* ", "• ", "  - ", "+ "])
-@pytest.mark.parametrize("emphasis", ["", "*", "**", "`"])
+@every(product(["1. ", "12) ", "- ", "* ", "• ", "  - ", "+ "], ["", "*", "**", "`"]))
 def test_every_common_mark_and_emphasis_is_taken_off(mark, emphasis):
     lines = keypoint_lines(f"{mark}{emphasis}Line AB{emphasis}: drawn")
     assert lines == [("Line AB", "drawn")]

@@ -3,6 +3,7 @@
 import pytest
 
 from gnomon.sandbox import ProblemFormatError, TestedProblem, read_problem
+from tests.every import every
 
 PROMPT = "from typing import List\n\ndef f(x: List[int]) -> int:\n    '''Add.'''\n"
 
@@ -47,8 +48,7 @@ def test_a_whole_program_may_follow_the_prompt():
     compile(problem.program("def f(x):\n    return sum(x)\n"), "program", "exec")
 
 
-@pytest.mark.parametrize(
-    "row",
+@every(
     [
         {},
         {"entry_point": "f"},
@@ -58,7 +58,7 @@ def test_a_whole_program_may_follow_the_prompt():
         {"tests": [1]},
         {"tests": "f()", "entry_point": "f()"},
         {"tests": "f()", "prompt": 3},
-    ],
+    ]
 )
 def test_what_cannot_be_read_is_refused(row):
     with pytest.raises(ProblemFormatError, match="expected"):

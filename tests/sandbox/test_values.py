@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.sandbox.guest.values import MalformedValueError, NotTransferableError, dump, load, pack, unpack
+from tests.every import every
 
 hashable = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | st.binary() | st.fractions(),
@@ -62,9 +63,7 @@ def test_whatever_json_arrives_becomes_a_built_in_value_or_is_malformed(message)
     assert type(value).__module__ in {"builtins", "collections", "datetime"}
 
 
-@pytest.mark.parametrize(
-    "value", [Colour.RED, object(), len, int, iter([]), {1: object()}, [Colour.RED], type("T", (str,), {})("a")]
-)
+@every([Colour.RED, object(), len, int, iter([]), {1: object()}, [Colour.RED], type("T", (str,), {})("a")])
 def test_what_is_not_exactly_of_a_known_type_does_not_cross(value):
     with pytest.raises(NotTransferableError, match="a value of type"):
         pack(value)
@@ -94,9 +93,7 @@ def test_what_is_no_json_is_malformed(text):
         load(text)
 
 
-@pytest.mark.parametrize(
-    "message", [{"set": [[1]]}, {"tuple": None}, {"int": "x"}, {"object": 1}, {"a": 1, "b": 2}, {"date": ["x"]}]
-)
+@every([{"set": [[1]]}, {"tuple": None}, {"int": "x"}, {"object": 1}, {"a": 1, "b": 2}, {"date": ["x"]}])
 def test_what_pack_does_not_write_is_malformed(message):
     with pytest.raises(MalformedValueError):
         unpack(json.loads(json.dumps(message)))

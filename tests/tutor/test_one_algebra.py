@@ -1,6 +1,7 @@
 """A number means the same at every door: alone, as school algebra, in a learner's message and before the answer guard."""
 
 import math
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from gnomon.problem import bank
 from gnomon.problem.terms import UnreadError, parse_literal
 from gnomon.tutor import find_leak, read_message
 from gnomon.tutor.message.vocabulary import tokenize
+from tests.every import every
 
 TRIANGLE = bank()["triangle-sum-klm"]
 WRITTEN = {
@@ -90,14 +92,13 @@ DOORS = {
 }
 
 
-@pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize(("text", "value"), WRITTEN.items(), ids=WRITTEN)
-def test_a_number_has_one_value_at_every_door(door, text, value):
-    assert DOORS[door](text) == pytest.approx(value)
+@every(product(DOORS, WRITTEN))
+def test_a_number_has_one_value_at_every_door(door, text):
+    assert DOORS[door](text) == pytest.approx(WRITTEN[text])
 
 
-@pytest.mark.parametrize("door", ["number", "message", "reply"])  # in school algebra 55 m^3 has an unknown m
-@pytest.mark.parametrize("text", ["1728 m^3", "1728 m2", "1728m²", "1728cm^2"])
+# in school algebra 55 m^3 has an unknown m
+@every(product(["number", "message", "reply"], ["1728 m^3", "1728 m2", "1728m²", "1728cm^2"]))
 def test_a_unit_that_could_be_unknowns_is_a_unit_in_talk(door, text):
     assert DOORS[door](text) == 1728
 
@@ -125,7 +126,7 @@ def test_a_number_of_something_else_is_no_sure_claim(text):
     assert all(claim.is_tentative for claim in read_message(text, TRIANGLE).claims)
 
 
-@pytest.mark.parametrize(("text", "value"), WRITTEN.items(), ids=WRITTEN)
+@every(WRITTEN.items())
 def test_the_guard_knows_the_answer_however_it_is_written(text, value):
     assert find_leak(f"The answer is {text}.", "Find the size of what is asked.", value) is not None
     assert find_leak(f"The answer is {text}.", "Find the size of what is asked.", value * 3 + 1) is None

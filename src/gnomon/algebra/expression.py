@@ -12,7 +12,7 @@ import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from gnomon.algebra.points import in_order
 
@@ -70,8 +70,34 @@ class ExpressionError(ValueError):
     """An expression that cannot be read; the message shows the text."""
 
 
+class _WithHash:
+    """Has room for a hash."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
+_T = TypeVar("_T", bound=_WithHash)
+
+
+def _hashed_once(cls: type[_T]) -> type[_T]:
+    """Let a frozen class work its hash out once: trees are keys of many dictionaries, and a hash goes through the whole tree."""
+    work_out = cls.__hash__
+
+    def kept(self: _T) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", work_out(self))
+            return self._hash
+
+    cls.__hash__ = kept  # type: ignore[method-assign, assignment]  # a method added by a decorator
+    return cls
+
+
+@_hashed_once
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(_WithHash):
     """An exact rational, or pi."""
 
     value: Fraction | Literal["pi"]
@@ -96,8 +122,9 @@ class Letter:
         return self.name
 
 
+@_hashed_once
 @dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(_WithHash):
     """A measurable quantity of the figure. Build it with `Quantity.of`, which canonicalises the points."""
 
     kind: QuantityKind
@@ -141,8 +168,9 @@ class Quantity:
         }[self.kind]
 
 
+@_hashed_once
 @dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(_WithHash):
     """``+ - * / ^`` of two arguments, ``neg`` or one of `FUNCTIONS` of one; ``value`` sets one written-out value apart."""
 
     symbol: str
@@ -175,11 +203,11 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
     Raises:
         ArithmeticError, ValueError: where the mathematics fails (division by zero, root of a negative number).
     """
+    if isinstance(expression, Operation):
+        return apply(expression.symbol, *[evaluate(argument, value_of) for argument in expression.arguments])
     if isinstance(expression, Number):
         # As float(Fraction) does, without its detour: measuring evaluates a tree thousands of times.
         return math.pi if isinstance(expression.value, str) else expression.value.numerator / expression.value.denominator
-    if isinstance(expression, Operation):
-        return apply(expression.symbol, *[evaluate(argument, value_of) for argument in expression.arguments])
     return value_of(expression)
 
 

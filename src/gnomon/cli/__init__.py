@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, draw, inquiry, judge, models, problems, sandbox, solve, tutor
+from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, models, problems, sandbox, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -31,6 +31,7 @@ app.add_typer(models.app, name="models")
 app.add_typer(sandbox.app, name="sandbox")
 app.command("judge")(judge.judge)
 app.command("solve")(solve.solve)
+app.command("diagnose")(diagnose.diagnose)
 app.command("draw")(draw.draw)
 app.command("tutor")(tutor.tutor)
 app.command("demo")(demo.demo)

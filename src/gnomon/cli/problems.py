@@ -1,4 +1,4 @@
-"""``gnomon problems``: the problem bank, one problem as a learner sees it, and the check of an own file."""
+"""``gnomon problems``: the problem bank, one problem as a learner sees it, the check of an own file, siblings of a problem."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.figure import Figure
     from gnomon.problem import Problem
 
 _WIDTH_IN_A_FILE = 120  # columns, where the titles of the bank fit: a file or a pipe has no width of its own, and Rich takes 80
+
+_MOST_SIBLINGS = 100  # few problems have more with numbers of a school, and each takes up to a second
 
 app = typer.Typer(invoke_without_command=True)
 
@@ -26,7 +29,7 @@ def list_bank(
     topic: Annotated[str | None, typer.Option(help="Only problems of this topic, such as 'parallel lines'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the problem bank, show one problem, or check an own file."""
+    """List the problem bank, show one problem, check an own file, or vary a problem."""
     if context.invoked_subcommand is not None:
         if topic or as_json:
             raise typer.BadParameter(f"--topic and --json before {context.invoked_subcommand!r} do nothing; write options last")
@@ -73,6 +76,34 @@ def check(
     counts = {severity: sum(remark.severity == severity for remark in remarks) for severity in ("error", "warning")}
     typer.echo(f"{file}: {_count(counts['error'], 'error')}, {_count(counts['warning'], 'warning')}", err=True)
     raise typer.Exit(1 if counts["error"] else 0)
+
+
+@app.command()
+def vary(
+    problem: Annotated[str, typer.Argument(metavar="PROBLEM", help="An id of the bank, a file, or FILE#ID.")],
+    *,
+    n: Annotated[int, typer.Option("--n", min=1, max=_MOST_SIBLINGS, help="How many siblings.")] = 5,
+    seed: Annotated[int, typer.Option(help="One seed, one result.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="The .yaml file to write; without it the problems are printed.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
+) -> None:
+    """Make siblings of a problem: other names and numbers, the figure turned, a proof of the same shape."""
+    if out is not None and out.suffix.lower() not in {".yaml", ".yml"}:
+        raise typer.BadParameter(f"--out: expected a file that ends in .yaml, got {str(out)!r}")
+    refuse_unwritable([out] if out else [], force=force)
+    from gnomon.problem import load_problem
+    from gnomon.problem.entry_writing import written_entries
+    from gnomon.variation import vary as variations_of
+
+    found = variations_of(load_problem(problem), n, seed)
+    content = written_entries(sibling.entry for sibling in found.siblings)
+    if found.siblings and out is not None:
+        write_at_once({out: content})
+        typer.echo(str(out))
+    elif found.siblings:
+        typer.echo(content, nl=False)
+    if len(found.siblings) < n:
+        raise CommandError(f"problem {problem}: {len(found.siblings)} of {n} siblings found; the rest: {found.reason}")
 
 
 def _of_topic(problems: list[Problem], topic: str | None) -> list[Problem]:

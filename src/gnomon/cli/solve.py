@@ -34,6 +34,9 @@ def solve(  # noqa: PLR0913  # one parameter an option
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes, with --out. [default: one a processor]")] = None,
     time_limit: Annotated[float | None, typer.Option(min=0.1, help="Seconds for one problem. [default: 60 with --out]")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help="Only so many problems from the top, with --out.")] = None,
+    blame: Annotated[
+        bool, typer.Option("--blame", help="Search which givens contradict each other, with --out; slow. One problem: always.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Print the theorem behind each step and where to look.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write the proof with a figure for each step to this new page.")] = None,
@@ -42,9 +45,10 @@ def solve(  # noqa: PLR0913  # one parameter an option
     """Prove the answer of a problem, step by step."""
     _check_page(html, out, force=force)
     if out is not None:
-        _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, as_json=as_json)
-    elif jobs is not None or limit is not None:
-        raise typer.BadParameter("--jobs and --limit are for a file of problems and need --out OUT.json")
+        _solve_to_file(problem, out, jobs or os.cpu_count() or 1, time_limit or _SECONDS_IN_A_FILE, limit, blame=blame)
+        typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))
+    elif jobs is not None or limit is not None or blame:
+        raise typer.BadParameter("--jobs, --limit and --blame are for a file of problems and need --out OUT.json")
     else:
         _solve_one(problem, time_limit, html, as_json=as_json, explain=explain)
 
@@ -86,13 +90,12 @@ def _write_page(problem: Problem, html: Path) -> None:
     typer.echo(f"wrote {html}", err=True)
 
 
-def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, as_json: bool) -> None:
+def _solve_to_file(reference: str, out: Path, jobs: int, time_limit: float, limit: int | None, *, blame: bool) -> None:
     from gnomon.geometry import solve_reference
 
     with progress("problems") as told:
-        final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, limit=limit, progress=told)
+        final = solve_reference(reference, out, jobs=jobs, time_limit_seconds=time_limit, blame=blame, limit=limit, progress=told)
     typer.echo(_counts(final), err=True)
-    typer.echo(out.read_text("utf-8").rstrip() if as_json else str(out))
 
 
 def _proof(problem: Problem, row: dict[str, Any], *, explain: bool) -> list[str]:

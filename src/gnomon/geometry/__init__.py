@@ -2,18 +2,26 @@
 
 from gnomon.geometry.batch import solve_file, solve_one, solve_problems, solve_reference
 from gnomon.geometry.check import Remark, check_problem_file, check_solution
+from gnomon.geometry.conflict import conflicts
 from gnomon.geometry.deduction import Deduction, Instance, at_points, deduce, expand
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.misconception import (
+    CarriedOut,
     Distorted,
     Misconception,
+    WrongMove,
     applicable,
+    carry_out,
+    changed,
     distort,
     distortions_of,
+    is_noticeable,
     misconceptions,
+    printed_values,
     rules_without_misconception,
+    wrong_moves,
 )
-from gnomon.geometry.model import InconsistentError, Model, ModelError, NoPositionsError, fit
+from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules
@@ -26,6 +34,7 @@ from gnomon.geometry.workers import WorkerError
 
 __all__ = [
     "Atom",
+    "CarriedOut",
     "Deduction",
     "Diagram",
     "Distorted",
@@ -34,6 +43,7 @@ __all__ = [
     "Misconception",
     "Model",
     "ModelError",
+    "Nearest",
     "NoPositionsError",
     "Proof",
     "ProofError",
@@ -48,18 +58,25 @@ __all__ = [
     "Value",
     "Valued",
     "WorkerError",
+    "WrongMove",
     "applicable",
     "at_points",
     "build_proof",
+    "carry_out",
+    "changed",
     "check_problem_file",
     "check_solution",
+    "conflicts",
     "deduce",
     "distort",
     "distortions_of",
     "expand",
     "fit",
     "is_degrees",
+    "is_noticeable",
     "misconceptions",
+    "nearest",
+    "printed_values",
     "rules",
     "rules_without_misconception",
     "show_equation",
@@ -73,4 +90,5 @@ __all__ = [
     "solve_reference",
     "solved",
     "value_at",
+    "wrong_moves",
 ]

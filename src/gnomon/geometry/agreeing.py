@@ -8,7 +8,7 @@ from fractions import Fraction
 from gnomon.algebra import show_number
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.probing import Valued, atoms_of
-from gnomon.geometry.values import Value, is_degrees
+from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.problem import Equation, Expression, Number, Quantity, evaluate, parse_equation
 
 _PLACEHOLDER = "{premises}"
@@ -63,7 +63,7 @@ class _Reasons:
         if isinstance(right, Number):
             return self._of(derivation.inputs[0]) if derivation.inputs else "given"
         if isinstance(left, Quantity) and left in self.known:
-            return f"both {self.known[left].sign.replace('=', '')}{' ' * (self.known[left].is_rounded)}{self.known[left].text}{'°' if is_degrees(left) else ''}"
+            return f"both {Solved(left, self.known[left], ()).equation.partition(' ')[2].removeprefix('= ')}"
         expanded = expand(equation, self.deduction.definitions)
         if not set(atoms_of(expanded)) <= set(self.known):
             return f"both {expanded.left}"

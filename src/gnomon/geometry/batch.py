@@ -31,6 +31,7 @@ _FILES = {".json", ".yaml", ".yml"}
 class _Settings(TypedDict):
     jobs: int
     time_limit_seconds: float
+    blame: bool
     progress: Told | None
 
 
@@ -42,6 +43,7 @@ class _Config(BaseModel):
     source: dict[str, Any]  # plain JSON
     """What identifies the problems: the hash of their file, or the reference of one."""
     time_limit_seconds: float
+    blame: bool
 
 
 def solve_reference(
@@ -50,6 +52,7 @@ def solve_reference(
     *,
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
+    blame: bool = False,
     limit: int | None = None,
     progress: Told | None = None,
 ) -> Progress:
@@ -60,10 +63,11 @@ def solve_reference(
         out: as in `solve_file`.
         jobs: as in `solve_file`.
         time_limit_seconds: as in `solve_file`.
+        blame: as in `solve_file`.
         limit: as in `solve_file`.
         progress: as in `solve_file`.
     """
-    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "progress": progress}
+    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress}
     if "#" not in reference and Path(reference).suffix.lower() in _FILES:
         return solve_file(Path(reference), out, limit=limit, **more)
     _refuse_to_overwrite(out)
@@ -77,6 +81,7 @@ def solve_file(
     *,
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
+    blame: bool = False,
     limit: int | None = None,
     progress: Told | None = None,
 ) -> Progress:
@@ -87,6 +92,7 @@ def solve_file(
         out: JSON file to write; it must not exist.
         jobs: number of processes, at least 1.
         time_limit_seconds: wall-clock limit of one problem.
+        blame: whether the rows also name the givens that contradict each other, which takes many fits.
         limit: how many problems from the top; None for all.
         progress: called at the start and after each row.
 
@@ -106,7 +112,7 @@ def solve_file(
         problems[problem_id] = problem
     if not problems:
         raise MalformedFileError(f"{str(path)!r} holds no problem; expected a YAML list of problems or a Geometry3K forms file")
-    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "progress": progress}
+    more: _Settings = {"jobs": jobs, "time_limit_seconds": time_limit_seconds, "blame": blame, "progress": progress}
     return solve_problems(problems, out, source={"input_sha256": hashlib.sha256(path.read_bytes()).hexdigest()}, **more)
 
 
@@ -117,6 +123,7 @@ def solve_problems(
     source: Mapping[str, Any],
     jobs: int = 1,
     time_limit_seconds: float = DEFAULT_TIME_LIMIT_SECONDS,
+    blame: bool = False,
     progress: Told | None = None,
 ) -> Progress:
     """Solve problems by id and write their rows; see `solve_file`.
@@ -127,10 +134,11 @@ def solve_problems(
         source: what identifies the problems; a resumed run must have the same.
         jobs: as in `solve_file`.
         time_limit_seconds: as in `solve_file`.
+        blame: as in `solve_file`.
         progress: as in `solve_file`.
     """
     _refuse_to_overwrite(out)
-    config = _Config(source=dict(source), time_limit_seconds=time_limit_seconds)
+    config = _Config(source=dict(source), time_limit_seconds=time_limit_seconds, blame=blame)
     record = Record[_Config](config=config, versions=versions_of(()))
     files = RunFiles(*(out.with_name(f"{out.name}.partial.{end}") for end in ("config.json", "jsonl")))
     with claimed(files, record) as log:
@@ -138,7 +146,7 @@ def solve_problems(
         counts = Counter(json.loads(line)["status"] for line in log.lines(there))
         tell = progress or (lambda _: None)
         tell(Progress(counts.total(), len(problems), dict(counts)))
-        for problem_id, row in _new_rows(problems, log, jobs, time_limit_seconds):
+        for problem_id, row in _new_rows(problems, log, jobs, config):
             log.append(problem_id, as_line({"id": problem_id, **row}))
             counts[row["status"]] += 1
             tell(Progress(counts.total(), len(problems), dict(counts)))
@@ -149,19 +157,20 @@ def solve_problems(
 
 
 def solve_one(problem: Problem, time_limit_seconds: float | None = None) -> Row:
-    """Solve one problem and return its row.
+    """Solve one problem and return its row; the reason names the givens that contradict each other.
 
     Args:
         problem: what to solve.
         time_limit_seconds: wall-clock limit, which takes a process of its own to keep; None for no limit.
     """
     if time_limit_seconds is None:
-        return solve(problem).as_json()
-    return next(row for _, row in solve_in_workers([Task(problem.id, problem)], jobs=1, time_limit_seconds=time_limit_seconds))
+        return solve(problem, blame=True).as_json()
+    task = Task(problem.id, problem, blame=True)
+    return next(row for _, row in solve_in_workers([task], jobs=1, time_limit_seconds=time_limit_seconds))
 
 
 def _new_rows(
-    problems: Mapping[str, Problem | ProblemError], log: RowLog, jobs: int, time_limit_seconds: float
+    problems: Mapping[str, Problem | ProblemError], log: RowLog, jobs: int, config: _Config
 ) -> Iterator[tuple[str, Row]]:
     tasks: list[Task] = []
     for problem_id, problem in problems.items():
@@ -170,8 +179,8 @@ def _new_rows(
         if isinstance(problem, ProblemError):
             yield problem_id, unsolved_row("unreadable", str(problem))
         else:
-            tasks.append(Task(problem_id, problem))
-    yield from solve_in_workers(tasks, jobs=jobs, time_limit_seconds=time_limit_seconds)
+            tasks.append(Task(problem_id, problem, config.blame))
+    yield from solve_in_workers(tasks, jobs=jobs, time_limit_seconds=config.time_limit_seconds)
 
 
 def _refuse_to_overwrite(out: Path) -> None:

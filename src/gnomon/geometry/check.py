@@ -62,7 +62,7 @@ def check_problem_file(path: Path) -> list[Remark]:
 
 def check_solution(problem: Problem) -> list[str]:
     """Solve ``problem`` and say what is wrong with it; empty when the engine proves its stated answer."""
-    return [outcome.message for outcome in _outcomes(problem, solve(problem)) if outcome.severity != "info"]
+    return [outcome.message for outcome in _outcomes(problem, solve(problem, blame=True)) if outcome.severity != "info"]
 
 
 def _remarks(
@@ -73,7 +73,7 @@ def _remarks(
     if any(source.covers((*entry, "figure"), line) for line in wrong_lines):
         return []
     remarks = []
-    for key, severity, message in _outcomes(problem, solve(problem)):
+    for key, severity, message in _outcomes(problem, solve(problem, blame=True)):
         line = source.line((*entry, key) if key else entry)
         is_said = key in {"find", "exact"} and line in wrong_lines  # reading found what cannot be asked, or that two differ
         if not is_said:

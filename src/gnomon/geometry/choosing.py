@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
-from gnomon.problem import Expression, Letter, Quantity, evaluate, unknowns
+from gnomon.problem import Expression, Quantity, evaluate, unknowns
 
 if TYPE_CHECKING:
     import sympy

@@ -14,15 +14,18 @@ Left out: numbers. A value node says that a value follows, not what it is; `gnom
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import count
 from typing import Literal, NamedTuple
 
-from gnomon.geometry.model import Model
+from gnomon.geometry.combining import Combination, Form, Kind, combinations_for, exponents, linear_form, proportions, ratio_for
+from gnomon.geometry.combining import Row as FormRow
+from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrains, scaled_slopes, slopes
+from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
@@ -36,6 +39,7 @@ from gnomon.problem import (
     Letter,
     Operation,
     Quantity,
+    QuantityKind,
     parse_equation,
     substitute,
     unknowns,
@@ -71,14 +75,17 @@ class Instance:
 class Derivation(NamedTuple):
     """How a node was reached."""
 
-    kind: Literal["given", "rule", "values", "solve", "system", "chain"]
+    kind: Literal["given", "rule", "values", "solve", "system", "chain", "combined"]
     """``solve``: an equation for its one unknown; ``values``: an equation that known values confirm; ``chain``: an
-    equality through a third quantity; ``system``: several linear equations at once."""
+    equality through a third quantity; ``system``: several linear equations at once; ``combined``: an equation by adding or
+    multiplying others."""
     inputs: tuple[Node, ...] = ()
     instance: Instance | None = None
     given: Given | None = None
     expanded: bool = False
     """Whether the equation was used with every quantity replaced by the expression that the problem gives for it."""
+    combination: Combination | None = None
+    """How the equation was combined, of ``combined``."""
 
 
 @dataclass
@@ -109,6 +116,11 @@ class Deduction:
             return [Known(expression)]
         return [Known(atom) for atom in dict.fromkeys(unknowns(expression))]
 
+    def relation_of(self, expression: Expression) -> Equation | None:
+        """Return the derived equation that gives an expression by known values, though its own parts may have none."""
+        found = (node for node in self.derived if isinstance(node, Equation) and node.left == expression)
+        return next((equation for equation in found if self.knows(equation.right)), None)
+
     @cached_property
     def known_quantities(self) -> list[Quantity]:
         """Every quantity whose value follows."""
@@ -138,6 +150,10 @@ class _Search:
         self.order = count()
         self.equations: dict[Equation, None] = {}
         self.premises: dict[Equation, None] = {}
+        self.expanded: dict[Equation, Equation] = {}
+        """`expand` of each equation, once the definitions are known."""
+        self.named: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
+        """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
 
     def run(self) -> Deduction:
         self._add_givens()
@@ -161,8 +177,9 @@ class _Search:
         for instance in instances:
             self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
         self._settle()
-        while self._solve_system():
+        while self._solve_system() or self._combine():
             self._settle()
+        self._compare()
 
     # the graph
 
@@ -231,8 +248,7 @@ class _Search:
     def _instances(self) -> Iterator[Instance]:
         seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
         places = {name: list(dict.fromkeys(pattern(self.diagram))) for name, pattern in PATTERNS.items()}
-        # Areas and perimeters that the problem speaks of; no others are worth deriving.
-        wanted = {self.diagram.canonical(quantity) for quantity in self.description.quantities}
+        wanted = set(self._wanted_measures())
         for rule in self.rules:
             template = _template(rule.id)
             for points in places[rule.pattern.split()[0]]:
@@ -243,6 +259,26 @@ class _Search:
                 if key not in seen:
                     seen.add(key)
                     yield instance
+
+    def _wanted_measures(self) -> Iterator[Expression]:
+        """Yield the areas and perimeters that the problem speaks of and those they come from; no others are worth deriving."""
+        for quantity in self.description.quantities:
+            yield self.diagram.canonical(quantity)
+            if quantity.kind in {"area", "perimeter"}:
+                yield from map(self.diagram.canonical, self._related_measures(quantity))
+
+    def _related_measures(self, quantity: Quantity) -> Iterator[Quantity]:
+        """Yield that measure of a matching polygon, and the areas of the two triangles that a drawn diagonal makes."""
+        for pair in self.diagram.matched:
+            for one, other in (pair, pair[::-1]):
+                if set(one) == set(quantity.points):
+                    yield Quantity.of(quantity.kind, *other)
+        # A quadrilateral of a kind, such as a rhombus, has a formula of its own.
+        is_plain = all(set(fact.points) != set(quantity.points) for fact in self.description.facts)
+        if quantity.kind == "area" and len(quantity.points) == 4 and is_plain:
+            for a, b, c, x in (quantity.points, quantity.points[1:] + quantity.points[:1]):
+                if self.diagram.connected(a, c):
+                    yield from (Quantity.of("area", a, b, c), Quantity.of("area", a, c, x))
 
     def _instance(self, template: _Template, points: tuple[str, ...], wanted: set[Expression]) -> Instance | None:
         binding = dict(zip(template.rule.variables, points, strict=True))
@@ -267,12 +303,27 @@ class _Search:
         """Put points for variables; None when the statement is false in the model or makes no sense there."""
         if isinstance(template, Fact):
             return self._fact(Fact(template.kind, tuple(binding[name] for name in template.points)))
-        try:
-            bound = Equation(*(at_points(side, binding) for side in template))
-        except ExpressionError:
+        names: dict[Atom, Expression] = {}
+        values: dict[Atom, float] = {}
+        for leaf in _quantities(template):
+            named = self._named(leaf.kind, tuple([binding[point] for point in leaf.points]))
+            if named is None:
+                return None
+            names[leaf], values[leaf] = named
+        # Most rules are false at most places: that is seen before an equation is made.
+        if not holds_at(template, values.__getitem__):
             return None
-        equation = self.diagram.canonical_equation(bound)
-        return equation if self.model.holds(equation) else None
+        return self.diagram.in_order(Equation(*(substitute(side, names.__getitem__) for side in template)))
+
+    def _named(self, kind: QuantityKind, points: tuple[str, ...]) -> tuple[Expression, float] | None:
+        """Return the canonical name of a quantity and its value; None where it has none."""
+        if (kind, points) not in self.named:
+            try:
+                name = self.diagram.name(Quantity.of(kind, *points))
+                self.named[kind, points] = name, self.model.value(name)
+            except (ExpressionError, ArithmeticError, KeyError, ValueError):
+                self.named[kind, points] = None
+        return self.named[kind, points]
 
     # edges
 
@@ -307,7 +358,7 @@ class _Search:
             if expanded and atoms == self._atoms(equation, expanded=False):
                 continue
             sides, value_of = self._expand(equation) if expanded else equation, self.model.value
-            restrained = [atom for atom in atoms if restrains(sides, atom, value_of)]
+            restrained = restrained_by(sides, atoms, value_of)
             idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
             for atom in restrained:
                 others = tuple(Known(other) for other in atoms if other != atom and other not in idle)
@@ -359,7 +410,9 @@ class _Search:
         return partners
 
     def _expand(self, equation: Equation) -> Equation:
-        return expand(equation, self.result.definitions)
+        if equation not in self.expanded:
+            self.expanded[equation] = expand(equation, self.result.definitions)
+        return self.expanded[equation]
 
     def _atoms(self, equation: Equation, *, expanded: bool) -> tuple[Atom, ...]:
         return atoms_of(self._expand(equation) if expanded else equation)
@@ -402,6 +455,71 @@ class _Search:
         inputs: tuple[Node, ...] = (*equations, *(Known(a) for a in known if a not in idle))
         self._add(Known(atom), Derivation("system", inputs, expanded=True), COST_OF_ROW * len(equations))
 
+    # combinations of equations
+
+    @cached_property
+    def _goals(self) -> frozenset[Atom]:
+        """The atoms of the goal; none where the givens leave it open."""
+        if self.description.goal is None:
+            return frozenset()
+        goal = self.diagram.canonical(self.description.goal.expression)
+        try:
+            return frozenset(unknowns(goal)) if self.model.is_determined(goal) else frozenset()
+        except (ArithmeticError, KeyError, ValueError):
+            return frozenset()
+
+    def _combine(self) -> bool:
+        """Derive premises, and proportions with one unknown, that combine what is derived; False when there are none.
+
+        Only while the goal is wanting: what a combination gives takes a step of its own, which no pupil takes without need.
+        """
+        if all(Known(atom) in self.result.cost for atom in self._goals):
+            return False
+        known = len(self.result.cost)
+        for kind, form_of in _FORMS:
+            open_premises = [premise for premise in self.premises if premise not in self.result.cost]
+            targets = {one: form for one in open_premises if (form := form_of(one)) is not None and len(form) > 1}
+            rows = list(self._form_rows(form_of))
+            for equation, combination in combinations_for(targets, rows, kind):
+                self._add_combination(equation, combination)
+            if kind == "product":
+                wanting = sorted({a for row in rows for a in row.form if Known(a) not in self.result.cost}, key=str)
+                for equation, combination in proportions(wanting, rows):
+                    self._add_combination(equation, combination)
+            self._settle()
+            if len(self.result.cost) > known:
+                return True
+        return False
+
+    def _compare(self) -> None:
+        """Derive the goal where it is a ratio of parts that may have no value."""
+        goal = self.description.goal
+        if goal is None or all(Known(atom) in self.result.cost for atom in self._goals):
+            return
+        ratio = self.diagram.canonical(goal.expression)
+        found = ratio_for(ratio, list(self._form_rows(exponents))) if isinstance(ratio, Operation) else None
+        if found is not None:
+            self._add_combination(*found)
+            self._settle()
+
+    def _form_rows(self, form_of: Callable[[Equation], Form | None]) -> Iterator[FormRow]:
+        """Yield what is derived as rows of a combination: equations of several atoms, and atoms that have a value."""
+        for node, cost in self.result.cost.items():
+            if isinstance(node, Known) and not isinstance(node.atom, Operation):
+                yield FormRow(node.atom, {node.atom: Fraction(1)}, cost)
+            elif isinstance(node, Equation) and (form := form_of(node)) is not None and len(form) > 1:
+                yield FormRow(node, form, cost)
+
+    def _add_combination(self, equation: Equation, combination: Combination) -> None:
+        inputs: tuple[Node, ...] = (*combination.equations, *map(Known, combination.atoms))
+        self._add(equation, Derivation("combined", inputs, combination=combination), COST_OF_ROW * len(inputs))
+        if equation not in self.equations:
+            self.equations[equation] = None
+            self._add_solutions(equation)
+
+
+_FORMS: tuple[tuple[Kind, Callable[[Equation], Form | None]], ...] = (("sum", linear_form), ("product", exponents))
+
 
 class _Template(NamedTuple):
     rule: Rule
@@ -413,6 +531,11 @@ class _Template(NamedTuple):
 def _template(rule_id: str) -> _Template:
     rule = rules()[rule_id]
     return _Template(rule, tuple(map(read_statement, rule.premises)), read_statement(rule.equation or rule.fact or ""))
+
+
+@cache
+def _quantities(template: Equation) -> tuple[Quantity, ...]:
+    return tuple(leaf for leaf in atoms_of(template) if isinstance(leaf, Quantity))
 
 
 def expand(equation: Equation, definitions: Mapping[Quantity, Expression]) -> Equation:

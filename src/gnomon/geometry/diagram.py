@@ -153,7 +153,11 @@ class Diagram:
 
     def canonical_equation(self, equation: Equation) -> Equation:
         """Rewrite both sides; of two bare quantities the alphabetically first comes first."""
-        left, right = self.canonical(equation.left), self.canonical(equation.right)
+        return self.in_order(Equation(self.canonical(equation.left), self.canonical(equation.right)))
+
+    def in_order(self, equation: Equation) -> Equation:
+        """Put the alphabetically first of two bare quantities first."""
+        left, right = equation
         if isinstance(left, Quantity) and isinstance(right, Quantity) and str(right) < str(left):
             left, right = right, left
         return Equation(left, right)

@@ -44,10 +44,6 @@ class Task(NamedTuple):
     names: tuple[str, ...]
     letters: tuple[str, ...]
 
-    def without(self, index: int) -> Task:
-        """Leave one given out."""
-        return self._replace(residuals=[*self.residuals[:index], *self.residuals[index + 1 :]])
-
     @property
     def size(self) -> float:
         """Extent of the figure at the start."""
@@ -83,13 +79,6 @@ class Task(NamedTuple):
         pull = np.eye(2 * len(self.names), len(vector)) * _PULL / self.size
         return np.concatenate([self.jacobian(vector), pull])
 
-    def most_missed(self, vector: _Vector, count: int = 4) -> list[str]:
-        """Return the sources of the givens with the largest residuals, worst first."""
-        points, values = unpack(vector, self.names, self.letters)
-        sizes = [(max(map(abs, _parts(one, points, values)), default=0.0), one.source) for one in self.residuals]
-        missed = sorted(sizes, reverse=True)
-        return [source for size, source in missed[:count] if size > 1e-6]  # what holds as the model asks is not missed
-
     def _numbers(self, vector: _Vector, conditions: Sequence[Residual]) -> _Vector:
         points, values = unpack(vector, self.names, self.letters)
         return np.array([part for one in conditions for part in _parts(one, points, values)] or [0.0])
@@ -98,25 +87,33 @@ class Task(NamedTuple):
         """Return forward differences, each condition along what it depends on only."""
         points, values = unpack(vector, self.names, self.letters)
         place = {name: index for index, name in enumerate((*self.names, *self.letters))}
-        rows = []
+        rows = 0
+        found: list[tuple[int, int, Sequence[float]]] = []
         for one in conditions:
-            base = np.array(_parts(one, points, values))
-            block = np.zeros((len(base), len(vector)))
-            for name in one.depends:
+            base = _parts(one, points, values)
+            # A guard that is kept is level: it is 0 beside the place too.
+            for name in one.depends if one.source or any(base) else ():
                 if name in points:
                     x, y = points[name]
                     for part, step in enumerate((_step(x), _step(y))):
                         points[name] = (x + step, y) if part == 0 else (x, y + step)
-                        block[:, 2 * place[name] + part] = (np.array(_parts(one, points, values)) - base) / step
+                        found.append((rows, 2 * place[name] + part, _rises(base, _parts(one, points, values), step)))
                     points[name] = (x, y)
                 else:
                     here, step = values[name], _step(values[name])
                     values[name] = here + step
-                    block[:, len(points) + place[name]] = (np.array(_parts(one, points, values)) - base) / step
+                    found.append((rows, len(points) + place[name], _rises(base, _parts(one, points, values), step)))
                     values[name] = here
-            rows.append(block)
-        found = np.concatenate(rows) if rows else np.zeros((0, len(vector)))
-        return found if len(found) else np.zeros((1, len(vector)))
+            rows += len(base)
+        slopes = np.zeros((max(rows, 1), len(vector)))
+        for row, column, rises in found:
+            slopes[row : row + len(rises), column] = rises
+        return slopes
+
+
+def _rises(base: Sequence[float], moved: Sequence[float], step: float) -> list[float]:
+    # Where a condition has no value it is one number, whatever it is elsewhere.
+    return [(b - a) / step for a, b in zip(base, moved, strict=False)]
 
 
 def _step(value: float) -> float:
@@ -128,6 +125,14 @@ def _parts(one: Residual, points: Coordinates, letters: Mapping[str, float]) -> 
         return [part if math.isfinite(part) else _BAD for part in one.value(points, letters)]
     except (ArithmeticError, ValueError):
         return (_BAD,)
+
+
+def misfits(residuals: Sequence[Residual], points: Coordinates, letters: Mapping[str, float]) -> dict[str, float]:
+    """Return the largest number of each source's residuals: 0 where what it says holds."""
+    found: dict[str, float] = {}
+    for one in residuals:
+        found[one.source] = max(found.get(one.source, 0.0), *map(abs, _parts(one, points, letters)), 0.0)
+    return found
 
 
 def pack(points: Coordinates, letters: Mapping[str, float], names: Sequence[str]) -> _Vector:

@@ -1,15 +1,16 @@
 """Misconceptions: wrong versions of rules that pupils hold, and what a proof becomes when one is believed.
 
 The tables in ``misconceptions/`` hold them as data. `distort` runs a proof with the wrong relation at one step and
-recomputes what follows on floats, as a pupil with that belief would.
+recomputes what follows on floats, as a pupil with that belief would; `recompute` does so with any number of wrong steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -82,6 +83,16 @@ class Misconception(BaseModel):
         return self.change is not None
 
 
+class WrongMove(NamedTuple):
+    """One step of a proof gone wrong; nothing says yet what becomes of the answer."""
+
+    misconception: Misconception
+    step: int
+    """Index of the step."""
+    relation: Equation | None
+    """Solved there in place of the theorem's; None for a slip, which spoils the value that the theorem gives."""
+
+
 @dataclass(frozen=True)
 class Distorted:
     """A proof as someone with a misconception would carry it out."""
@@ -130,18 +141,53 @@ def distortions_of(proof: Proof, deduction: Deduction, misconception: Misconcept
         yield from _ways(proof, deduction, misconception, anywhere=True)
 
 
-def _ways(proof: Proof, deduction: Deduction, misconception: Misconception, *, anywhere: bool = False) -> Iterator[Distorted]:
-    right = proof.answer.number
-    printed = printed_values(deduction)
+def wrong_moves(proof: Proof, deduction: Deduction, misconception: Misconception) -> Iterator[WrongMove]:
+    """Yield every step of ``proof`` that ``misconception`` applies to, with each relation it puts there."""
     for step in proof.steps:
-        for relation in [None] if anywhere and step.solved else _relations(step, deduction, misconception):
-            try:
-                values = recompute(proof, step.index, relation, misconception.change, printed)
-                answer = value_at(proof.goal, values)
-            except (UnsolvableError, ArithmeticError, ValueError, KeyError):
-                continue
-            if abs(answer - right) > _NOTICEABLE * max(abs(right), 1e-9) and _are_plausible(values):
-                yield Distorted(misconception, step.index, relation, values)
+        yield from (WrongMove(misconception, step.index, relation) for relation in _relations(step, deduction, misconception))
+
+
+def _ways(proof: Proof, deduction: Deduction, misconception: Misconception, *, anywhere: bool = False) -> Iterator[Distorted]:
+    printed = printed_values(deduction)
+    moves = wrong_moves(proof, deduction, misconception)
+    if anywhere:
+        moves = (WrongMove(misconception, step.index, None) for step in proof.steps if step.solved)
+    for move in moves:
+        carried = carry_out(proof, [move], printed)
+        if carried is not None and is_noticeable(proof, carried.answer):
+            yield Distorted(misconception, move.step, move.relation, carried.values)
+
+
+class CarriedOut(NamedTuple):
+    """A proof carried out with steps gone wrong."""
+
+    values: Mapping[Valued, float]
+    """Every value, given and found."""
+    answer: float
+
+
+def carry_out(proof: Proof, moves: Iterable[WrongMove], printed: Mapping[Valued, float]) -> CarriedOut | None:
+    """Carry out ``proof`` with ``moves``, at most one a step.
+
+    Args:
+        proof: what to carry out.
+        moves: what goes wrong.
+        printed: further values that the problem states, see `printed_values`.
+
+    Returns:
+        None where no pupil gets to an answer in this way: some step has no solution, or a value is negative or beyond a turn.
+    """
+    try:
+        values = recompute(proof, {move.step: move for move in moves}, printed)
+        answer = value_at(proof.goal, values)
+    except (UnsolvableError, ArithmeticError, ValueError, KeyError):
+        return None
+    return CarriedOut(values, answer) if _are_plausible(values) else None
+
+
+def is_noticeable(proof: Proof, answer: float) -> bool:
+    """Whether a wrong answer differs from the right one by more than rounding."""
+    return abs(answer - proof.answer.number) > _NOTICEABLE * max(abs(proof.answer.number), 1e-9)
 
 
 def applicable(proof: Proof, deduction: Deduction) -> dict[str, Distorted]:
@@ -161,16 +207,12 @@ def printed_values(deduction: Deduction) -> dict[Valued, float]:
     return stated
 
 
-def recompute(
-    proof: Proof, wrong_step: int, relation: Equation | None, change: str | None, printed: Mapping[Valued, float]
-) -> dict[Valued, float]:
-    """Carry out a proof on floats with one step wrong.
+def recompute(proof: Proof, wrong: Mapping[int, WrongMove], printed: Mapping[Valued, float]) -> dict[Valued, float]:
+    """Carry out a proof on floats with some steps wrong.
 
     Args:
         proof: what to carry out.
-        wrong_step: index of the step that goes wrong.
-        relation: solved there in place of the theorem's; None keeps the theorem's.
-        change: expression in ``v`` that spoils the value found there; None leaves it.
+        wrong: what goes wrong, by the index of the step.
         printed: further values that the problem states, see `printed_values`.
 
     Raises:
@@ -179,8 +221,8 @@ def recompute(
     values = {**printed, **{atom: value.number for atom, value in proof.given_values.items()}}
     for step in proof.steps:
         for position, found in enumerate(step.solved):
-            is_wrong = step.index == wrong_step and position == 0
-            equations: tuple[Equation, ...] = (relation,) if is_wrong and relation is not None else found.equations
+            move = wrong.get(step.index) if position == 0 else None
+            equations: tuple[Equation, ...] = (move.relation,) if move and move.relation is not None else found.equations
             # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
             alone = found.equations if len(found.equations) == 1 else ()
             cancelling: set[Valued] = {atom for equation in alone for atom in atoms_of(equation) if atom != found.atom}
@@ -189,9 +231,14 @@ def recompute(
                 # A letter that cancels in the right equation need not cancel in the wrong one, and nobody knows its value.
                 raise UnsolvableError(f"{min(map(str, missing))} has no value in {equations[0]}")
             values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
-            if is_wrong and change is not None:
-                values[found.atom] = evaluate(parse_expression(change), lambda _, v=values[found.atom]: v)  # type: ignore[misc]  # as above
+            if move and move.misconception.change is not None:
+                values[found.atom] = changed(move.misconception.change, values[found.atom])
     return values
+
+
+def changed(change: str, value: float) -> float:
+    """Return what a slip makes of a value: ``change`` is an expression in ``v``."""
+    return evaluate(parse_expression(change), lambda _: value)
 
 
 def _relations(step: Step, deduction: Deduction, misconception: Misconception) -> Iterator[Equation | None]:

@@ -8,9 +8,8 @@ between mirror images; order on a line and the side to which an angle opens are 
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from gnomon.algebra import constant
 from gnomon.figure import Coordinates, dimension, measure
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.fitting import Task, pack, residual, unpack
+from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import (
     Equation,
@@ -36,17 +35,39 @@ from gnomon.problem import (
 
 TOLERANCE = 1e-6
 """Largest residual (relative length, or radians) of a fit that counts as satisfied."""
-_ATTEMPTS = 4
-"""Starts of a fit, the drawing and three shaken ever more: enough to leave a wrong valley, soon over where givens contradict."""
 _BENT = 0.05
 """Largest guard of a figure that still passes for the drawn one; a guard stays below it unless points of a line change order
 or an angle opens the other way round."""
-_ATTEMPTS_BLAME = 2
-"""Restarts when looking for the contradicting givens: as many fits as there are givens are needed."""
-_PATIENCE = 2.0
-"""Seconds after which no restart begins."""
-_PATIENCE_BLAME = 1.5
-"""Seconds for looking for the contradicting givens."""
+
+
+_NEAR = 1e-3
+"""Slope of the misfits, in figure sizes, at which the descent has found its valley and Newton's steps take over."""
+_NEWTON_STEPS = 8
+"""Each doubles the digits: from three of them, four steps are enough where steps help at all."""
+_NEARBY = 0.05
+"""Of the figure's size: a Newton step that goes farther leaves the valley."""
+_STANDSTILL = 1e-13
+"""Misfit at which a descent ends: near a double's precision, far below `TOLERANCE`."""
+_NOISE = 1e-7
+"""Relative size below which a singular value is noise of the forward differences, whose step is 1.5e-8."""
+
+
+class Effort(NamedTuple):
+    """How long to look for a fit: counted, not timed, so that what is found does not hang on how busy the machine is."""
+
+    starts: int
+    """The drawing first, then the drawing shaken ever more."""
+    steps: int
+    """Of the descent from the drawing; from a shaken one half as many."""
+
+
+THOROUGH = Effort(4, 120)
+"""Four starts are enough to leave a wrong valley, and soon over where givens contradict each other."""
+QUICK = Effort(2, 40)
+"""Where many fits are needed: most figures that fit at all are there after ten steps."""
+
+
+_Function = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
 
 class ModelError(ValueError):
@@ -54,11 +75,15 @@ class ModelError(ValueError):
 
 
 class InconsistentError(ModelError):
-    """The givens contradict each other; ``conflict`` holds their sources."""
+    """The givens contradict each other; ``missed`` holds the sources of those that the nearest figure misses most, worst first.
 
-    def __init__(self, conflict: Sequence[str]) -> None:
-        self.conflict = tuple(conflict)
-        super().__init__(f"the givens contradict each other: {'; '.join(conflict)}. Correct one of them.")
+    Which of them cannot hold together is a search of its own: `gnomon.geometry.conflict.conflicts`.
+    """
+
+    def __init__(self, missed: Sequence[str]) -> None:
+        self.missed = tuple(missed)
+        which = f"; the nearest figure is farthest from {'; '.join(missed)}" if missed else ""
+        super().__init__(f"the givens contradict each other{which}")
 
 
 class NoPositionsError(ModelError):
@@ -75,6 +100,7 @@ class Model:
     _gradient_space: NDArray[np.float64]
     """Orthonormal rows that span what the givens determine."""
     _names: tuple[str, ...]
+    _measured: dict[Quantity, float] = field(default_factory=dict)
 
     def value(self, expression: Expression) -> float:
         """Evaluate an expression at the fitted figure.
@@ -85,12 +111,8 @@ class Model:
         return evaluate(expression, self._leaf)
 
     def holds(self, equation: Equation) -> bool:
-        """Whether an equation is true at the fitted figure, to five digits (a fit has six); False when a side has no value."""
-        try:
-            left, right = self.value(equation.left), self.value(equation.right)
-        except (ArithmeticError, KeyError, ValueError):
-            return False
-        return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
+        """Whether an equation is true at the fitted figure."""
+        return holds_at(equation, self._leaf)
 
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
@@ -102,7 +124,11 @@ class Model:
         return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
 
     def _leaf(self, leaf: Letter | Quantity) -> float:
-        return self.letters[leaf.name] if isinstance(leaf, Letter) else self.diagram.measure(leaf)
+        if isinstance(leaf, Letter):
+            return self.letters[leaf.name]
+        if leaf not in self._measured:
+            self._measured[leaf] = self.diagram.measure(leaf)
+        return self._measured[leaf]
 
     def _gradient(self, expression: Expression) -> NDArray[np.float64]:
         start = pack(self.diagram.at, self.letters, self._names)
@@ -119,6 +145,42 @@ class Model:
         return np.array([(at(start + step * unit) - at(start - step * unit)) / (2 * step) for unit in np.eye(len(start))])
 
 
+def holds_at(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> bool:
+    """Whether an equation is true at given values, to five digits (a fit has six); False when a side has no value."""
+    try:
+        left, right = evaluate(equation.left, value_of), evaluate(equation.right, value_of)
+    except (ArithmeticError, KeyError, ValueError):
+        return False
+    return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
+
+
+class Nearest(NamedTuple):
+    """The figure brought as near to its givens as it comes, whether or not it satisfies them."""
+
+    model: Model
+    misfits: Mapping[str, float]
+    """How far each given is from holding, by its source: relative length, or radians. Those left out are measured too."""
+    worst: float
+    """Largest misfit of those that were not left out."""
+    bent: float
+    """How far the figure is from the drawn shape: 0 where points of a line keep their order and angles their side."""
+
+    @property
+    def is_satisfied(self) -> bool:
+        """Whether the givens hold; the shape may be another than the drawn one."""
+        return self.worst <= TOLERANCE
+
+    @property
+    def is_as_drawn(self) -> bool:
+        """Whether the drawn shape is kept."""
+        return self.bent <= _BENT
+
+    def most_missed(self, count: int = 4) -> list[str]:
+        """Return the sources of the givens with the largest misfits, worst first."""
+        missed = sorted(((misfit, source) for source, misfit in self.misfits.items()), reverse=True)
+        return [source for misfit, source in missed[:count] if misfit > TOLERANCE]
+
+
 def fit(problem: Problem) -> Model:
     """Fit the figure of ``problem`` to its givens, keeping the drawn shape where the givens leave a choice.
 
@@ -129,24 +191,79 @@ def fit(problem: Problem) -> Model:
         NoPositionsError: without a figure, or when a given or the goal names a point or circle that the figure lacks.
         InconsistentError: when no placement satisfies the givens, or none that has the points of each line in their order.
     """
-    figure, description = problem.question.figure, problem.formal
-    if figure is None or description is None or not figure.points:
+    found = nearest(problem)
+    if not (found.is_satisfied and found.is_as_drawn):
+        raise InconsistentError(found.most_missed())
+    return found.model
+
+
+def nearest(problem: Problem, *, without: Collection[str] = (), effort: Effort = THOROUGH) -> Nearest:
+    """Bring the figure as near to the givens as it comes; `fit` where that is not near enough.
+
+    Args:
+        problem: as in `fit`.
+        without: sources of givens that the figure need not satisfy; a fact among them puts no points on a line or circle.
+        effort: how long to look.
+
+    Raises:
+        NoPositionsError: as `fit`, also when only a fact left out puts points on a circle that another given measures.
+    """
+    posed = _posed(problem, without)
+    return _measured(posed, _fitted(posed.task, effort))
+
+
+def compromise(problem: Problem, *, without: Collection[str] = (), near: Model | None = None) -> Nearest:
+    """Bring the figure as near to the givens and to the drawn shape, taken together, as one descent comes.
+
+    Args:
+        problem: as in `fit`.
+        without: as in `nearest`.
+        near: a figure of the problem to begin at, such as the compromise of some more givens; None for the drawing.
+
+    Raises:
+        NoPositionsError: as `nearest`.
+    """
+    posed = _posed(problem, without)
+    task = posed.task
+    start = _held(task, task.start) if near is None else pack(near.diagram.at, near.letters, task.names)
+    return _measured(posed, _descend(task, start, guarded=True, steps=QUICK.steps))
+
+
+class _Posed(NamedTuple):
+    problem: Problem
+    task: Task
+    kept: FormalDescription
+    """The problem without what is left out."""
+
+
+def _posed(problem: Problem, without: Collection[str]) -> _Posed:
+    figure, everything = problem.question.figure, problem.formal
+    if figure is None or everything is None or not figure.points:
         raise NoPositionsError(
             f"problem {problem.id!r} has no point positions; give every point coordinates under figure: points:"
         )
-    _check_points(description, figure.points)
-    drawn = Diagram(description, figure.lines, figure.points)
-    _check_circles(description, drawn)
-    names, letters = tuple(figure.points), tuple(description.letters)
-    residuals = [residual(given.content, given.source, drawn) for given in description.givens]
-    scale, values = _first_values(letters, description.equations, drawn)
+    kept = replace(everything, givens=tuple(given for given in everything.givens if given.source not in without))
+    _check_points(everything, figure.points)
+    drawn = Diagram(kept, figure.lines, figure.points)
+    _check_circles(kept, drawn)
+    names, letters = tuple(figure.points), tuple(everything.letters)
+    residuals = [residual(given.content, given.source, drawn) for given in kept.givens]
+    scale, values = _first_values(letters, kept.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    task = Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters)
-    best = _fitted(task)
-    if best.worst > TOLERANCE or best.bent > _BENT:
-        raise InconsistentError(_conflict(task, best, guarded=best.worst <= TOLERANCE))
-    at, values = unpack(best.vector, names, letters)
-    return Model(Diagram(description, figure.lines, at), values, _row_space(best.jacobian), names)
+    return _Posed(problem, Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters), kept)
+
+
+def _measured(posed: _Posed, best: _Fit) -> Nearest:
+    problem, task, kept = posed
+    figure, everything = problem.question.figure, problem.formal
+    assert figure is not None
+    assert everything is not None
+    at, values = unpack(best.vector, task.names, task.letters)
+    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names)
+    # Measured on all circles and lines, also those that only what was left out speaks of.
+    whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
+    all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]
+    return Nearest(model, misfits(all_residuals, at, values), best.worst, best.bent)
 
 
 def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:
@@ -189,43 +306,71 @@ class _Fit(NamedTuple):
     jacobian: NDArray[np.float64]
 
 
-def _fitted(task: Task) -> _Fit:
+def _fitted(task: Task, effort: Effort) -> _Fit:
     """Fit freely; where that fails or leaves the drawn shape, fit with the guards; a bent figure is the last resort."""
-    end = time.monotonic() + _PATIENCE
-    free = _solve(task, end=end)
+    free = _solve(task, effort)
     if free.worst <= TOLERANCE and free.bent <= TOLERANCE:
         return free
-    kept = _solve(task, guarded=True, end=end)
+    kept = _solve(task, effort, guarded=True)
     return kept if kept.worst <= TOLERANCE and (kept.bent <= TOLERANCE or free.worst > TOLERANCE) else free
 
 
-def _solve(task: Task, *, guarded: bool = False, attempts: int = _ATTEMPTS, patience: int = 120, end: float = math.inf) -> _Fit:
-    """Descend from the start and, until ``end``, from shaken starts; return the best fit."""
+def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
+    """Descend from the start and from shaken starts; return the best fit."""
     generator = np.random.default_rng(0)  # one problem, one figure: the restarts are the same every time
     best: _Fit | None = None
-    for attempt in range(attempts):
+    for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
-        found = _descend(task, task.start + shake, guarded=guarded, patience=patience // 2 if attempt else patience)
+        steps = effort.steps // 2 if attempt else effort.steps
+        start = task.start + shake
+        found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
-        if _misfit(best, guarded=guarded) <= TOLERANCE or time.monotonic() > end:
+        if _misfit(best, guarded=guarded) <= TOLERANCE:
             break
     assert best is not None
     return best
 
 
-def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, patience: int) -> _Fit:
+def _held(task: Task, start: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Take a few steps held near the drawing, so that the guards are met before the givens pull points past one another."""
+    from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
+
+    return np.asarray(least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=task.size).x)
+
+
+def _descend(task: Task, start: NDArray[np.float64], *, guarded: bool, steps: int) -> _Fit:
     from scipy.optimize import least_squares  # heavy: loaded only when a figure is fitted
 
     scale = task.size
-    if guarded:
-        # A few steps held near the drawing, so that the guards are met before the givens pull points past one another.
-        start = least_squares(task.anchored, start, jac=task.anchored_jacobian, max_nfev=30, x_scale=scale).x
-    # Tolerances near a double's precision: the descent goes on till it stands still, far below `TOLERANCE`.
     target, slopes = (task.everything, task.jacobian) if guarded else (task.givens, task.givens_jacobian)
-    found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=patience, x_scale=scale)
-    worst = float(np.abs(task.givens(found.x)).max())
-    return _Fit(found.x, worst, float(task.guards(found.x).max()), task.givens_jacobian(found.x))
+    found = least_squares(target, start, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=_NEAR / scale, max_nfev=steps, x_scale=scale)
+    end = _finished(target, slopes, found.x, scale)
+    # A figure that leaves the drawn shape may come back to it on the slower way.
+    if (end is None or float(task.guards(end).max()) > TOLERANCE) and found.nfev < steps:
+        # Tolerances near a double's precision: the descent goes on till it stands still, far below `TOLERANCE`.
+        left = steps - found.nfev
+        end = least_squares(target, found.x, jac=slopes, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=left, x_scale=scale).x
+    vector = found.x if end is None else end
+    return _Fit(vector, float(np.abs(task.givens(vector)).max()), float(task.guards(vector).max()), task.givens_jacobian(vector))
+
+
+def _finished(target: _Function, slopes: _Function, vector: NDArray[np.float64], size: float) -> NDArray[np.float64] | None:
+    """Return the figure beside a nearly fitted one that satisfies everything; None where Newton's steps do not lead to it.
+
+    Where the givens leave directions free, a descent within a trust region halves the misfit with each step; the shortest
+    step to where the linearised misfit vanishes squares it.
+    """
+    start, misfit = vector, target(vector)
+    for _ in range(_NEWTON_STEPS):
+        if float(np.abs(misfit).max()) < _STANDSTILL:
+            return vector
+        move = np.linalg.lstsq(slopes(vector), -misfit, rcond=_NOISE)[0]
+        tried = target(vector + move)
+        if not float(np.abs(tried).max()) < 0.5 * float(np.abs(misfit).max()) or float(np.abs(move).max()) > _NEARBY * size:
+            break
+        vector, misfit = vector + move, tried
+    return vector if vector is not start and float(np.abs(misfit).max()) < 100 * _STANDSTILL else None
 
 
 def _misfit(found: _Fit, *, guarded: bool) -> float:
@@ -234,24 +379,7 @@ def _misfit(found: _Fit, *, guarded: bool) -> float:
 
 def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
     _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
-    # What is smaller is noise of the forward differences, whose step is 1.5e-8.
-    return np.asarray(rows[sizes > 1e-7 * max(float(sizes.max(initial=0.0)), 1e-12)])
-
-
-def _conflict(task: Task, best: _Fit, *, guarded: bool) -> list[str]:
-    """Return the sources of a small set of givens that cannot hold together: each one's removal mends the fit.
-
-    Where none is found within `_PATIENCE_BLAME`, those that the best fit misses most.
-    """
-    blamed = []
-    end = time.monotonic() + _PATIENCE_BLAME
-    for index, given in enumerate(task.residuals):
-        if time.monotonic() > end:
-            break
-        found = _solve(task.without(index), guarded=guarded, attempts=1 if guarded else _ATTEMPTS_BLAME, patience=40)
-        if found.worst <= TOLERANCE and not (guarded and found.bent > _BENT):
-            blamed.append(given.source)
-    return blamed or task.most_missed(best.vector) or ["no single given is to blame; check the last ones you changed"]
+    return np.asarray(rows[sizes > _NOISE * max(float(sizes.max(initial=0.0)), 1e-12)])
 
 
 def _first_values(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram) -> tuple[float, dict[str, float]]:
@@ -284,7 +412,8 @@ def _scale_and_letters(letters: Sequence[str], equations: Sequence[Equation], dr
     if rows:
         matrix = np.array(rows)
         found = np.linalg.lstsq(matrix, np.array(right), rcond=None)[0]
-        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0 and (found[1:] > 0).all():
+        # Letters may be negative, as x in 5 - x = 12; the figure's size may not.
+        if np.linalg.matrix_rank(matrix) == matrix.shape[1] and found[0] > 0:
             return float(found[0]), dict(zip(letters, found[1:].tolist(), strict=True))
     return 1.0, _first_letters(letters, equations, drawn, 1.0)
 
@@ -321,8 +450,11 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
 
 
 def _secant(expression: Expression, target: float) -> float | None:
-    """Return the positive value of the one letter at which an expression takes a value; None when none is found."""
-    low, high = 1.0, 20.0  # about the letters of school problems
+    """Return the value of the one letter at which an expression takes a value; None when none is found.
+
+    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    """
+    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable
@@ -332,4 +464,5 @@ def _secant(expression: Expression, target: float) -> float | None:
             break
         # Held within bounds: a level place would send the next try out of any figure.
         low, high = high, min(max(high - f_high * (high - low) / (f_high - f_low), -1e4), 1e4)
-    return high if math.isfinite(high) and high > 0 else None
+    # Where the search has not ended at a root, a negative value is only a step gone astray.
+    return high if math.isfinite(high) and (high > 0 or abs(f_high) < 1e-6 * max(abs(target), 1.0)) else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from gnomon.problem import Equation, Letter, Operation, Quantity, evaluate, unknowns
 
@@ -23,20 +23,28 @@ _LEAST = 1e-2
 """Size of an atom that is 0 in the model."""
 
 
+@lru_cache(maxsize=8192)  # about the equations of one problem, each of which is asked some ten times
 def atoms_of(equation: Equation) -> tuple[Atom, ...]:
     """Return the letters and quantities of an equation, in order."""
     return tuple(dict.fromkeys(leaf for side in equation for leaf in unknowns(side)))
 
 
-def restrains(equation: Equation, atom: Atom, value_of: ValueOf) -> bool:
-    """Whether an equation really restrains an atom: its difference changes when the atom moves."""
+def restrained_by(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> list[Atom]:
+    """Return those of some atoms that an equation really restrains: its difference changes when one of them moves."""
     try:
-        # One per cent: far above the noise of the model, and small beside any figure.
-        change = _moved(equation, atom, 0.01, value_of) - _difference(equation, value_of, {})
-        size = sum(abs(evaluate(side, value_of)) for side in equation)
+        left, right = (evaluate(side, value_of) for side in equation)
     except (ArithmeticError, ValueError, KeyError):
-        return False
-    return abs(change) > 1e-6 * max(size, 1e-9)
+        return []
+    least = 1e-6 * max(abs(left) + abs(right), 1e-9)
+
+    def restrains(atom: Atom) -> bool:
+        try:
+            # One per cent: far above the noise of the model, and small beside any figure.
+            return abs(_moved(equation, atom, 0.01, value_of) - (left - right)) > least
+        except (ArithmeticError, ValueError, KeyError):
+            return False
+
+    return [atom for atom in atoms if restrains(atom)]
 
 
 def cancelling(equations: Sequence[Equation], idle: Collection[Atom], unknown: Collection[Atom], value_of: ValueOf) -> set[Atom]:

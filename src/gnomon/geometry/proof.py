@@ -14,10 +14,11 @@ from gnomon.algebra import constant
 from gnomon.figure import Element, parse_element
 from gnomon.geometry.agreeing import reasons_of
 from gnomon.geometry.choosing import words_of_choice
+from gnomon.geometry.combining import Combination
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.probing import Atom, Valued
-from gnomon.geometry.proof_record import read_statement
+from gnomon.geometry.probing import Valued
+from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
 from gnomon.geometry.sentences import Finding, Source, Statement, step_sentence, written
 from gnomon.geometry.solving import exact_value, roots_exactly, value_at
@@ -49,7 +50,7 @@ class Step:
 
     index: int
     rule: Rule | None
-    """None: an equation that the problem itself gives."""
+    """None: an equation that the problem itself gives, or a combination of relations."""
     instance: Instance | None
     uses: tuple[Element, ...]
     """Parts of the figure to look at; at least one."""
@@ -62,16 +63,32 @@ class Step:
     text: str
     """The step in a sentence."""
     concludes: str
+    combination: Combination | None = None
+    """How a relation was combined from others; None for a step of another kind."""
+    combined: Equation | None = None
+    """That relation."""
 
     @property
     def rule_id(self) -> str:
-        """Id of the rule, or ``given_equation``."""
-        return self.rule.id if self.rule else "given_equation"
+        """Id of the rule, ``given_equation`` or ``combined_equations``."""
+        if self.rule:
+            return self.rule.id
+        return COMBINED_EQUATIONS if self.combination else GIVEN_EQUATION
 
     @property
     def rule_name(self) -> str:
         """Name of the theorem."""
-        return self.rule.name if self.rule else "Equation from the problem"
+        if self.rule:
+            return self.rule.name
+        return self.combination.name if self.combination else "Equation from the problem"
+
+    @property
+    def statement(self) -> str:
+        """The theorem, or why the step holds without one, in a sentence."""
+        if self.rule:
+            return self.rule.statement
+        reason = self.combination.reason if self.combination else "the problem itself gives this equation"
+        return f"{reason[0].upper()}{reason[1:]}."
 
 
 @dataclass(frozen=True)
@@ -106,6 +123,7 @@ class _Draft:
     equation: Equation | None = None
     sources: set[int] = field(default_factory=set)
     solved: list[_Found] = field(default_factory=list)
+    combination: Combination | None = None
 
 
 def build_proof(deduction: Deduction, goal: Expression) -> Proof:
@@ -116,21 +134,27 @@ def build_proof(deduction: Deduction, goal: Expression) -> Proof:
     """
     goal = deduction.model.diagram.canonical(goal)
     missing = [node for node in deduction.needed_for(goal) if node not in deduction.derived]
-    if missing:
+    relation = deduction.relation_of(goal) if missing else None
+    if missing and relation is None:
         raise ProofError(f"{missing[0].atom} does not follow from the givens by the rules")
-    return _Builder(deduction, goal).build()
+    return _Builder(deduction, goal, relation).build()
 
 
 class _Builder:
-    def __init__(self, deduction: Deduction, goal: Expression) -> None:
+    def __init__(self, deduction: Deduction, goal: Expression, relation: Equation | None) -> None:
         self.deduction = deduction
         self.goal = goal
+        self.value_of_goal = relation.right if relation is not None else goal
+        """What gives the answer when values are put in."""
+        self.goal_nodes: list[Node] = [*deduction.needed_for(self.value_of_goal)]
+        if relation is not None:
+            self.goal_nodes.append(relation)
         self.drafts: list[_Draft] = []
         self.steps_of: dict[Node, set[int]] = {}
         self.givens: dict[Valued, Equation] = {}
 
     def build(self) -> Proof:
-        last = set().union(*map(self._visit, self.deduction.needed_for(self.goal)))
+        last = set().union(*map(self._visit, self.goal_nodes))
         return _finish(self, self._order(last))
 
     # which steps
@@ -149,6 +173,9 @@ class _Builder:
             return set()
         if derivation.kind == "rule":
             return self._place_rule(node, derivation, sources)
+        if derivation.combination is not None and isinstance(node, Equation):
+            self.drafts.append(_Draft(None, node, node, set(sources), combination=derivation.combination))
+            return {len(self.drafts) - 1}
         if not isinstance(node, Known):
             return sources
         equations = [source for source in derivation.inputs if isinstance(source, Equation)]
@@ -223,10 +250,11 @@ def _finish(builder: _Builder, order: list[int]) -> Proof:
     for index in order:
         draft = builder.drafts[index]
         steps.append(writer.step(draft, position[index], tuple(sorted(position[source] for source in draft.sources))))
-    answer = _as_value(builder.goal, known[builder.goal] if builder.goal in known else exact_value(builder.goal, known))
+    goal = builder.goal
+    answer = _as_value(goal, known[goal] if goal in known else exact_value(builder.value_of_goal, known))
     if not steps:
         steps = [_reading_step(builder, given_values)]
-    return Proof(_with_answer(steps, builder.goal, answer), builder.goal, answer, given_values)
+    return Proof(_with_answer(steps, builder, answer), builder.goal, answer, given_values)
 
 
 def _as_value(atom: Expression, exact: sympy.Expr) -> Value:
@@ -265,7 +293,8 @@ class _Writer:
     def step(self, draft: _Draft, index: int, sources: tuple[int, ...]) -> Step:
         """Return the step of a draft; all that it rests on has been asked for before."""
         clause, relation = self._clause(draft)
-        statement = Statement(clause, relation, says_relation=bool(draft.instance and draft.instance.rule.states_equation))
+        states_equation = draft.combination is not None or (draft.instance is not None and draft.instance.rule.states_equation)
+        statement = Statement(clause, relation, says_relation=states_equation)
         findings = [self._found(found, draft.key, draft.instance) for found in draft.solved]
         solved = tuple(finding.solved for finding in findings)
         shown = expand(draft.equation, self.deduction.definitions) if draft.equation else None
@@ -274,14 +303,16 @@ class _Writer:
         concludes = self._conclusion(draft, solved)
         text = step_sentence(statement, findings, self.source)
         uses = _elements(self.builder, draft)
-        return Step(
-            index, draft.instance.rule if draft.instance else None, draft.instance, uses, sources, shown, solved, text, concludes
-        )
+        rule = draft.instance.rule if draft.instance else None
+        combined = draft.equation if draft.combination else None
+        return Step(index, rule, draft.instance, uses, sources, shown, solved, text, concludes, draft.combination, combined)
 
     def _clause(self, draft: _Draft) -> tuple[str, Equation | None]:
         """Return what the theorem says here and the relation that it concludes."""
         relation = draft.key if isinstance(draft.key, Equation) else None
         instance = draft.instance
+        if draft.combination is not None and relation is not None:
+            return self._combined(draft.combination, relation), relation
         if instance is None:
             return "", relation or draft.equation
         clause = instance.rule.clause(instance.binding, reasons_of(instance, self.deduction, self.values))
@@ -298,6 +329,13 @@ class _Writer:
         if isinstance(instance.conclusion, Fact) and pair is not None:
             self.matched.setdefault(instance.conclusion, order or pair)
         return clause, relation
+
+    def _combined(self, combination: Combination, relation: Equation) -> str:
+        """Say what is combined, why something follows from it, and what."""
+        parts = [written(one, {}) for one in combination.equations]
+        parts += [Solved(atom, self.values[atom], ()).equation for atom in combination.atoms]
+        listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+        return f"{listed}: {combination.reason}, so {written(relation, {})}"
 
     def _found(self, found: _Found, key: Node, instance: Instance | None) -> Finding:
         known = dict(self.values)
@@ -384,7 +422,8 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
     if draft.instance is not None and draft.instance.rule.elements:
         names = [parse_element(element.format(**draft.instance.binding)) for element in draft.instance.rule.elements]
     elif draft.equation is not None:
-        stated = draft.solved[0].stated if draft.instance is None else (draft.equation,)
+        is_given = draft.instance is None and draft.combination is None
+        stated = draft.solved[0].stated if is_given else (draft.equation,)
         names = [
             Element.measured_by(leaf)
             for equation in stated
@@ -425,18 +464,20 @@ def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> St
     return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
-def _with_answer(steps: list[Step], goal: Expression, answer: Value) -> tuple[Step, ...]:
+def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
-    last = steps[-1]
-    if any(found.atom == goal for found in last.solved) or not last.solved:
+    last, goal = steps[-1], builder.goal
+    is_relation = builder.value_of_goal != goal
+    is_open = any(True for _ in unknowns(builder.value_of_goal)) if is_relation else bool(last.solved)
+    if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
-    atoms = set(unknowns(goal))
+    atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
         text=f"{last.text.removesuffix('.')}, so {addition}.",
-        concludes=f"{last.concludes}, {addition}",
+        concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)

@@ -26,6 +26,8 @@ from gnomon.problem import (
 
 GIVEN_EQUATION = "given_equation"
 """Stands for a rule's id where a step only uses an equation of the problem."""
+COMBINED_EQUATIONS = "combined_equations"
+"""Stands for a rule's id where a step adds or multiplies relations: its premises are what it combines."""
 
 Statement = Fact | Equation
 
@@ -90,6 +92,17 @@ class GoalRecord(Citation):
     value: str
 
 
+class LeftOutRecord(BaseModel):
+    """A given that a proof does without, since it contradicts others."""
+
+    model_config = _FROZEN
+
+    given: str
+    """Its source, as the problem writes it."""
+    misfit: float
+    """How far it is from holding in the figure of the others: relative length, or radians."""
+
+
 class ProofRecord(BaseModel):
     """A whole proof."""
 
@@ -97,9 +110,17 @@ class ProofRecord(BaseModel):
 
     goal: GoalRecord
     steps: tuple[StepRecord, ...]
+    left_out: tuple[LeftOutRecord, ...] = ()
+    """Equations of the problem without which all its other givens hold together; empty where no givens contradict each other."""
+
+    @property
+    def cited(self) -> frozenset[str]:
+        """Sources of all the givens that the proof uses."""
+        citations = [self.goal, *(part for step in self.steps for part in (*step.premises, *step.values))]
+        return frozenset(source for citation in citations for source in citation.givens)
 
     def as_json(self) -> dict[str, Any]:
-        """Return ``{"goal": ..., "steps": [...]}`` for a JSON file."""
+        """Return ``{"goal": ..., "steps": [...], "left_out": [...]}`` for a JSON file."""
         return self.model_dump(mode="json", by_alias=True)
 
 

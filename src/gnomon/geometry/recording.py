@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from gnomon.geometry.deduction import Deduction, Known, Node
+from gnomon.geometry.probing import Atom
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.proof_record import (
     Citation,
@@ -20,7 +22,7 @@ from gnomon.geometry.proof_record import (
     write_statement,
 )
 from gnomon.geometry.values import Solved, Value
-from gnomon.problem import Equation, Given, Quantity, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Given, Number, Quantity, quantities_in
 
 
 def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
@@ -44,10 +46,14 @@ class _Recorder:
             self.step_of |= {Known(found.atom): step.index for found in step.solved}
             if step.instance is not None:
                 self.step_of[step.instance.conclusion] = step.index
+            elif step.combined is not None:
+                self.step_of[step.combined] = step.index
         self.definition_sources = self._definition_sources(givens)
 
     def record(self) -> ProofRecord:
-        cited = self._citation(self.deduction.needed_for(self.proof.goal))
+        relation = self.deduction.relation_of(self.proof.goal) if not self.deduction.knows(self.proof.goal) else None
+        nodes: list[Node] = [*self.deduction.needed_for(relation.right if relation else self.proof.goal)]
+        cited = self._citation([*nodes, *([relation] if relation else [])])
         goal = GoalRecord(
             expression=write_expression(self.proof.goal),
             value=_write_value(self.proof.answer),
@@ -77,9 +83,14 @@ class _Recorder:
             concludes=step.concludes,
             binding=step.instance.binding if step.instance else {},
             premises=tuple(self._premises(step)),
-            relation=write_statement(step.instance.conclusion) if step.instance else None,
+            relation=self._relation(step),
             values=tuple(self._value(found, step.index) for found in step.solved),
         )
+
+    def _relation(self, step: Step) -> str | None:
+        if step.instance is not None:
+            return write_statement(step.instance.conclusion)
+        return write_statement(step.combined) if step.combined is not None else None
 
     def _premises(self, step: Step) -> Iterator[PremiseRecord]:
         """Yield every premise of the rule; one that says nothing at this place (``AB = AB``) cites nothing."""
@@ -87,6 +98,14 @@ class _Recorder:
             statement = self._bound(text, step.instance.binding if step.instance else {})
             cited = self._citation([statement] if statement in self.deduction.derived else [])
             yield PremiseRecord(statement=write_statement(statement), givens=cited.givens, steps=cited.steps)
+        for part, _ in step.combination.parts if step.combination else ():
+            cited = self._citation([part if isinstance(part, Equation) else Known(part)])
+            statement = part if isinstance(part, Equation) else Equation(part, self._value_of(part))
+            yield PremiseRecord(statement=write_statement(statement), givens=cited.givens, steps=cited.steps)
+
+    def _value_of(self, atom: Atom) -> Expression:
+        value = self.proof.values()[atom]
+        return value.form if value.form is not None else Number(Fraction(value.number))
 
     def _bound(self, text: str, binding: dict[str, str]) -> Statement:
         names = re.compile(rf"\b(?:{'|'.join(binding)})\b")

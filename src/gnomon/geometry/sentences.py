@@ -13,7 +13,7 @@ from typing import NamedTuple
 from gnomon.geometry.probing import Atom, Valued, atoms_of
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.working import Isolation, Working
-from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, substitute
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, substitute, unknowns
 
 
 class Finding(NamedTuple):
@@ -72,14 +72,17 @@ def step_sentence(statement: Statement, findings: Sequence[Finding], source: Sou
         findings: the values that it finds, in order.
         source: tells equations of the problem from those of steps.
     """
-    return " ".join(f"{part[0].upper()}{part[1:]}." for part in _parts(statement, findings, source))
+    return " ".join(f"{_begun(part)}." for part in _parts(statement, findings, source))
+
+
+def _begun(sentence: str) -> str:
+    """Begin with a capital letter, unless it is the problem's own letter such as x that comes first."""
+    return f"{sentence[0].upper()}{sentence[1:]}" if sentence[:2].isalpha() or sentence.startswith("a ") else sentence
 
 
 def _parts(statement: Statement, findings: Sequence[Finding], source: Source) -> Iterator[str]:
     own = statement.relation if statement.clause else None
-    if not findings:
-        yield statement.with_values({})
-    elif own is not None and own not in findings[0].stated:
+    if not findings or (own is not None and own not in findings[0].stated):
         yield statement.with_values({})
     elif own is None and statement.clause:
         yield statement.clause
@@ -148,7 +151,7 @@ def _own_first(isolated: Sequence[Isolation], own: int | None, equations: Sequen
 
 
 def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
-    """A system that no order of putting in resolves: its equations, to be solved together."""
+    """Yield a system that no order of putting in resolves: its equations, to be solved together."""
     if applied is not None:
         yield applied.with_values({})
     shown = [written(equation, finding.known) for equation in finding.solved.equations]
@@ -224,7 +227,13 @@ def show_equation(equation: Equation, texts: Mapping[Valued, str], *, in_degrees
 
 def _in_degrees(equation: Equation) -> bool:
     atoms = atoms_of(equation)
-    return any(map(is_degrees, atoms)) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
+    has_angles = any(map(is_degrees, atoms)) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
+    return has_angles and not any(_is_ratio(side) for side in equation)
+
+
+def _is_ratio(side: Expression) -> bool:
+    """Whether a side is a quotient of quantities, which has no unit."""
+    return isinstance(side, Operation) and side.symbol == "/" and any(True for _ in unknowns(side.arguments[1]))
 
 
 def _filled(side: Expression, texts: Mapping[Valued, str], *, degrees: bool) -> Expression:

@@ -19,6 +19,8 @@ _MARGIN = 0.02
 """How near to the ends of its segment a point between them may come, and how flat an angle may become (its sine)."""
 _CLEAR_TURN = 0.1
 """Sine of a drawn angle from which on the side to which it opens is taken from the drawing."""
+_CLEAR_BEND = 0.35
+"""The same of an obtuse angle: pictures are off by so much that one drawn as 190° may be meant to have 170°."""
 _SHORTEST = 0.05
 """Share of its drawn length, relative to the farthest pair of points, that a drawn segment keeps."""
 
@@ -43,7 +45,7 @@ def _turns(drawn: Diagram) -> Iterator[Residual]:
             if drawn.line(vertex, first) == drawn.line(vertex, last):
                 continue  # one ray, or two that make a straight line however roughly it is drawn
             turn = _sine(drawn.at[vertex], drawn.at[first], drawn.at[last])
-            if abs(turn) > _CLEAR_TURN:
+            if abs(turn) > (_CLEAR_TURN if drawn.angle(first, vertex, last) < 90 else _CLEAR_BEND):
                 sign = math.copysign(1.0, turn)
                 value = lambda at, v=vertex, a=first, b=last, s=sign: max(0.0, _MARGIN - s * _sine(at[v], at[a], at[b]))  # noqa: E731  # one of many
                 yield _guard(value, vertex, first, last)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gnomon.geometry.checker import check_proof
+from gnomon.geometry.conflict import conflict_in_words
+from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
 from gnomon.geometry.deduction import Deduction, deduce
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import Proof, ProofError, build_proof
-from gnomon.geometry.proof_record import ProofRecord
+from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
+from gnomon.geometry.resolution import resolve, without
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import Problem
+from gnomon.problem import FormalDescription, Problem
 
 WITHHELD = "the checker does not accept the proof that was found"
 """How the reason begins where there is a proof that is not to be trusted."""
+
+NO_PROOF: dict[str, Any] = {"goal": None, "steps": [], "left_out": []}
+"""What a row has in place of a proof."""
 
 Status = Literal["solved", "no_proof", "inconsistent", "timeout", "unreadable"]
 
@@ -30,12 +36,19 @@ class Solution:
     status: Status
     reason: str
     """Why there is no answer; empty when solved."""
-    seconds: float
+    seconds: float = 0.0
     proof: Proof | None = None
     deduction: Deduction | None = None
     """Everything that follows from the givens, also what the proof does not need."""
     oracle: float | None = None
     """The goal in the numeric model where the givens determine it; never an answer."""
+    contradiction: Contradiction | None = None
+    """Of a proof in spite of givens that contradict each other."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the author of the problem has to know beside the proof."""
+        return () if self.contradiction is None else (self.contradiction.note,)
 
     @property
     def answer(self) -> float | None:
@@ -47,12 +60,16 @@ class Solution:
         formal = self.problem.formal
         if self.proof is None or self.deduction is None or formal is None:
             return None
-        return record_of(self.proof, self.deduction, formal.givens)
+        if self.contradiction is None:
+            return record_of(self.proof, self.deduction, formal.givens)
+        left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
+        rest = without(formal, self.contradiction.sources)
+        return record_of(self.proof, self.deduction, rest.givens).model_copy(update={"left_out": left_out})
 
     def as_json(self) -> dict[str, Any]:
         """Return the row that ``gnomon solve --out`` writes."""
         record = self.record()
-        written = record.as_json() if record else {"goal": None, "steps": []}
+        written = record.as_json() if record else NO_PROOF
         return {
             "status": self.status,
             "reason": self.reason,
@@ -60,45 +77,78 @@ class Solution:
             "exact": self.proof.answer.exact if self.proof else None,
             "oracle": self.oracle,
             "seconds": round(self.seconds, 4),
+            "notes": list(self.notes),
             **written,
         }
 
 
-def solve(problem: Problem) -> Solution:
+def solve(problem: Problem, *, blame: bool = False, resolve_conflicts: bool = True) -> Solution:
     """Solve ``problem`` by its formal description.
+
+    Args:
+        problem: what to solve.
+        blame: whether to search which givens contradict each other, where they do; it takes many fits, and the reason then
+            names those that cannot hold together instead of those that the nearest figure misses most.
+        resolve_conflicts: whether to look for a proof in spite of givens that contradict each other, from all but a few
+            equations (`Solution.contradiction`); it is given where it is clearly the cheapest.
 
     Never raises on a problem: the status says ``unreadable`` (no formal description, goal or positions), ``inconsistent``
     (the givens contradict each other) or ``no_proof`` (none was found, or the checker rejects it), each with its reason.
     """
     start = time.perf_counter()
+    solution = _solved(problem, blame=blame, resolve_conflicts=resolve_conflicts)
+    return replace(solution, seconds=time.perf_counter() - start)
 
-    def ended(status: Status, reason: str = "", **more: Any) -> Solution:  # noqa: ANN401  # any further field of Solution
-        return Solution(problem, status, reason, time.perf_counter() - start, **more)
 
+def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Solution:
     description = problem.formal
     if description is None:
-        return ended("unreadable", "the problem has no formal description; add facts: and find:")
+        return Solution(problem, "unreadable", "the problem has no formal description; add facts: and find:")
     if description.proof_goal is not None:
-        return ended("unreadable", f"'prove that' goals are not supported, only values: {description.proof_goal!r}")
+        reason = f"'prove that' goals are not supported, only values: {description.proof_goal!r}"
+        return Solution(problem, "unreadable", reason)
     if description.goal is None:
-        return ended("unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
+        return Solution(problem, "unreadable", "; ".join(description.warnings) or "the problem asks for nothing; add find:")
     try:
         model = fit(problem)
     except InconsistentError as error:
-        return ended("inconsistent", str(error))
+        found = _solved_in_spite(problem, description) if resolve_conflicts else None
+        if found is not None and found.status == "solved":
+            return found
+        told = conflict_in_words(problem) if blame else f"{error}."
+        return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
-        return ended("unreadable", str(error))
-    oracle = _oracle(model, problem)
+        return Solution(problem, "unreadable", str(error))
     deduction = deduce(model, description)
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
-        return ended("no_proof", str(error), deduction=deduction, oracle=oracle)
-    proof = spelled_as_in(problem.question.text, proof, model.diagram)
-    faults = check_proof(problem, record_of(proof, deduction, description.givens)).faults
-    if faults:
-        return ended("no_proof", f"{WITHHELD}: {faults[0]}", deduction=deduction, oracle=oracle)
-    return ended("solved", proof=proof, deduction=deduction, oracle=oracle)
+        return Solution(problem, "no_proof", str(error), deduction=deduction, oracle=_oracle(model, problem))
+    return _checked(problem, proof, deduction)
+
+
+def _solved_in_spite(problem: Problem, description: FormalDescription) -> Solution:
+    """Solve a problem whose givens contradict each other; the reason says why no proof is given."""
+    resolution = resolve(problem)
+    try:
+        attempt = preferred(attempts(description, resolution), resolution)
+    except ContestedError as error:
+        return Solution(problem, "inconsistent", str(error))
+    return _checked(problem, attempt.proof, attempt.deduction, contradiction(description, resolution, attempt))
+
+
+def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contradiction | None = None) -> Solution:
+    """Return the solution if the checker accepts its proof; else one that withholds it."""
+    model = deduction.model
+    oracle = _oracle(model, problem)
+    spelled = spelled_as_in(problem.question.text, proof, model.diagram)
+    solution = Solution(problem, "solved", "", proof=spelled, deduction=deduction, oracle=oracle, contradiction=found)
+    record = solution.record()
+    assert record is not None
+    faults = check_proof(problem, record).faults
+    if not faults:
+        return solution
+    return Solution(problem, "no_proof", f"{WITHHELD}: {faults[0]}", deduction=deduction, oracle=oracle)
 
 
 def _oracle(model: Model, problem: Problem) -> float | None:

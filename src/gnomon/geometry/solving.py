@@ -104,7 +104,6 @@ def solve_on_floats(equation: Equation, unknown: Valued, known: Mapping[Valued, 
     Raises:
         UnsolvableError: when there is no positive root.
     """
-
     if isinstance(unknown, Operation):
         return value_at(other_side(equation, unknown), known)
 

@@ -60,9 +60,9 @@ def linear_systems(rows: Sequence[Row], wanted: Callable[[Atom], object]) -> Ite
         return
     matrix = _matrix(rows, atoms)
     for atom in sorted(atoms, key=wanted):  # type: ignore[arg-type]  # the caller gives a sortable key
-        support = _support(matrix, [row.cost for row in rows], atoms.index(atom))
-        if support:
-            yield System(atom, tuple(rows[i].equation for i in support))
+        chosen = support(matrix, [row.cost for row in rows], _unit(matrix, atoms.index(atom)))
+        if chosen:
+            yield System(atom, tuple(rows[i].equation for i in chosen))
             return
 
 
@@ -77,11 +77,13 @@ def mixed_systems(rows: Sequence[Row], gradients: Sequence[Gradient], wanted: Ca
     if not gradients or len(atoms) > _MOST_ATOMS:
         return
     matrix = _matrix(rows, atoms)
-    free = _null_space(matrix)
+    free = null_space(matrix)
     found = 0
     for gradient in sorted(gradients, key=lambda one: one.cost):
         places = [atoms.index(atom) for atom in gradient.slopes]
         moves = free[places]
+        if _are_many(moves):
+            continue
         sizes = np.linalg.svd(moves, compute_uv=False)
         if not len(sizes) or sizes[0] < _SMALL or (len(sizes) > 1 and sizes[1] > _SMALL * sizes[0]):
             continue
@@ -120,11 +122,19 @@ def _mixed(
     chosen: dict[int, None] = {}
     for other in gradient.slopes:
         if other != atom:
-            support = _support(reduced, [row.cost for row in rows], kept.index(atoms.index(other)))
-            if not support:
+            found = support(reduced, [row.cost for row in rows], _unit(reduced, kept.index(atoms.index(other))))
+            if not found:
                 return None
-            chosen.update(dict.fromkeys(support))
+            chosen.update(dict.fromkeys(found))
     return System(atom, (*(rows[i].equation for i in sorted(chosen)), gradient.equation))  # the step of the last one concludes
+
+
+def _are_many(moves: NDArray[np.float64]) -> bool:
+    """Whether moves are clearly along more than one line: two of them span an area. Far cheaper than singular values."""
+    squares = moves @ moves.T
+    sizes = np.diag(squares)
+    least = 1e-6 * float(sizes.max(initial=0.0)) ** 2  # squares: a thousandth of the largest move
+    return bool((np.outer(sizes, sizes) - squares**2 > least).any())
 
 
 def _moves(free: NDArray[np.float64], atoms: Sequence[Atom], atom: Atom) -> bool:
@@ -135,7 +145,8 @@ def _matrix(rows: Sequence[Row], atoms: Sequence[Atom]) -> NDArray[np.float64]:
     return np.array([[row.coefficients.get(atom, 0.0) for atom in atoms] for row in rows]).reshape(len(rows), len(atoms))
 
 
-def _null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+def null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return columns that span what the rows of a matrix leave free."""
     if not len(matrix):
         return np.eye(matrix.shape[1])
     _, sizes, rows = np.linalg.svd(matrix)
@@ -144,15 +155,13 @@ def _null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rows[rank:].T)
 
 
-def _support(matrix: NDArray[np.float64], costs: Sequence[float], column: int) -> list[int]:
-    """Return few cheap rows whose span holds the unit vector of ``column``, none of them needless; empty when there are none."""
-    unit = np.zeros(matrix.shape[1])
-    unit[column] = 1.0
+def support(matrix: NDArray[np.float64], costs: Sequence[float], wanted: NDArray[np.float64]) -> list[int]:
+    """Return few cheap rows whose span holds ``wanted``, none of them needless; empty when there are none."""
 
     def spans(rows: list[int]) -> bool:
         chosen = matrix[rows]
-        combination = np.linalg.lstsq(chosen.T, unit, rcond=None)[0]
-        return bool(np.abs(chosen.T @ combination - unit).max() < _SMALL)
+        combination = np.linalg.lstsq(chosen.T, wanted, rcond=None)[0]
+        return bool(np.abs(chosen.T @ combination - wanted).max() < _SMALL)
 
     def pruned(rows: list[int]) -> list[int]:
         for row in sorted(rows, key=lambda i: -costs[i]):
@@ -164,20 +173,26 @@ def _support(matrix: NDArray[np.float64], costs: Sequence[float], column: int) -
     rows = list(range(len(matrix)))
     if not rows or not spans(rows):
         return []
-    sparse = _sparse(matrix, costs, unit)
+    sparse = _sparse(matrix, costs, wanted)
     found = [pruned(rows), *([pruned(sparse)] if sparse and spans(sparse) else [])]
     return min(found, key=lambda chosen: sum(costs[i] + COST_OF_ROW for i in chosen))
 
 
-def _sparse(matrix: NDArray[np.float64], costs: Sequence[float], unit: NDArray[np.float64]) -> list[int]:
-    """Return the rows of the combination to ``unit`` with the least sum of weights, each times its cost: few and cheap ones."""
+def _unit(matrix: NDArray[np.float64], column: int) -> NDArray[np.float64]:
+    unit = np.zeros(matrix.shape[1])
+    unit[column] = 1.0
+    return unit
+
+
+def _sparse(matrix: NDArray[np.float64], costs: Sequence[float], wanted: NDArray[np.float64]) -> list[int]:
+    """Return the rows of the combination to ``wanted`` with the least sum of weights, each times its cost: few and cheap ones."""
     from scipy.optimize import linprog  # heavy: loaded only when a system is met
 
     sizes = np.abs(matrix).max(axis=1)
     sizes[sizes == 0] = 1.0
     rows = matrix / sizes[:, None]
     weights = np.array(costs) + COST_OF_ROW
-    found = linprog(np.concatenate([weights, weights]), A_eq=np.hstack([rows.T, -rows.T]), b_eq=unit)
+    found = linprog(np.concatenate([weights, weights]), A_eq=np.hstack([rows.T, -rows.T]), b_eq=wanted)
     if found.x is None:
         return []
     parts = found.x[: len(rows)] - found.x[len(rows) :]

@@ -22,7 +22,7 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from gnomon.geometry.solve import Status, solve
+from gnomon.geometry.solve import NO_PROOF, Status, solve
 from gnomon.problem import Problem
 
 Row = dict[str, Any]
@@ -45,6 +45,8 @@ class Task(NamedTuple):
 
     id: str
     problem: Problem
+    blame: bool = False
+    """As `gnomon.geometry.solve.solve` takes it."""
 
 
 def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: float) -> Iterator[tuple[str, Row]]:
@@ -89,7 +91,7 @@ def solve_in_workers(tasks: Iterable[Task], *, jobs: int, time_limit_seconds: fl
 def unsolved_row(status: Status, reason: str, seconds: float = 0.0) -> Row:
     """Make the row of a problem that the engine did not finish."""
     nothing: Row = {"answer": None, "exact": None, "oracle": None}
-    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "goal": None, "steps": []}
+    return {"status": status, "reason": reason, **nothing, "seconds": round(seconds, 4), "notes": [], **NO_PROOF}
 
 
 @dataclass(eq=False)
@@ -117,7 +119,7 @@ class _Worker:
     def give(self, task: Task) -> None:
         self.task, self.started = task, time.monotonic()
         with contextlib.suppress(OSError):  # a process that has just died is noticed by `listen`
-            self.connection.send(task.problem)
+            self.connection.send(task)
 
     def listen(self, limit: float) -> tuple[str, Row] | None:
         """Return the id and row of the problem that is done; None from a worker that is only ready."""
@@ -183,9 +185,9 @@ def _work(connection: Connection) -> None:
             connection.send(_row(connection.recv()))
 
 
-def _row(problem: Problem) -> Row:
+def _row(task: Task) -> Row:
     start = time.perf_counter()
     try:
-        return solve(problem).as_json()
+        return solve(task.problem, blame=task.blame).as_json()
     except Exception as error:  # noqa: BLE001  # one broken problem must not end the run; the row says what happened
         return unsolved_row("no_proof", f"the engine failed: {type(error).__name__}: {error}", time.perf_counter() - start)

@@ -1,5 +1,6 @@
 """Self-contained HTML pages: transcripts of conversations, proofs, reports of runs."""
 
+from gnomon.pages.diagnosis import diagnosis_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
@@ -47,6 +48,7 @@ __all__ = [
     "TranscriptEntry",
     "Wording",
     "counted",
+    "diagnosis_page",
     "drawn",
     "element_in_words",
     "entry_of",

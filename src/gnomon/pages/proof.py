@@ -25,7 +25,6 @@ _STEP_FIGURE_WIDTH = 300
 """As above."""
 _BEFORE_OPERATOR = re.compile(r" (?=[−+·=≈] )")
 """A line of a formula does not begin with an operator."""
-_EQUATION_STATEMENT = "The problem itself gives this equation."
 
 
 class _Link(NamedTuple):
@@ -95,7 +94,7 @@ def _step(solution: Solution, proof: Proof, step: Step) -> _StepView:
     return _StepView(
         number=step.index + 1,
         rule=step.rule_name,
-        statement=step.rule.statement if step.rule else _EQUATION_STATEMENT,
+        statement=step.statement,
         text=_unbroken(step.text),
         concludes=_unbroken(step.concludes),
         sources=tuple(_Link(source + 1, proof.steps[source].concludes) for source in step.sources),

@@ -28,7 +28,7 @@ from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.naming import named_as_in
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.statements import FormalDescription, Given, Goal
-from gnomon.problem.wording import givens_in_words
+from gnomon.problem.wording import givens_in_words, question_text
 
 __all__ = [
     "FACT_KINDS",
@@ -68,6 +68,7 @@ __all__ = [
     "parse_equation",
     "parse_expression",
     "quantities_in",
+    "question_text",
     "read_form",
     "read_literals",
     "require_goal",

@@ -59,9 +59,13 @@ def check_file(path: Path) -> list[Finding]:
         The findings by line; empty for a file in order. Never raises, whatever the file is.
     """
     try:
-        source = read_yaml(path)
+        return check_source(read_yaml(path))
     except YamlError as error:
         return [Finding(error.line, "error", str(error))]
+
+
+def check_source(source: YamlSource) -> list[Finding]:
+    """Check what a problem file holds, as `check_file`."""
     if source.data is None or source.data == []:
         return [Finding(1, "error", "the file is empty; expected a problem (id, text, figure, facts, find) or a list of them")]
     entries = source.data if isinstance(source.data, list) else [source.data]

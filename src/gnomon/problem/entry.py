@@ -95,6 +95,8 @@ class ProblemEntry(BaseModel):
     model_config = _STRICT
 
     id: str = Field(min_length=1, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$")
+    source: str = ""
+    """Where the problem comes from, in words."""
     title: str = ""
     chapter: str = ""
     topic: str = ""
@@ -146,6 +148,7 @@ def problem_of(data: object, problem_id: str | None = None) -> Problem:
     return Problem(
         id=problem_id or entry.id,
         question=Question(text=entry.text.strip(), figure=annotated(figure, reading.description)),
+        source=entry.source,
         title=entry.title,
         chapter=entry.chapter,
         topic=entry.topic,

@@ -19,6 +19,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
+from gnomon.problem.believed_lines import believed_lines
+from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
@@ -26,14 +28,15 @@ from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.text_names import text_names
 from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
+_MENTION = re.compile(r"(?<![A-Za-z_])[A-Z][0-9']*(?![A-Za-z(])")  # a point inside a literal, no part of a word
 _NO_POSITION = (-1.0, -1.0)  # what the annotators wrote for a point that they could not place
 _SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
 _FARTHEST = 1e6  # pixels: no picture is so large, and what is farther is a slip
-_BENT = 0.13  # of the length: a middle point farther off the line than this contradicts "collinear" as drawn
 
 
 class Geometry3KForm(BaseModel):
@@ -114,11 +117,12 @@ def _renamed(row: Mapping[str, Any]) -> object:
 
 
 def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
-    structure = _structure(form)
     known = _positions(form)
-    missing = sorted(_used_points(form, structure) - set(known))
     if not known:
         raise NoPositionsError(f"problem {problem_id}: no point has a position; add point_positions to its row")
+    form, renamed = _with_text_names(form, known)
+    structure, known = _structure(form), _positions(form)
+    missing = sorted(_used_points(form, structure) - set(known))
     try:
         require_extent(known)
         require_few("points", {*known, *missing})
@@ -128,8 +132,39 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
         raise MalformedFileError(f"problem {problem_id}: {error}") from error
     if not missing:
         figure, notes = _figure(known, structure, form)
-        return figure, _with_notes(read_literals(structure.rest, figure), notes)
-    return _read_with_missing(known, missing, structure, form)
+        return figure, _with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
+    figure, reading = _read_with_missing(known, missing, structure, form)
+    return figure, _with_notes(reading, renamed)
+
+
+def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
+    """Give drawn points the names that the text has for them, where the figure leaves one choice."""
+    in_figure = {point for text in form.diagram_logic_forms for point in _MENTION.findall(text)}
+    in_figure |= {point for line in form.line_instances for point in _POINT.findall(line)}
+    missing = sorted(_mentioned(form) - set(known) - in_figure)
+    if not missing:
+        return form, []
+    figure, _ = _figure(known, _structure(form), form)
+    names = text_names(form.text_logic_forms, missing, DrawnFigure(figure))
+    if not names:
+        return form, []
+
+    def rename(value: object, *, is_literal: bool = False) -> Any:  # noqa: ANN401  # a part of a form, of whatever type it is
+        if isinstance(value, str):
+            found = _MENTION if is_literal else _POINT
+            return found.sub(lambda point: names.get(point[0], point[0]), value)
+        if isinstance(value, dict):
+            return {rename(key): at for key, at in value.items() if key not in names.values()}
+        return tuple(rename(part, is_literal=is_literal) for part in value) if isinstance(value, tuple) else value
+
+    changed = {key: rename(getattr(form, key)) for key in ("point_positions", "redundant_point_positions", "line_instances")}
+    changed |= {key: rename(getattr(form, key)) for key in ("circle_instances", "point_instances")}
+    changed["diagram_logic_forms"] = rename(form.diagram_logic_forms, is_literal=True)
+    notes = [
+        Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
+        for old, new in names.items()
+    ]
+    return form.model_copy(update=changed), notes
 
 
 def _read_with_missing(
@@ -147,7 +182,8 @@ def _read_with_missing(
         else Note("dropped", "", f"point {name} has no position and nothing places it; it was left out")
         for name in missing
     ]
-    return figure, _with_notes(read_literals(structure.rest, figure), [*remarks, *notes])
+    # Of points that were merely placed nothing is read but what placed them: an order of corners stays as written.
+    return figure, _with_notes(read_literals(structure.rest, figure, guessed=frozenset(placed)), [*remarks, *notes])
 
 
 def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
@@ -171,7 +207,7 @@ def _is_position(x: float, y: float) -> bool:
 
 def _mentioned(form: Geometry3KForm) -> set[str]:
     literals = (*form.diagram_logic_forms, *form.text_logic_forms)
-    return {point for text in literals for point in re.findall(r"(?<![A-Za-z_])[A-Z][0-9']*(?![A-Za-z(])", text)}
+    return {point for text in literals for point in _MENTION.findall(text)}
 
 
 def _used_points(form: Geometry3KForm, structure: _Structure) -> set[str]:
@@ -243,28 +279,11 @@ def _figure(
 ) -> tuple[Figure, list[Note]]:
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
-    straight = [group for group in named if guessed.intersection(group) or _is_straight(group, structure, points, notes)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
-    lines = _drawn_lines(segments, straight, points)
+    lines = _drawn_lines(segments, believed_lines(named, points, guessed, notes), points)
     circles = _drawn_circles(structure.circles, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
     return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
-
-
-def _is_straight(group: Sequence[str], structure: _Structure, points: Mapping[str, Spot], notes: list[Note]) -> bool:
-    """Whether to believe that three points are collinear: not when they bend and the point is on another line too."""
-    first, middle, last = (points[name] for name in order_along(group, points))
-    length = math.dist(first, last) or 1.0
-    cross = (last[0] - first[0]) * (middle[1] - first[1]) - (last[1] - first[1]) * (middle[0] - first[0])
-    if abs(cross) / length**2 <= _BENT:
-        return True
-    shown = f"PointLiesOnLine({group[2]}, Line({group[0]}, {group[1]}))"
-    is_elsewhere = any(group[2] in other and set(other) != set(group) for other in structure.lines)
-    if is_elsewhere:
-        notes.append(Note("dropped", shown, f"left out: the three points are not in line as drawn ({shown})"))
-    else:
-        notes.append(Note("repaired", shown, f"kept although the three points are not in line as drawn ({shown})"))
-    return not is_elsewhere
 
 
 def _drawn_lines(
@@ -302,13 +321,23 @@ def _drawn_circles(
             group += [point] if point not in group else []
     circles = [
         Circle(centre=centre, points=tuple(part))
-        for (centre, _), group in groups.items()
+        for centre, group in _one_circle_each(groups)
         for part in _by_distance(centre, group, points, guessed)
     ]
     circles.sort(key=lambda circle: -len(circle.points))
     repeated = {circle.centre for circle in circles if sum(other.centre == circle.centre for other in circles) > 1}
     notes += [Note("repaired", "", f"read from the figure: several circles about {centre}") for centre in sorted(repeated)]
     return tuple(circles)
+
+
+def _one_circle_each(groups: Mapping[tuple[str, str], list[str]]) -> list[tuple[str, list[str]]]:
+    """Join groups about one centre that share a point: a circle may be named in several ways, or in some literals not at all."""
+    joined: list[tuple[str, list[str]]] = []
+    for (centre, _), group in groups.items():
+        same = [found for found in joined if found[0] == centre and set(found[1]) & set(group)]
+        joined = [found for found in joined if found not in same]
+        joined.append((centre, list(dict.fromkeys([*(point for _, points in same for point in points), *group]))))
+    return joined
 
 
 def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Spot], guessed: frozenset[str]) -> list[list[str]]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, ExpressionError, Letter, Quantity, quantities_in
+from gnomon.algebra import Equation, ExpressionError, Quantity, constant
 from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.problem.doubt import undoubted
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
-from gnomon.problem.quantities import read_expression
+from gnomon.problem.quantities import over_straight, read_expression
+from gnomon.problem.right_angles import mended_right_angles
 from gnomon.problem.statements import FormalDescription, Given, Goal
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
 
@@ -67,7 +69,7 @@ def read_literals(
     givens = [*_drawn_facts(figure), *(given for item in stated for given in _read(reader, item))]
     goal, extra = _goal(reader, find, goals, has_proof=bool(proofs))
     description = FormalDescription(
-        givens=tuple(_distinct([*givens, *extra])),
+        givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
         goal=goal,
         warnings=tuple(note.message for note in reader.notes),
         proof_goal=proofs[0] if proofs else None,
@@ -93,7 +95,7 @@ def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:
 
 
 def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
-    """Collect what a literal may need of a later one: numbered angles and shapes, polygons, parallels, equal sides."""
+    """Collect what a literal may need of a later one: numbered angles and shapes, polygons, parallels, right angles, sides."""
     known_notes = len(reader.notes)
     terms = [item.term for item in parsed]
     equalities = [term for term in terms if term.name == "Equals" and len(term.arguments) == 2]
@@ -103,11 +105,18 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
     for term in terms:
         if term.name == "Parallel" and len(term.arguments) == 2:
             _quietly(_note_parallel, reader, term)
+        if term.name in {"Similar", "Congruent"} and len(term.arguments) == 2:
+            _quietly(_note_matched, reader, term)
+        if term.name == "Perpendicular" and len(term.arguments) == 2:
+            _quietly(_note_square, reader, term)
     for term in equalities:
         _quietly(_name_numbered, reader, *term.arguments)
         _quietly(_name_numbered, reader, *term.arguments[::-1])
+    reader.settle_numbers()
     for term in equalities:
+        _quietly(_note_stated_base, reader, term)
         _quietly(_note_base, reader, term)
+        _quietly(_note_reflex, reader, term)
     del reader.notes[known_notes:]  # the reading itself says them again, with their literal
 
 
@@ -133,6 +142,20 @@ def _note_parallel(reader: ObjectReader, term: Term) -> None:
         reader.parallels.append((*reader.line(term.arguments[0]), *reader.line(term.arguments[1])))
 
 
+def _note_matched(reader: ObjectReader, term: Term) -> None:
+    first, second = (reader.thing(argument) for argument in term.arguments)
+    if first.kind == second.kind == "polygon" and len(first.points) == len(second.points):
+        reader.matched.append((first.points, second.points))
+
+
+def _note_square(reader: ObjectReader, term: Term) -> None:
+    first, second = (frozenset(reader.line(argument)) for argument in term.arguments)
+    reader.squares.add(frozenset((first, second)))
+    if len(first & second) == 1:
+        (vertex,) = first & second
+        reader.wide.add((vertex, first ^ second))
+
+
 def _inside(term: Term | str) -> Iterable[Term]:
     if isinstance(term, Term):
         yield term
@@ -149,7 +172,7 @@ def _name_numbered(reader: ObjectReader, first: Term | str, second: Term | str) 
     if not name.lstrip("$").isdigit() or len(full.arguments) < 3:
         return
     if full.name == short.name == "Angle" and len(full.arguments) == 3:
-        reader.named_angles.setdefault(name, reader.points(full.arguments))
+        reader.number(name, reader.points(full.arguments))
     elif full.name in POLYGONS and short.name in POLYGONS:
         reader.named_shapes.setdefault(name, reader.thing(full))
 
@@ -164,8 +187,14 @@ def _unwrapped(term: Term | str) -> Term | None:
 
 
 def _note_base(reader: ObjectReader, term: Term) -> None:
-    """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle."""
+    """Two equal sides at a point, or two equal angles on a segment, show the base of an isosceles triangle; so do sizes."""
     first, second = (read_expression(reader, argument) for argument in term.arguments)
+    for one, value in ((first, constant(second)), (second, constant(first))):
+        if isinstance(one, Quantity) and value is not None:
+            if one.kind == "angle" and value >= 90:  # two such do not fit into a triangle
+                reader.wide.add((one.points[1], frozenset((one.points[0], one.points[2]))))
+            elif one.kind == "length":
+                reader.numbers[frozenset(one.points)] = value
     lengths = [one for one in (first, second) if isinstance(one, Quantity) and one.kind == "length"]
     reader.stated_lengths |= {frozenset(one.points) for one in lengths}
     if not (isinstance(first, Quantity) and isinstance(second, Quantity) and first.kind == second.kind):
@@ -174,6 +203,19 @@ def _note_base(reader: ObjectReader, term: Term) -> None:
         reader.bases.add(frozenset(set(first.points) ^ set(second.points)))
     if first.kind == "angle" and first.points[1] != second.points[1] and set(first.points) == set(second.points):
         reader.bases.add(frozenset((first.points[1], second.points[1])))
+
+
+def _note_stated_base(reader: ObjectReader, term: Term) -> None:
+    """``Equals(Line(B, C), BaseOf(...))``: what else calls the triangle isosceles means that base."""
+    side, whole = term.arguments
+    if isinstance(whole, Term) and whole.name == "BaseOf":
+        reader.bases.add(frozenset(reader.line(side)))
+
+
+def _note_reflex(reader: ObjectReader, term: Term) -> None:
+    first, second = (read_expression(reader, argument) for argument in term.arguments)
+    over_straight(reader, first, second)
+    over_straight(reader, second, first)
 
 
 def _drawn_facts(figure: Figure) -> Iterable[Given]:
@@ -209,36 +251,7 @@ def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
     except (UnreadError, ExpressionError, ElementNameError) as error:
         reader.note("unread", f"left out: {error}")
         contents = []
-    if not item.source.in_text and (doubt := next(filter(None, (_doubt(reader, content) for content in contents)), "")):
-        reader.note("dropped", f"left out: {doubt}")
-        contents = []
     return [Given(content, reader.source, item.source.in_text) for content in (*reader.implied, *contents)]
-
-
-def _doubt(reader: ObjectReader, content: Fact | Equation) -> str:
-    """Return why a label of the figure cannot be where a literal says it is; empty when nothing speaks against it."""
-    figure = reader.drawn.figure
-    for quantity in () if isinstance(content, Fact) else (q for side in content for q in quantities_in(side)):
-        points = quantity.points
-        on = [set(circle.points) for circle in figure.circles if set(points) <= set(circle.points)]
-        is_either = len(points) == 2 and bool(on) and all(len(others) == 2 for others in on)
-        if (
-            quantity.kind == "arc"
-            and is_either
-            and isinstance(content, Equation)
-            and any(isinstance(side, Letter) for side in content)
-        ):
-            return f"the figure does not say which of the two arcs {''.join(points)} is meant"
-        if quantity.kind == "angle" and reader.drawn.is_known(points) and _has_one_side(reader, points):
-            return f"the figure does not show both sides of angle {''.join(points)}"
-    return ""
-
-
-def _has_one_side(reader: ObjectReader, points: Sequence[str]) -> bool:
-    figure = reader.drawn.figure
-    first, vertex, last = points
-    sides = [figure.is_drawn(vertex, end) for end in (first, last)]
-    return sides.count(True) == 1 and vertex not in {circle.centre for circle in figure.circles}
 
 
 def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:

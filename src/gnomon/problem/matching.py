@@ -19,11 +19,14 @@ def matching(kind: str, reader: ObjectReader, first: tuple[str, ...], second: tu
     if len(first) != len(second):
         raise UnreadError(f"{''.join(first)} and {''.join(second)} have different numbers of vertices")
     drawn = reader.drawn
-    if not drawn.is_known((*first, *second)):
-        return Fact(kind, (*first, *second))
+    if drawn.is_known(second) and not drawn.is_known(first):  # the polygon that is drawn says in which order corners follow
+        around = drawn.cyclic(second)
+        return Fact(kind, (*(first[second.index(point)] for point in around), *around))
     order = drawn.cyclic(first)
     paired = dict(zip(first, second, strict=True))
     as_written = tuple(paired[point] for point in order)
+    if not drawn.is_known((*first, *second)):
+        return Fact(kind, (*order, *as_written))
     around = drawn.cyclic(second)
     turns = [around[i:] + around[:i] for i in range(len(around))]
     turns += [turn[:1] + turn[:0:-1] for turn in turns]

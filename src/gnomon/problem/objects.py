@@ -11,9 +11,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gnomon.figure import ElementNameError, Fact, split_points
+from gnomon.algebra import Quantity
+from gnomon.figure import Circle, ElementNameError, Fact, split_points
 from gnomon.problem.polygons import PolygonReader, Thing, ThingKind
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
+
+_ROUND = 1.2
+"""Largest over least distance from the centre of points that pass for one circle's: annotated positions scatter up to that."""
 
 
 @dataclass
@@ -24,6 +28,10 @@ class ObjectReader(PolygonReader):
     """Facts stated in passing by the literal being read, as in ``AreaOf(Regular(Hexagon(...)))``."""
     named_angles: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Numbered angles."""
+    numbered: dict[str, list[tuple[str, ...]]] = field(default_factory=dict)
+    """All angles that literals call by a number, by the number."""
+    misnumbered: set[tuple[str, Quantity]] = field(default_factory=set)
+    """Numbers that literals give to an angle, though they are another's."""
     named_shapes: dict[str, Thing] = field(default_factory=dict)
     """Numbered shapes."""
     declared: list[tuple[str, ...]] = field(default_factory=list)
@@ -34,8 +42,25 @@ class ObjectReader(PolygonReader):
     """Corners of similar polygons in matching order, by the two sets of corners."""
     stated_lengths: set[frozenset[str]] = field(default_factory=set)
     """Ends of the segments that some literal gives a length."""
+    reflex: set[Quantity] = field(default_factory=set)
+    """Angles, and arcs of two points, that some literal gives over 180°: the rest of the turn is meant."""
     parallel_letters: int = 0
     """How many pairs of parallel lines are named by letters only."""
+
+    def number(self, name: str, angle: tuple[str, ...]) -> None:
+        """Take up that an angle is called by a number."""
+        known = self.numbered.setdefault(name, [])
+        if Quantity.of("angle", *angle) not in (Quantity.of("angle", *other) for other in known):
+            known.append(angle)
+
+    def settle_numbers(self) -> None:
+        """Name each numbered angle: of two numbers at one angle, the one that stands at another angle too belongs there."""
+        own = {Quantity.of("angle", *angles[0]) for angles in self.numbered.values() if len(angles) == 1}
+        for name, angles in self.numbered.items():
+            free = [angle for angle in angles if Quantity.of("angle", *angle) not in own]
+            if len(angles) > 1 and len(free) == 1:
+                self.misnumbered |= {(name, Quantity.of("angle", *angle)) for angle in angles if angle not in free}
+            self.named_angles[name] = free[0] if len(free) == 1 else angles[0]
 
     def point(self, argument: Term | str) -> str:
         """Read a point.
@@ -193,7 +218,26 @@ class ObjectReader(PolygonReader):
             return Thing("arc", (points[0], points[2]))
         if len(points) not in {2, 3}:
             raise UnreadError(f"expected two or three points in {term}")
+        self._put_on_one_circle(points)
         return Thing("arc", points)
+
+    def _put_on_one_circle(self, points: Sequence[str]) -> None:
+        """Let all points of an arc be on a circle: those that nothing says to be there, where the figure draws them there."""
+        circles = {circle.centre: circle for circle in reversed(self.drawn.figure.circles)}.values()  # the first of each centre
+        if any(set(points) <= set(circle.points) for circle in self.drawn.figure.circles) or not self.drawn.is_known(points):
+            return
+        near = [circle for circle in circles if circle.centre not in points and self._is_drawn_through(circle, points)]
+        if len(near) != 1:
+            return
+        (circle,) = near
+        further = [point for point in points if point not in circle.points]
+        self.seen(f"{', '.join(further)} {'lies' if len(further) == 1 else 'lie'} on the circle about {circle.centre}")
+        self.implied += [Fact("on_circle", (point, circle.centre)) for point in further]
+
+    def _is_drawn_through(self, circle: Circle, points: Sequence[str]) -> bool:
+        """Whether a circle that is said to go through one of the points goes through all as drawn."""
+        radii = [self.drawn.distance(circle.centre, point) for point in (*circle.points, *points)]
+        return bool(set(points) & set(circle.points)) and max(radii) <= _ROUND * min(radii)
 
     def _arc_modifier(self, term: Term) -> Thing:
         arc = self.thing(term.arguments[0])

@@ -18,6 +18,9 @@ from gnomon.problem.terms import UnreadError
 
 _T = TypeVar("_T")
 
+_CLEARLY = 0.03
+"""By how much the logs of two ratios of sides differ where one is clearly nearer to equal: drawn lines are good to 3 %."""
+
 NoteKind = Literal["unread", "repaired", "unsupported", "dropped"]
 ThingKind = Literal["line", "letter", "angle", "arc", "circle", "sector", "polygon"]
 
@@ -56,6 +59,14 @@ class PolygonReader:
     """Bases of isosceles triangles, from equal sides or angles that the literals state."""
     parallels: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Pairs of parallel lines that the literals state."""
+    wide: set[tuple[str, frozenset[str]]] = field(default_factory=set)
+    """Vertex and further corners of the angles of triangles that the literals give 90° or more."""
+    numbers: dict[frozenset[str], float] = field(default_factory=dict)
+    """Lengths that the literals give as a number, by the ends of the segment."""
+    matched: list[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=list)
+    """Corners of polygons that the literals call similar or congruent, in matching order."""
+    squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
+    """Pairs of lines, each by two points, that the literals call perpendicular."""
     source: str = ""
     """The literal being read."""
 
@@ -131,13 +142,31 @@ class PolygonReader:
         return min(corners, key=lambda corner: abs(self.drawn.angle(*corner) - 90))
 
     def _apex_first(self, triangle: tuple[str, ...]) -> tuple[str, ...]:
+        """Turn the vertices of an isosceles triangle to have the apex first, from what the literals say, else as drawn.
+
+        Raises:
+            UnreadError: when nothing settles it.
+        """
         turns = [triangle[i:] + triangle[:i] for i in range(3)]
         for turn in turns:
-            if frozenset(turn[1:]) in self.bases:
+            # Only the apex can have 90° or more: the base angles are two.
+            if frozenset(turn[1:]) in self.bases or (turn[0], frozenset(turn[1:])) in self.wide:
                 return turn
-        best = min(turns, key=lambda t: abs(math.log(self._ratio(t[0], t[1], t[0], t[2]))))
+        likely = [turn for turn in turns if self._may_be_equal((turn[0], turn[1]), (turn[0], turn[2]))]
+        if len(likely) == 1:
+            return likely[0]
+        if not likely or not self.drawn.is_known(triangle):
+            raise UnreadError(f"nothing says which corner of triangle {''.join(triangle)} is its apex")
+        off = {turn: abs(math.log(self._ratio(turn[0], turn[1], turn[0], turn[2]))) for turn in likely}
+        best, second = sorted(likely, key=off.__getitem__)[:2]
+        if off[second] - off[best] < _CLEARLY:
+            raise UnreadError(f"the figure does not show which corner of triangle {''.join(triangle)} is its apex")
         self.seen(f"triangle {''.join(triangle)} has its apex at {best[0]}")
         return best
+
+    def _may_be_equal(self, *pairs: tuple[str, str]) -> bool:
+        """Whether the numbers that literals give for two sides leave it open that they are equal."""
+        return len({self.numbers[side] for pair in pairs if (side := frozenset(pair)) in self.numbers}) < 2
 
     def _ratio(self, a: str, b: str, c: str, d: str) -> float:
         return (self.drawn.distance(a, b) or 1e-9) / (self.drawn.distance(c, d) or 1e-9)
@@ -152,8 +181,17 @@ class PolygonReader:
             if self._runs_along((p, q), (r, s), (b, c), (d, a)):
                 return turned
         if not self.drawn.is_known(order):
-            return order
+            return self._as_matched(order)
         return order if self._slope_gap(a, b, c, d) <= self._slope_gap(b, c, d, a) else turned
+
+    def _as_matched(self, order: tuple[str, ...]) -> tuple[str, ...]:
+        """Turn the vertices of a trapezoid that is not drawn as those of a drawn one that it matches; else leave them."""
+        for pair in self.matched:
+            for own, other in (pair, pair[::-1]):
+                if set(own) == set(order) and self.drawn.is_known(other):
+                    turned = self.parallel_first(self.drawn.cyclic(other))
+                    return tuple(own[other.index(point)] for point in turned)
+        return order
 
     def _runs_along(self, *pairs: tuple[str, str]) -> bool:
         first, second, one, other = (set(self.drawn.line_through(*pair)) for pair in pairs)
@@ -180,18 +218,25 @@ class PolygonReader:
 
     def altitude(self, order: tuple[str, ...]) -> tuple[str, str] | None:
         """Vertex and foot of the one drawn altitude of a polygon; None without one. A side counts where nothing else does."""
-        # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
         found = [
             (vertex, foot)
             for vertex in order
             for a, b in sides(order)
             if vertex not in (line := self.drawn.line_through(a, b))
             for foot in line
-            if self.drawn.figure.is_drawn(vertex, foot) and abs(self.drawn.angle(vertex, foot, a if foot != a else b) - 90) < 4
+            if self.drawn.figure.is_drawn(vertex, foot) and self._is_square(vertex, foot, line)
         ]
         inner = [pair for pair in found if not (set(pair) <= set(order))] or found
         distinct = {frozenset(pair): pair for pair in inner}
         return next(iter(distinct.values())) if distinct else None
+
+    def _is_square(self, vertex: str, foot: str, side: Sequence[str]) -> bool:
+        """Whether a line stands square on a side: as a literal says, or as drawn."""
+        others = [point for point in side if point != foot]
+        if any(frozenset((frozenset((vertex, foot)), frozenset((foot, point)))) in self.squares for point in others):
+            return True
+        # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
+        return abs(self.drawn.angle(vertex, foot, others[0]) - 90) < 4
 
     def midsegment(self, trapezoid: tuple[str, ...]) -> tuple[str, str]:
         """Find the drawn segment that joins the legs of a trapezoid (first side parallel to the third)."""

@@ -9,7 +9,7 @@ from gnomon.figure import Fact, order_along
 from gnomon.problem.line_statements import diameter, parallel, perpendicular, radius, tangent
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
-from gnomon.problem.quantities import read_expression
+from gnomon.problem.quantities import over_straight, read_expression
 from gnomon.problem.statements import Content
 from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 from gnomon.problem.triangle_statements import (
@@ -59,7 +59,18 @@ def _equals(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     if _names_shape(left) or _names_shape(right):
         return []
     first, second = read_expression(reader, left), read_expression(reader, right)
+    if any((_number(one), other) in reader.misnumbered for one, other in ((left, second), (right, first))):
+        reader.note("dropped", "left out: the figure gives this number to another angle, and this angle another number")
+        return []
+    first, second = over_straight(reader, first, second), over_straight(reader, second, first)
     return [] if first == second else [Equation(first, second)]
+
+
+def _number(term: Term | str) -> str:
+    """Return the number of ``MeasureOf(Angle(6))``; for any other term a text that is none."""
+    while isinstance(term, Term) and len(term.arguments) == 1:
+        term = term.arguments[0]
+    return str(term).strip()
 
 
 def _names_shape(term: Term | str) -> bool:

@@ -40,6 +40,8 @@ class Problem(BaseModel):
     id: str
     """Permanent; ``FILE#ID`` for a row of a file."""
     question: Question
+    source: str = ""
+    """Where it comes from, in words, such as ``varied from area-ghi, seed 7``."""
     title: str = ""
     chapter: str = ""
     topic: str = ""

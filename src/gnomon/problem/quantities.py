@@ -7,7 +7,18 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, Token, bounded, read_algebra, school_letter
+from gnomon.algebra import (
+    Expression,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    Token,
+    bounded,
+    constant,
+    read_algebra,
+    school_letter,
+)
 from gnomon.figure import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
@@ -41,6 +52,18 @@ def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
     if term.name in _OPERATIONS:
         return _operation(reader, term)
     return _measured(reader.thing(term))
+
+
+def over_straight(reader: ObjectReader, side: Expression, other: Expression) -> Expression:
+    """Take an angle, or an arc of two points, that is said to have over 180° as the rest of the whole turn; else as it is."""
+    if not isinstance(side, Quantity) or (side.kind, len(side.points)) not in {("angle", 3), ("arc", 2)}:
+        return side
+    value = constant(other)
+    if value is None or not 180 < value < 360:
+        return side
+    reader.reflex.add(side)
+    reader.note("repaired", f"{side} is at most 180°, so the {'reflex angle' if side.kind == 'angle' else 'longer arc'} is meant")
+    return Operation("-", (Number(Fraction(360)), side))
 
 
 def _text(reader: ObjectReader, text: str) -> Expression:
@@ -127,7 +150,9 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
     if thing.kind == "circle":
         return Quantity.of("circle_area", *thing.points)
     if thing.kind == "sector":
-        return Quantity.of("sector_area", *thing.points)
+        is_major = Quantity.of("angle", *thing.points) in reader.reflex
+        whole = Quantity.of("circle_area", thing.points[1])
+        return _major(Quantity.of("sector_area", *thing.points), whole, is_major=is_major)
     if thing.kind != "polygon":
         raise UnreadError(f"expected a polygon, circle or sector in {term}")
     return Quantity.of("area", *reader.in_order(thing))

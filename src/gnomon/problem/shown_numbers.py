@@ -24,7 +24,7 @@ _SAID_WITHOUT = (90, 180, 360)  # degrees that a right angle, a straight line an
 def numbers_without_fact(text: str, description: FormalDescription) -> list[str]:
     """Return the numbers of ``text``, as written, that no fact has."""
     known = {*_SAID_WITHOUT, *(value for given in description.givens for value in _values(given))}
-    return [number.text for number in _data(text) if not _is_among(number.value, known)]
+    return [number.text for number in data_numbers(text) if not _is_among(number.value, known)]
 
 
 def facts_not_shown(text: str, figure: Figure, description: FormalDescription) -> Iterator[tuple[Given, str]]:
@@ -48,7 +48,8 @@ def facts_not_shown(text: str, figure: Figure, description: FormalDescription) -
                 yield given, missing[0]
 
 
-def _data(text: str) -> Iterator[ReadNumber]:
+def data_numbers(text: str) -> Iterator[ReadNumber]:
+    """Yield the numbers of ``text`` that are data; counts, names, roundings and values for π are none."""
     for number in read_numbers(text):
         before, after = text[: number.start], text[number.end :]
         is_coefficient = number.role == "factor" and after[:1].isalpha()

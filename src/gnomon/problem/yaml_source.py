@@ -107,7 +107,15 @@ def read_yaml(path: Path) -> YamlSource:
     Raises:
         YamlError: when it cannot be opened, is no text, is too long, nests too deeply or is not YAML.
     """
-    text = _text(path)
+    return parse_yaml(_text(path))
+
+
+def parse_yaml(text: str) -> YamlSource:
+    """Read the text of a YAML file.
+
+    Raises:
+        YamlError: when it nests too deeply or is not YAML.
+    """
     try:
         _check_events(text)
         root = yaml.compose(text, Loader=FAST_LOADER)

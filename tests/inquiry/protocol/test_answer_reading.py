@@ -1,14 +1,13 @@
 """Reading the answer of a sample."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.inquiry import read_final_answer, read_program
+from tests.every import every
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
+@every(
     [
         ("Answer: 18", 18),
         ("3 * 6 = 18\nAnswer: 18", 18),
@@ -27,14 +26,13 @@ from gnomon.inquiry import read_final_answer, read_program
         ("ANSWER: \\(18\\)", 18),
         ("<think>Perhaps Answer: 17.</think>Answer: 18", 18),
         ("<think>6 a day.</think>\n18", 18),
-    ],
+    ]
 )
 def test_a_marked_answer_is_read(text, value):
     assert read_final_answer(text).value == value
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "<think>Answer: 18</think>",
         "<think>Answer: 18, or rather",
@@ -44,7 +42,7 @@ def test_a_marked_answer_is_read(text, value):
         "Answer:",
         "Answer: either 17 or 18",
         "I have 3 answers in mind",
-    ],
+    ]
 )
 def test_an_answer_that_would_have_to_be_guessed_is_none(text):
     assert read_final_answer(text) is None

@@ -1,10 +1,10 @@
 """What counts as giving the code away."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.inquiry import find_function_body
+from tests.every import every
 
 GIVES = {
     "a block": "Try this:\n```python\ndef f(x):\n    return x + 1\n```",
@@ -30,12 +30,12 @@ GIVES_NOT = {
 }
 
 
-@pytest.mark.parametrize("text", GIVES.values(), ids=GIVES)
+@every(GIVES.values())
 def test_a_complete_body_is_found(text):
     assert find_function_body(text) is not None
 
 
-@pytest.mark.parametrize("text", GIVES_NOT.values(), ids=GIVES_NOT)
+@every(GIVES_NOT.values())
 def test_words_heads_and_single_expressions_are_no_body(text):
     assert find_function_body(text) is None
 

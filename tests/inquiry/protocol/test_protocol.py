@@ -1,9 +1,8 @@
 """The interaction: who says what when, what is evaluated, what fails."""
 
-import pytest
-
 from gnomon.inquiry import GREETING, Line, ModelStudent, ModelTeacher, WordProblemInquiry
 from gnomon.models import FakeModel, ModelUnavailableError
+from tests.every import every
 from tests.inquiry.scripted import ScriptedStudent, ScriptedTeacher, hold
 
 
@@ -29,7 +28,7 @@ def test_an_evaluation_sees_the_state_after_the_reply_of_its_turn():
     assert [evaluation.pass_at_k(5) for evaluation in row.evaluations] == [0, 0, 1, 1, 1, 1]
 
 
-@pytest.mark.parametrize("turn", range(6))
+@every(range(6))
 def test_an_assessment_joins_the_state_before_the_evaluation_of_its_turn(turn):
     student = ScriptedStudent()
     row = hold(student, assessment_turn=turn)
@@ -38,7 +37,7 @@ def test_an_assessment_joins_the_state_before_the_evaluation_of_its_turn(turn):
     assert row.assessment.turn == turn
 
 
-@pytest.mark.parametrize("turn", range(-1, 6))
+@every(range(-1, 6))
 def test_an_assessment_uses_up_no_question(turn):
     row = hold(assessment_turn=turn)
     assert len(row.exchanges) == 5

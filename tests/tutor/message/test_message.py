@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import read_message
+from tests.every import every
 
 TRIANGLE = bank()["triangle-sum-klm"]
 LETTERS = bank()["triangle-letters-ceg"]
@@ -17,8 +18,7 @@ def _claims(text, problem=TRIANGLE, asked=None):
     return [(str(claim.left), str(claim.right)) for claim in found if not claim.is_tentative]
 
 
-@pytest.mark.parametrize(
-    "text",
+@every(
     [
         "angle KML is 57",
         "∠KML = 57°",
@@ -29,7 +29,7 @@ def _claims(text, problem=TRIANGLE, asked=None):
         "I think angle KML must be 57",
         "angel kml is 57",
         "KML: 57,0",
-    ],
+    ]
 )
 def test_one_angle_is_read_in_many_spellings(text):
     assert _claims(text)[-1][0] in {"∠KML", "∠LMK"}
@@ -56,9 +56,7 @@ def test_a_letter_is_read_only_where_the_problem_has_it():
     assert _claims("so x = 27", TRIANGLE) == []
 
 
-@pytest.mark.parametrize(
-    "text", ["it is not 57", "57 or 58", "maybe 56, 57, 58", "i have 2 cats", "its between 50 and 60", "not KML = 57"]
-)
+@every(["it is not 57", "57 or 58", "maybe 56, 57, 58", "i have 2 cats", "its between 50 and 60", "not KML = 57"])
 def test_denied_alternative_and_stray_numbers_are_no_claims(text):
     assert _claims(text) == []
 
@@ -67,8 +65,7 @@ def test_a_corrected_value_counts_as_the_last_one():
     assert _claims("KML is 67, no wait, KML is 57") == [("∠KML", "57")]
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
+@every(
     [
         ("idk", "confusion"),
         ("just tell me the answer", "plea"),
@@ -81,7 +78,7 @@ def test_a_corrected_value_counts_as_the_last_one():
         ("no entiendo nada de esto", "other_language"),
         ("the angles in a triangle add up to 360", "rule"),
         ("bananas are blue today", "offtopic"),
-    ],
+    ]
 )
 def test_the_kind_of_message_is_told(text, kind):
     assert read_message(text, TRIANGLE).intent == kind

@@ -11,6 +11,7 @@ from gnomon.models import FakeModel, ModelUnavailableError
 from gnomon.tutor import ContextParts, FocusedTutor, Move, move_of
 from gnomon.tutor.model.focused import decision_request, prediction_request
 from gnomon.tutor.model.highlight_answers import read_names, read_yes_no
+from tests.every import every
 
 WORDS = '{"act": "Probing", "subact": "SelfCorrect", "feedback": "negative", "utterance": "Which sides of the triangles match?"}'
 
@@ -130,26 +131,20 @@ def test_parts_left_out_are_left_out_of_every_question(context):
     assert all(not message.images and "15" not in message.text for request in requests for message in request.messages)
 
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
+@every([
         ("yes", True), ("No.", False), (" **Yes** ", True), ('"no"', False), ("```\nyes\n```", True), ("YES!", True),
         ("<think>No? It points at AB.</think>yes", True), ("no</think>\n**Yes**", True), ("<think>yes", None),
         ("", None), ("yes and no", None), ("yes, because", None), ("not", None), ("The answer is yes", None), ("1", None),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_only_a_bare_yes_or_no_is_an_answer(text, answer):
     assert read_yes_no(text) is answer
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
+@every([
         ('["AB"]', ("AB",)), ('```json\n["AB", "BC", "AB"]\n```', ("AB", "BC")), ('[" AB ", ""]', ("AB",)),
         ("[]", None), ('[""]', None), ("AB", None), ('{"lines": ["AB"]}', None), ("[1]", None), ('["AB"', None), ("", None),
         ('<think>["CD"]?</think>\n["AB"]', ("AB",)), ('<think>["CD"]', None),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_only_a_list_with_a_name_is_a_decision(text, names):
     assert read_names(text) == names
 

@@ -5,6 +5,7 @@ import pytest
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import ClaimVerdict, Judge, read_message
+from tests.every import every
 
 
 def _verdicts(problem_id, text):
@@ -13,8 +14,7 @@ def _verdicts(problem_id, text):
     return [str(judge.judge(claim)) for claim in read_message(text, problem).claims]
 
 
-@pytest.mark.parametrize(
-    ("problem_id", "text", "verdict"),
+@every(
     [
         ("triangle-sum-klm", "KML = 57", "right"),
         ("triangle-sum-klm", "KML = 67", "wrong"),
@@ -30,7 +30,7 @@ def _verdicts(problem_id, text):
         ("pythagoras-xyz", "XZ = XY + YZ", "wrong"),
         ("isosceles-uvw", "UV = UW", "right"),  # neither length is known, their ratio is
         ("isosceles-uvw", "UV = VW", "wrong"),
-    ],
+    ]
 )
 def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
     assert _verdicts(problem_id, text) == [verdict]

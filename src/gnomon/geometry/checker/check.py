@@ -7,7 +7,8 @@ No number of the placement counts as proved; it says where things lie, and that 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from gnomon.figure import Element, ElementNameError, Figure, parse_element
 from gnomon.geometry.checker.conditions import failing_conditions
@@ -15,11 +16,12 @@ from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.elements import canonical_element, element_exists, elements_of_rule, elements_of_statement
 from gnomon.geometry.checker.facts import same_fact, spelled_out
 from gnomon.geometry.checker.incidence import incidence_of
-from gnomon.geometry.checker.reading import Statement, bound, read_valued, read_number
+from gnomon.geometry.checker.reading import Statement, bound, read_number, read_valued
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
 from gnomon.geometry.proof_record import (
+    COMBINED_EQUATIONS,
     GIVEN_EQUATION,
     Citation,
     ProofRecord,
@@ -44,6 +46,8 @@ _CLOSE = 1e-9
 """Relative; for values computed from what is cited, which carry the noise of a few operations on doubles."""
 _CLOSE_IN_FIGURE = 1e-4
 """For values against the realisation, whose misfits of up to `EXACT` may grow a hundredfold in a quantity of several points."""
+_MOST_LEFT_OUT = 2
+"""Equations that a proof may do without where givens contradict each other: of a problem with more at fault little is sure."""
 _MOST = {"angle": 180.0, "arc": 360.0}
 """Largest value of a quantity that has one, in degrees."""
 
@@ -70,14 +74,20 @@ class _Check:
     def __init__(self, description: FormalDescription, figure: Figure, record: ProofRecord) -> None:
         self.record = record
         self.goal = description.goal.expression if description.goal else parse_expression("0")
-        self.realisation: Realisation = realise(description, figure, incidence_of(description, figure))
+        self.description, self.figure = description, figure
+        self.rest = _without(description, {each.given for each in record.left_out})
+        self.realisation: Realisation = realise(self.rest, figure, incidence_of(self.rest, figure))
         self.sketch = self.realisation.sketch
         self.givens: dict[str, list[Statement]] = {}
-        for given in description.givens:
+        for given in self.rest.givens:
             said = [given.content] if isinstance(given.content, Equation) else spelled_out(given.content, self.sketch)
             self.givens.setdefault(given.source, []).extend(said)
 
     def faults(self) -> Iterator[Fault]:
+        gaps = list(self._left_out())
+        yield from gaps
+        if gaps:
+            return
         if not self.realisation.is_exact:
             yield Fault(None, "figure", f"no placement of the points satisfies the givens (misfit {self.realisation.misfit:.1g})")
             return
@@ -94,6 +104,29 @@ class _Check:
             except (ExpressionError, ElementNameError, KeyError, ValueError, ArithmeticError) as error:
                 yield Fault(index, "form", f"cannot be read: {error}")
         yield from self._goal()
+        yield from self._needless_gaps()
+
+    # what is left out
+
+    def _left_out(self) -> Iterator[Fault]:
+        """Yield what may not be left out: facts, more than a few equations, what the proof uses, what fits the others."""
+        sources = [each.given for each in self.record.left_out]
+        contents = {source: [given.content for given in self.description.givens if given.source == source] for source in sources}
+        for source, said in contents.items():
+            if not said or any(isinstance(content, Fact) for content in said):
+                yield Fault(None, "left out", f"only equations of the problem may be left out: {source}")
+            elif source in self.record.cited:
+                yield Fault(None, "left out", f"it uses what it leaves out: {source}")
+        if len(contents) < len(sources) or sum(map(len, contents.values())) > _MOST_LEFT_OUT:
+            yield Fault(None, "left out", f"it leaves out more than {_MOST_LEFT_OUT} equations: {', '.join(sources)}")
+
+    def _needless_gaps(self) -> Iterator[Fault]:
+        """Yield what is left out although the others hold with it put back."""
+        sources = {each.given for each in self.record.left_out}
+        for source in sorted(sources):
+            fuller = _without(self.description, sources - {source})
+            if realise(fuller, self.figure, incidence_of(fuller, self.figure)).is_exact:
+                yield Fault(None, "left out", f"the others hold with it too, so it need not be left out: {source}")
 
     # the order of the steps
 
@@ -132,6 +165,8 @@ class _Check:
         if step.rule_id == GIVEN_EQUATION:
             if step.binding or step.premises or step.relation is not None:
                 yield "rule", "an equation of the problem needs no theorem, premises or relation"
+        elif step.rule_id == COMBINED_EQUATIONS:
+            yield from self._combination(step)
         elif step.rule_id not in rules():
             yield "rule", f"there is no rule {step.rule_id!r}"
             return
@@ -164,6 +199,25 @@ class _Check:
             ends = [step.binding[name] for name in pair.split()]
             if self.sketch.incidence.line(*ends) is None:
                 yield "place", f"{rule.id} needs the line {''.join(ends)}, which is not drawn"
+
+    def _combination(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
+        """Yield what is wrong with a relation that is added or multiplied from others: all of them, and nothing else."""
+        if step.binding or step.relation is None:
+            yield "rule", "a combination of relations needs its relation and no points"
+            return
+        parts = [read_statement(premise.statement) for premise in step.premises]
+        if not self._combine(step.relation, parts):
+            yield "premise", f"{step.relation} is no combination of {step_premises(step)}"
+            return
+        for place, premise in enumerate(step.premises):
+            if self._combine(step.relation, [*parts[:place], *parts[place + 1 :]]):
+                yield "premise", f"{step.relation} follows without {premise.statement}"
+
+    def _combine(self, relation: str, parts: Sequence[Statement]) -> bool:
+        pool = Pool(self.sketch)
+        for part in parts:
+            pool.add(part)
+        return pool.is_combination(read_statement(relation))
 
     def _same(self, one: Statement, other: Statement) -> bool:
         if isinstance(one, Fact) or isinstance(other, Fact):
@@ -293,6 +347,10 @@ class _Check:
             yield Fault(last, "goal", "the last step does not carry the goal's value")
         shown = self._is_shown(self.record.steps[last], parse_expression(goal.expression), read_number(goal.value))
         yield from (Fault(last, kind, message) for kind, message in shown)
+
+
+def _without(description: FormalDescription, sources: Collection[str]) -> FormalDescription:
+    return replace(description, givens=tuple(given for given in description.givens if given.source not in sources))
 
 
 def step_premises(step: StepRecord) -> str:

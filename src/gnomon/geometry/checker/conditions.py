@@ -131,6 +131,7 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
         "drawn": _is_drawn,
         "inside_angle": _is_inside_angle,
         "inside_triangle": _is_inside_triangle,
+        "obtuse": lambda s, a, b, c: s.angle(a, b, c) > 90,
         "not_parallel": lambda s, a, b, c, d: not _are_parallel(s, a, b, c, d),
         "off_line": _is_off_line,
         "off_minor_arc": _is_off_minor_arc,

@@ -8,7 +8,7 @@ whole and the other side has a value. All is computed anew from what is cited, t
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -28,6 +28,9 @@ _SPANNED = 1e-8
 """What a combination of equations may leave over: least squares loses a digit more than putting in does."""
 _PROBES = (1.7320508, 2.2360679, 3.3166247, 4.1231056, 4.7958315)
 """Values to try for unknowns: roots of 3, 5, 11, 17 and 23, which no equation of small whole numbers holds at by chance."""
+
+
+_RowOf = Callable[[Equation, Sequence[Atom]], "NDArray[np.float64] | None"]
 
 
 @dataclass
@@ -89,6 +92,13 @@ class Pool:
             _is_spanned(variant, self._filled_equations()) for variant in variants
         )
 
+    def is_combination(self, statement: Fact | Equation) -> bool:
+        """Whether an equation is a sum of multiples of the cited ones, or a product of powers of them."""
+        if isinstance(statement, Fact):
+            return False
+        claim = self.sketch.canonical_equation(statement)
+        return any(_is_spanned(claim, self.equations, row) for row in (_row, _row_of_logarithms))
+
     def value_follows(self, of: Valued, value: float, equations: Iterable[Equation]) -> bool:
         """Whether cited ``equations`` with the cited values and definitions give this value."""
         atom = self._named(of)
@@ -112,14 +122,15 @@ class Pool:
         return any(number is not None and math.isclose(number, value, rel_tol=_CLOSE) for number in found)
 
     def evaluate(self, expression: Expression) -> float | None:
-        """Return the value of an expression, cited as a whole or of cited values; None when one is missing."""
-        whole = self.sketch.canonical(expression)
-        if isinstance(whole, Operation) and whole in self.wholes:
-            return self.wholes[whole]
-        both = self.sketch.canonical_equation(Equation(expression, expression))
-        for side, _ in self._variants(both):
-            if not any(True for _ in unknowns(side)):
-                return evaluate(side, _nothing)
+        """Return the value of an expression: cited as a whole, of cited values, or by them in a cited equation; else None."""
+        wanted = self.sketch.canonical(expression)
+        if isinstance(wanted, Operation) and wanted in self.wholes:
+            return self.wholes[wanted]
+        given = [other for equation in self.equations for side, other in (equation, equation[::-1]) if side == wanted]
+        for one in (wanted, *given):
+            for side, _ in self._variants(Equation(one, one)):
+                if not any(True for _ in unknowns(side)):
+                    return evaluate(side, _nothing)
         return None
 
     def _named(self, of: Valued) -> Valued:
@@ -213,13 +224,13 @@ def _is_identity(equation: Equation) -> bool:
     return all(_is_close(equation, {leaf: _PROBES[(place + t) % 5] + place for place, leaf in enumerate(leaves)}) for t in tries)
 
 
-def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
-    """Whether a linear claim is a combination of the linear ones among ``equations``."""
+def _is_spanned(claim: Equation, equations: Sequence[Equation], row_of: _RowOf | None = None) -> bool:
+    """Whether a linear claim is a combination of the linear ones among ``equations``; ``row_of``: linear in what."""
+    row_of = row_of or _row
     atoms = list(dict.fromkeys(leaf for equation in (claim, *equations) for side in equation for leaf in unknowns(side)))
-    wanted = _row(claim, atoms)
-    rows = [
-        row for equation in equations if (row := _row(equation, atoms)) is not None and np.abs(row[:-1]).max(initial=0.0) > _CLOSE
-    ]
+    wanted = row_of(claim, atoms)
+    found = (row_of(equation, atoms) for equation in equations)
+    rows = [row for row in found if row is not None and np.abs(row[:-1]).max(initial=0.0) > _CLOSE]
     if wanted is None or not rows:
         return False
     matrix = np.array(rows)
@@ -232,9 +243,29 @@ def _is_spanned(claim: Equation, equations: Sequence[Equation]) -> bool:
 
 def _row(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | None:
     """Return the coefficients of ``atoms`` and the constant of a linear equation; None of any other."""
+    return _linear_row(equation, atoms, lambda side, at: evaluate(side, at.__getitem__))
+
+
+def _row_of_logarithms(equation: Equation, atoms: Sequence[Atom]) -> NDArray[np.float64] | None:
+    """Return the same of the logarithms of both sides, as of those of the atoms; None for letters, which may be 0 or negative."""
+    if any(isinstance(leaf, Letter) for leaf in _leaves(equation)):
+        return None
+
+    def logarithm(side: Expression, at: Mapping[Atom, float]) -> float:
+        # A tenth: the probes are up to 16, and powers of e to that would leave few digits.
+        return math.log(evaluate(side, lambda leaf: math.exp(at[leaf] / 10)))
+
+    return _linear_row(equation, atoms, logarithm)
+
+
+def _linear_row(
+    equation: Equation, atoms: Sequence[Atom], value: Callable[[Expression, Mapping[Atom, float]], float]
+) -> NDArray[np.float64] | None:
+    """Return the coefficients and the constant of an equation whose sides have linear values; None where they have not."""
 
     def difference(shift: float, moved: Atom | None = None) -> float:
-        left, right = (evaluate(side, lambda leaf: _PROBES[atoms.index(leaf) % 5] + shift + (leaf == moved)) for side in equation)
+        at = {atom: _PROBES[place % 5] + shift + (atom == moved) for place, atom in enumerate(atoms)}
+        left, right = (value(side, at) for side in equation)
         return left - right
 
     inside = {leaf for side in equation for leaf in unknowns(side)}

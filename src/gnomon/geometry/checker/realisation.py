@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.figure import Figure
+from gnomon.figure import Figure, dimension
 from gnomon.geometry.checker.incidence import Incidence
 from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching, turn, vector
 from gnomon.geometry.checker.sketch import Sketch
@@ -30,6 +31,12 @@ _BENT = 0.01
 """By how much a guard of the drawn shape may be overstepped: a figure may lie on the border of what the guards allow."""
 _PATIENCE = 10
 """Rounds after which the misfits must have halved."""
+_PATIENCE_SIZES = 3
+"""The same when only the size of the figure and the letters are looked for, as a place to start from."""
+_STEP = 1e-7
+"""Of the forward differences, relative to the natural size of a move: near the square root of a double's precision."""
+_NO_VALUE = 1e3
+"""In place of a misfit that has no value: far worse than any other, so that the search turns away."""
 _OPEN = 0.05
 """Sine of the angle from which two drawn lines count as crossing, and below which they must not fall."""
 _SHORTEST = 0.1
@@ -99,6 +106,17 @@ def realise(description: FormalDescription, figure: Figure, incidence: Incidence
     return Realisation(sketch, letters, best[0])
 
 
+@dataclass(frozen=True)
+class _Enlarged(Sketch):
+    """A sketch times a size; it is measured once, for all sizes."""
+
+    measured: Mapping[Quantity, float]
+    size: float
+
+    def measure(self, quantity: Quantity) -> float:
+        return self.measured[quantity] * self.size ** dimension(quantity.kind)
+
+
 class _Task:
     def __init__(self, description: FormalDescription, figure: Figure, incidence: Incidence) -> None:
         self.incidence = incidence
@@ -107,14 +125,19 @@ class _Task:
         self.usual = _usual_number(description)
         self.all = [*self._givens(description), *self._order(description), *self._openings(figure)]
         self.keep(_Kind.GIVEN)
+        self.equations = [self._equation(equation) for equation in description.equations]
         drawn = [part for name in self.names for part in figure.points[name]]
-        self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]))
+        self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]), description.equations)
         self.all += self._distances()
 
     def unpack(self, vector: NDArray[np.float64]) -> tuple[Sketch, dict[str, float]]:
+        at, letters = self._places(vector)
+        return Sketch(self.incidence, at), letters
+
+    def _places(self, vector: NDArray[np.float64]) -> tuple[dict[str, tuple[float, float]], dict[str, float]]:
         values = vector.tolist()
         at = {name: (values[2 * i], values[2 * i + 1]) for i, name in enumerate(self.names)}
-        return Sketch(self.incidence, at), dict(zip(self.letters, values[2 * len(self.names) :], strict=True))
+        return at, dict(zip(self.letters, values[2 * len(self.names) :], strict=True))
 
     def keep(self, kind: _Kind) -> None:
         """Let what is up to this kind matter from now on."""
@@ -136,9 +159,7 @@ class _Task:
 
     def _equation(self, equation: Equation) -> _Misfit:
         leaves = [leaf for side in equation for leaf in unknowns(side)]
-        in_degrees = _are_degrees(equation)
-
-        unit = math.degrees(1.0) if in_degrees else self._unit(equation)
+        unit = self._unit(equation)
 
         def of(sketch: Sketch, letters: Mapping[str, float]) -> Sequence[float]:
             value_of = lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf)  # noqa: E731
@@ -149,7 +170,9 @@ class _Task:
         return _Misfit(of, self._columns(self._involved(leaves), names), _Kind.GIVEN)
 
     def _unit(self, equation: Equation) -> float | None:
-        """Return in what unit the sides are compared: its largest number; None (their own size) for quantities alone."""
+        """Return in what unit the sides are compared: radians, the largest number, or None (their own size) for quantities."""
+        if _are_degrees(equation):
+            return math.degrees(1.0)
         numbers = [abs(number) for side in equation for number in _numbers(side)]
         has_letters = any(isinstance(leaf, Letter) for side in equation for leaf in unknowns(side))
         return max(*numbers, self.usual, 1e-3) if numbers or has_letters else None
@@ -222,44 +245,46 @@ class _Task:
 
     # the search
 
-    def _scaled(self, drawn: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Choose the figure's size and the letters so that the drawing comes near to the equations."""
+    def _scaled(self, drawn: NDArray[np.float64], equations: Sequence[Equation]) -> NDArray[np.float64]:
+        """Choose the figure's size and the letters so that the drawing comes near to the equations.
+
+        Facts do not ask for a size, and a quantity grows with a power of it: the drawing is measured once.
+        """
         count = 2 * len(self.names)
+        sketch, _ = self.unpack(drawn)
+        leaves = {leaf for equation in equations for side in equation for leaf in unknowns(side)}
+        measured = {leaf: sketch.measure(leaf) for leaf in leaves if isinstance(leaf, Quantity)}
+
+        def misfits(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
+            size, *letters = sizes.tolist()
+            enlarged = _Enlarged(self.incidence, sketch.at, measured, size)
+            values = dict(zip(self.letters, letters, strict=True))
+            return np.array([part for misfit in self.equations for part in _parts(misfit, enlarged, values)])
+
+        def linearised(sizes: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+            base, steps = misfits(sizes), _STEP * np.maximum(np.abs(sizes), _STEP)
+            return base, np.array([(misfits(sizes + move) - base) / move.sum() for move in np.diag(steps)]).T
+
+        if not self.equations:
+            return drawn
         best, least = drawn, math.inf
         # Drawings are in pixels or in the problem's unit; letters of school problems are mostly between 1 and 100.
         for size, letter in product((1.0, 0.1, 0.01), (10.0, 3.0, 40.0) if self.letters else (10.0,)):
-            vector = np.concatenate([drawn[:count] * size, np.full(len(self.letters), letter)])
-            basis = np.zeros((len(drawn), 1 + len(self.letters)))
-            basis[:count, 0] = vector[:count]
-            basis[count:, 1:] = letter * np.eye(len(self.letters))
-            vector = self.descend(vector, basis, rounds=15)
-            rest = float(np.abs(self._linearised(vector)[0]).sum())
-            if rest < least:
-                best, least = vector, rest
+            start = np.array([size, *(letter for _ in self.letters)])
+            sizes = _lessened(linearised, start, np.diag(start), rounds=15, patience=_PATIENCE_SIZES)
+            misfit, slopes = linearised(sizes)
+            if float(np.abs(misfit).sum()) < least:
+                best = np.concatenate([drawn[:count] * sizes[0], sizes[1:]])
+                least = float(np.abs(misfit).sum())
+            if np.allclose(slopes, linearised(start)[1], rtol=1e-3):
+                break  # the equations are linear in size and letters: every start ends here
         return best
 
     def descend(
         self, vector: NDArray[np.float64], basis: NDArray[np.float64] | None = None, rounds: int = _ROUNDS
     ) -> NDArray[np.float64]:
         """Lessen the misfits by moves along ``basis`` (columns), by default of any kind."""
-        basis = np.diag(self.natural(vector)) if basis is None else basis
-        damping, before = 1e-3, math.inf  # of Levenberg and Marquardt: less after a step that helps, more after one that does not
-        misfit, jacobian = self._linearised(vector)
-        for number in range(rounds):
-            damped = np.vstack([jacobian @ basis, math.sqrt(damping) * np.eye(basis.shape[1])])
-            move = basis @ np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(basis.shape[1])]), rcond=None)[0]
-            tried = self._linearised(vector + move)
-            if float(tried[0] @ tried[0]) < float(misfit @ misfit):
-                vector, (misfit, jacobian), damping = vector + move, tried, max(damping / 10, 1e-14)
-            else:
-                damping *= 8
-            if float(np.abs(misfit).max(initial=0.0)) < EXACT / 1000 or damping > 1e6:
-                break
-            if number % _PATIENCE == _PATIENCE - 1:
-                if float(misfit @ misfit) > 0.5 * before:
-                    break
-                before = float(misfit @ misfit)
-        return vector
+        return _lessened(self._linearised, vector, np.diag(self.natural(vector)) if basis is None else basis, rounds=rounds)
 
     def natural(self, vector: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the natural size of a move of each variable: the figure's size, a letter's value."""
@@ -294,29 +319,72 @@ class _Task:
     def _linearised(self, vector: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the misfits and their derivatives; each is moved along what it depends on only."""
         parts: list[float] = []
-        rows: list[NDArray[np.float64]] = []
-        here = self.unpack(vector)
-        steps = 1e-7 * self.natural(vector)  # near the square root of a double's precision, where forward differences are best
+        slopes: list[tuple[int, int, Sequence[float]]] = []
+        at, letters = self._places(vector)
+        sketch = Sketch(self.incidence, at)
+        steps = (_STEP * self.natural(vector)).tolist()
         for misfit in self.misfits:
-            base = _parts(misfit, *here)
-            block = np.zeros((len(base), len(vector)))
-            for column in misfit.columns if base else ():
-                moved = _parts(misfit, *self._moved(here, column, float(steps[column])))
+            base = _parts(misfit, sketch, letters)
+            # A guard that holds is level: it is 0 beside the place too.
+            for column in misfit.columns if misfit.kind == _Kind.GIVEN or any(base) else ():
+                moved = self._beside(misfit, at, letters, column, steps[column])
                 if len(moved) == len(base):
-                    block[:, column] = (np.array(moved) - base) / steps[column]
+                    slopes.append((len(parts), column, [(b - a) / steps[column] for a, b in zip(base, moved, strict=True)]))
             parts += base
-            rows.append(block)
-        return np.array(parts or [0.0]), np.vstack([*rows, np.zeros((0 if parts else 1, len(vector)))])
+        jacobian = np.zeros((max(len(parts), 1), len(vector)))
+        for row, column, rises in slopes:
+            jacobian[row : row + len(rises), column] = rises
+        return np.array(parts or [0.0]), jacobian
 
-    def _moved(self, here: tuple[Sketch, dict[str, float]], column: int, step: float) -> tuple[Sketch, dict[str, float]]:
-        sketch, letters = here
+    def _beside(
+        self, misfit: _Misfit, at: dict[str, tuple[float, float]], letters: dict[str, float], column: int, step: float
+    ) -> list[float]:
+        """Return a misfit's numbers with one variable moved, which is moved back: copies of the figure would take longer."""
         if column >= 2 * len(self.names):
             name = self.letters[column - 2 * len(self.names)]
-            return sketch, {**letters, name: letters[name] + step}
-        name = self.names[column // 2]
-        x, y = sketch.at[name]
-        at = {**sketch.at, name: (x + step, y) if column % 2 == 0 else (x, y + step)}
-        return Sketch(self.incidence, at), letters
+            value = letters[name]
+            letters[name] = value + step
+            parts = _parts(misfit, Sketch(self.incidence, at), letters)
+            letters[name] = value
+        else:
+            name = self.names[column // 2]
+            x, y = at[name]
+            at[name] = (x + step, y) if column % 2 == 0 else (x, y + step)
+            parts = _parts(misfit, Sketch(self.incidence, at), letters)
+            at[name] = (x, y)
+        return parts
+
+
+_Linearised = Callable[[NDArray[np.float64]], tuple[NDArray[np.float64], NDArray[np.float64]]]
+"""Misfits at a vector, and their derivatives."""
+
+
+def _lessened(
+    linearised: _Linearised,
+    vector: NDArray[np.float64],
+    basis: NDArray[np.float64],
+    *,
+    rounds: int,
+    patience: int = _PATIENCE,
+) -> NDArray[np.float64]:
+    """Return where moves along ``basis`` (columns) lead from a vector to lessen the misfits."""
+    damping, before = 1e-3, math.inf  # of Levenberg and Marquardt: less after a step that helps, more after one that does not
+    misfit, jacobian = linearised(vector)
+    for number in range(rounds):
+        damped = np.vstack([jacobian @ basis, math.sqrt(damping) * np.eye(basis.shape[1])])
+        move = basis @ np.linalg.lstsq(damped, np.concatenate([-misfit, np.zeros(basis.shape[1])]), rcond=None)[0]
+        tried = linearised(vector + move)
+        if float(tried[0] @ tried[0]) < float(misfit @ misfit):
+            vector, (misfit, jacobian), damping = vector + move, tried, max(damping / 10, 1e-14)
+        else:
+            damping *= 8
+        if float(np.abs(misfit).max(initial=0.0)) < EXACT / 1000 or damping > 1e6:
+            break
+        if number % patience == patience - 1:
+            if float(misfit @ misfit) > 0.5 * before:
+                break
+            before = float(misfit @ misfit)
+    return vector
 
 
 def _tree(at: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
@@ -346,10 +414,9 @@ def _distance(a: str, b: str, least: float) -> Callable[[Sketch, Mapping[str, fl
 
 def _parts(misfit: _Misfit, sketch: Sketch, letters: Mapping[str, float]) -> list[float]:
     try:
-        # Where there is no value, a misfit far worse than any other turns the search away.
-        return [part if math.isfinite(part) else 1e3 for part in misfit.of(sketch, letters)]
+        return [part if math.isfinite(part) else _NO_VALUE for part in misfit.of(sketch, letters)]
     except (ArithmeticError, ValueError):
-        return [1e3]
+        return [_NO_VALUE]
 
 
 def _numbers(expression: Expression) -> Iterator[float]:

@@ -116,6 +116,17 @@ def tangent_chord(d: Diagram) -> Iterator[tuple[str, ...]]:
         yield from ((o, t, a, b) for b in d.circles[o] if b != t and d.connected(t, b) and d.angle(a, t, b) < 90 - _EDGE)
 
 
+def tangent_chord_major(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, T, A, B: tangent TA, chord TB drawn, the angle ATB obtuse."""
+    for o, t, a in _touching(d):
+        yield from ((o, t, a, b) for b in d.circles[o] if b != t and d.connected(t, b) and d.angle(a, t, b) > 90 + _EDGE)
+
+
+def right_inscribed(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, C: drawn chords CA and CB that meet at a right angle."""
+    yield from ((o, a, b, c) for o, a, b, c in _chord_pairs(d) if d.is_right(a, c, b))
+
+
 def tangent_from(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield O, T, P: PT tangent at T, the line OP drawn, the radius OT not drawn."""
     for o, t, a in _touching(d):
@@ -184,6 +195,13 @@ def chord_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
             for one, other in combinations(chords, 2)
             if abs(d.angle(one[0], o, one[1]) - d.angle(other[0], o, other[1])) < _EDGE
         )
+
+
+def chords_of_circles(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield O, A, B, P, C, D: a drawn chord AB of one circle and CD of another, AB no diameter."""
+    for (o, on), (p, at) in combinations(d.circles.items(), 2):
+        chords = [[(a, b) for a, b in combinations(some, 2) if d.connected(a, b)] for some in (on, at)]
+        yield from ((o, a, b, p, c, x) for a, b in chords[0] for c, x in chords[1] if d.angle(a, o, b) < 180 - _EDGE)
 
 
 def chord_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -269,7 +287,8 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     for pattern in (
         circle, circle_point, radii, diameter, central, inscribed, inscribed_major, same_arc, semicircle, arc_split_semicircle,
         arc_split, arcs_three, arcs_four, cyclic_quadrilateral, tangent_point, tangent_chord, two_tangents, chord_foot,
-        tangent_from, arc_bisector, chords_cross, chord_foot_both, chords_cross_both, chord_pair, chord_feet, secants,
-        secants_any, tangent_secant, tangent_secant_any, tangent_secant_major,
+        tangent_chord_major, right_inscribed, tangent_from, arc_bisector, chords_cross, chord_foot_both, chords_cross_both,
+        chord_pair, chords_of_circles, chord_feet, secants, secants_any, tangent_secant, tangent_secant_any,
+        tangent_secant_major,
     )
 }  # fmt: skip

@@ -106,12 +106,21 @@ def consecutive_exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield from ((u, p, q, v, a, c) for u in _beyond(d, q, p) for v in _beyond(d, p, q))
 
 
+def parallel_trio(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F: three drawn lines AB, CD and EF that are parallel, each once as the middle one."""
+    alike = {pair for pair in combinations(d.lines, 2) if d.are_parallel(*pair[0][:2], *pair[1][:2])}
+    for trio in combinations(d.lines, 3):
+        if all(pair in alike for pair in combinations(trio, 2)):
+            for middle in trio:
+                one, other = (line for line in trio if line != middle)
+                yield one[0], one[-1], middle[0], middle[-1], other[0], other[-1]
+
+
 def three_parallels(d: Diagram) -> Iterator[tuple[str, ...]]:
-    """Yield A, B, C, D, E, F: drawn lines ABC and DEF without a shared point, AD, BE and CF drawn and parallel."""
+    """Yield A, B, C, D, E, F: drawn lines ABC and DEF, which may meet elsewhere, AD, BE and CF drawn and parallel."""
     for first, second in combinations(d.lines, 2):
-        if set(first) & set(second):
-            continue
-        rungs = [(p, q) for p in first for q in second if d.connected(p, q)]
+        shared = set(first) & set(second)
+        rungs = [(p, q) for p in first for q in second if d.connected(p, q) and not shared & {p, q}]
         for (a, x), (b, y), (c, z) in combinations(rungs, 3):
             if d.is_between(a, b, c) and d.is_between(x, y, z) and d.are_parallel(a, x, b, y) and d.are_parallel(b, y, c, z):
                 yield a, b, c, x, y, z
@@ -182,6 +191,6 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     pattern.__name__: pattern
     for pattern in (
         between, between_both, linear_pair, straight_three, crossing, adjacent, adjacent_both, around_three, around_four,
-        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior, three_parallels, bent,
+        alternate, cointerior, corresponding, alternate_exterior, consecutive_exterior, parallel_trio, three_parallels, bent,
     )
 }  # fmt: skip

@@ -56,8 +56,8 @@ _WORDS = {3: "triangle", 4: "quadrilateral", 5: "pentagon", 6: "hexagon", 8: "oc
 """What rules call a polygon, by its corners; those that a rule looks for."""
 
 PATTERNS: dict[str, _Pattern] = {
-    **{f"matching_{_WORDS[count]}s": _matching(count) for count in (3, 4, 5)},
+    **{f"matching_{_WORDS[count]}s": _matching(count) for count in (4, 5)},
     **{f"named_{_WORDS[count]}": _polygon(count) for count in (3, 4, 5, 6, 8, 9)},
-    **{f"circle_in_{_WORDS[count]}": _about_circle(count) for count in (3, 4)},
-    **{f"{_WORDS[count]}_on_circle": _on_circle(count) for count in (3, 4, 5, 6)},
+    **{f"circle_in_{_WORDS[count]}": _about_circle(count) for count in (3, 4, 6)},
+    **{f"{_WORDS[count]}_on_circle": _on_circle(count) for count in (3, 4, 5, 6, 8)},
 }

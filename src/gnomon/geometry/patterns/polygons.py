@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise, permutations
 
-from gnomon.figure import signed_area
+from gnomon.figure import sides, signed_area
 from gnomon.geometry.diagram import Diagram
 
 _SHAPE = 1e-5
@@ -40,8 +41,8 @@ def right_vertex(d: Diagram) -> Iterator[tuple[str, ...]]:
 def exterior(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D: triangle ABC with D on the extension of BC beyond C."""
     for a, b, c in vertex_triangle_both(d):
-        past = sorted(_beyond(d, b, c), key=lambda x: _length(d, c, x))  # used at once
-        yield from ((a, b, c, x) for x in past[:1])
+        if past := _nearest(d, c, _beyond(d, b, c)):
+            yield a, b, c, past
 
 
 def altitude_foot(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -106,11 +107,7 @@ def hourglass(d: Diagram) -> Iterator[tuple[str, ...]]:
 
 def similar_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E, F: triangles that are similar in the figure, in each matching order."""
-    for first, second in combinations(d.triangles, 2):
-        for order in permutations(second):
-            if _is_similar(d, first, order):
-                for i, j, k in permutations(range(3)):
-                    yield first[i], first[j], first[k], order[i], order[j], order[k]
+    yield from _similar_pairs(d)
 
 
 def congruent_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -119,6 +116,28 @@ def congruent_pair(d: Diagram) -> Iterator[tuple[str, ...]]:
         a, b, _, x, y, _ = pair
         if abs(_length(d, a, b) / _length(d, x, y) - 1) < _SHAPE:
             yield pair
+
+
+def matching_cevians(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F, G, H: as `similar_pair`, G strictly between B and C, H between E and F, AG and DH drawn."""
+    for a, b, c, x, y, z in similar_pair(d):
+        for g in (g for g in _inner(d, b, c) if d.connected(a, g)):
+            yield from ((a, b, c, x, y, z, g, h) for h in _inner(d, y, z) if d.connected(x, h))
+
+
+def matching_altitudes(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F, G, H: as `similar_pair`, G on line BC and H on line EF the feet of drawn altitudes AG and DH."""
+    for a, b, c, x, y, z in similar_pair(d):
+        for g in (g for g in d.line(b, c) if g not in {b, c} and _is_foot(d, a, g, b)):
+            yield from ((a, b, c, x, y, z, g, h) for h in d.line(y, z) if h not in {y, z} and _is_foot(d, x, h, y))
+
+
+def bisector_feet(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, P, X, Y: drawn rays AX and AY on both sides of a drawn AP, X and Y the feet of drawn distances from P."""
+    for a in d.rays:
+        for p in (p for p in d.at if p != a and d.connected(a, p)):
+            feet = [x for x in d.at if x not in {a, p} and d.connected(a, x) and _is_foot(d, p, x, a)]
+            yield from ((a, p, x, y) for x, y in combinations(feet, 2) if d.side(a, p, x) * d.side(a, p, y) == -1)
 
 
 def quadrilateral(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -144,6 +163,13 @@ def trapezoid_height(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E: a quadrilateral and the foot E on line AB of the drawn height from D."""
     for a, b, c, x in quadrilateral(d):
         yield from ((a, b, c, x, e) for e in d.line(a, b) if e not in {a, b} and _is_foot(d, x, e, a))
+
+
+def height_between(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D, E, F: a quadrilateral, a drawn height EF from a further point E of line AB to one of line DC."""
+    for a, b, c, x in quadrilateral(d):
+        for e in (e for e in d.line(a, b) if e not in {a, b}):
+            yield from ((a, b, c, x, e, f) for f in d.line(c, x) if f not in {c, x} and _is_foot(d, f, e, a))
 
 
 def trapezoid(d: Diagram) -> Iterator[tuple[str, ...]]:
@@ -187,6 +213,23 @@ def hexagon(d: Diagram) -> Iterator[tuple[str, ...]]:
     yield from _convex_polygons(d, 6)
 
 
+def _exterior(polygons: Callable[[Diagram], Iterable[tuple[str, ...]]]) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
+    def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
+        for corners in polygons(d):
+            for around in (corners, (corners[0], *corners[:0:-1])):
+                past = [_nearest(d, b, _beyond(d, a, b)) for a, b in sides(around)]
+                if all(past):
+                    yield *around, *past
+
+    pattern.__doc__ = "Yield the corners of a convex polygon in turn, then for each side the nearest point beyond its end."
+    return pattern
+
+
+def _nearest(d: Diagram, start: str, points: tuple[str, ...]) -> str:
+    """Return the nearest of some points; empty without any."""
+    return min(points, key=lambda point: _length(d, start, point), default="")
+
+
 def _length(d: Diagram, a: str, b: str) -> float:
     return math.dist(d.at[a], d.at[b])
 
@@ -212,13 +255,26 @@ def _is_similar(d: Diagram, first: tuple[str, ...], second: tuple[str, ...]) -> 
     return max(ratios) - min(ratios) < _SHAPE * max(ratios)
 
 
-def _quadrilaterals(d: Diagram) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=1)  # many patterns ask for them, all of one diagram in a row
+def _similar_pairs(d: Diagram) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        (first[i], first[j], first[k], order[i], order[j], order[k])
+        for first, second in combinations(d.triangles, 2)
+        for order in permutations(second)
+        if _is_similar(d, first, order)
+        for i, j, k in permutations(range(3))
+    )
+
+
+@lru_cache(maxsize=1)  # as `_similar_pairs`
+def _quadrilaterals(d: Diagram) -> tuple[tuple[str, ...], ...]:
     points = sorted({point for line in d.lines for point in line})
-    for four in combinations(points, 4):
-        first, *rest = four
-        for b, c, x in permutations(rest):
-            if b < x and _is_convex(d, (first, b, c, x)):
-                yield first, b, c, x
+    return tuple(
+        (first, b, c, x)
+        for first, *rest in combinations(points, 4)
+        for b, c, x in permutations(rest)
+        if b < x and _is_convex(d, (first, b, c, x))
+    )
 
 
 def _convex_polygons(d: Diagram, count: int) -> Iterator[tuple[str, ...]]:
@@ -253,8 +309,8 @@ def _is_convex(d: Diagram, corners: tuple[str, ...]) -> bool:
     around = [*corners, *corners[:2]]
     if not all(d.connected(p, q) for p, q in pairwise(around)):
         return False
-    sides = {d.side(*around[i : i + 3]) for i in range(4)}
-    return len(sides) == 1 and 0 not in sides and signed_area([d.at[p] for p in corners]) != 0
+    turns_to = {d.side(*around[i : i + 3]) for i in range(4)}
+    return len(turns_to) == 1 and 0 not in turns_to and signed_area([d.at[p] for p in corners]) != 0
 
 
 PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
@@ -262,8 +318,15 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
     for pattern in (
         triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any,
         cevian, cevian_point, two_cevians, inner_point, cut_triangle, cut_triangle_both, hourglass,
-        similar_pair, congruent_pair, quadrilateral, diagonals, quadrilateral_height, trapezoid_height,
-        trapezoid, diagonal_heights, trapezoid_cut, pentagon, hexagon,
+        similar_pair, congruent_pair, matching_cevians, matching_altitudes, bisector_feet, quadrilateral, diagonals,
+        quadrilateral_height, trapezoid_height, height_between, trapezoid, diagonal_heights, trapezoid_cut, pentagon, hexagon,
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair
+_TURNED_AROUND: dict[str, Callable[[Diagram], Iterable[tuple[str, ...]]]] = {
+    "triangle": triangle,
+    "quadrilateral": _quadrilaterals,
+    "pentagon": pentagon,
+    "hexagon": hexagon,
+}
+PATTERNS |= {f"exterior_{word}": _exterior(polygons) for word, polygons in _TURNED_AROUND.items()}

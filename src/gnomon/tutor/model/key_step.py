@@ -172,6 +172,9 @@ def _in_three_parts(step: Step) -> KeyStepReply:
         fact = step.rule.clause(step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"
         formulation = f"Apply it here: {fact}."
+    elif step.combination is not None:
+        insight = f"Look at {parts}: here the relations that you have already are put together. {step.statement}"
+        formulation = f"Put them together: {step.concludes}."
     else:
         insight = f"Look at {parts}: the problem itself gives an equation here."
         formulation = "Use the equation that the problem gives."

@@ -43,6 +43,8 @@ def private_notes(proof: Proof, diagnosis: Diagnosis) -> str:
 
 
 def _hint(step: Step | None) -> str:
+    if step is not None and step.combination is not None:
+        return "Which of the relations that you have already can be put together?"
     if step is None or step.rule is None or step.instance is None:
         return "What does the equation in the problem tell you?"
     return step.rule.hint.format(**step.instance.binding)

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from gnomon.algebra import Verdict, compare
 from gnomon.geometry import Deduction, Valued, rules, value_at
-from gnomon.problem import Expression, Number, Operation, Quantity, evaluate, parse_equation, unknowns
+from gnomon.problem import Expression, Number, Operation, Quantity, parse_equation, unknowns
 from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message
 
