@@ -125,7 +125,22 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
         return True
     sentences = [sentence for sentence in said.split(". ") if "=" in sentence or "≈" in sentence]
     last = said.rpartition(": ")[2].partition(", so ")[0]
-    return len(sentences) >= number and bool(re.search("[=≈]", last)) and _names(last) <= _names(re.split(" [=≈] ", result)[0])
+    left = _names(last) - _names(re.split(" [=≈] ", result)[0])
+    return len(sentences) >= number and bool(re.search("[=≈]", last)) and (not left or _cancel(last, left))
+
+
+def _cancel(equation: str, names: set[str]) -> bool:
+    """Whether some unknowns of an equation may have any value: then they cancel."""
+    try:
+        sides = [parse_expression(side.replace("−", "-")) for side in re.split("[=≈]", equation)]
+        fails_by = [
+            evaluate(sides[0], lambda leaf, v=v: v if str(leaf) in names else 1.0)  # type: ignore[misc]  # default argument binds the loop variable
+            - evaluate(sides[1], lambda leaf, v=v: v if str(leaf) in names else 1.0)  # type: ignore[misc]  # as above
+            for v in (2.0, 3.0)
+        ]
+    except (ExpressionError, ArithmeticError, ValueError):
+        return False
+    return math.isclose(*fails_by, abs_tol=_CLOSE)
 
 
 # a ratio through the arc function
@@ -375,9 +390,13 @@ class _Numbers:
         return Equation(*(substitute(side, put) for side in equation))
 
     def _is_allowed(self, sizes: Mapping[Atom, float], of: Atom, angles: Mapping[Quantity, float | None]) -> bool:
-        """Whether lengths are positive, angles below 180 and room for those of one triangle."""
+        """Whether lengths are positive, angles below 180 and room for those of one triangle.
+
+        That 2x − 9 would be negative a pupil has to say; that the length x would be goes without saying.
+        """
         hanging = [part for part, each in self.definitions.items() if of in set(unknowns(each)) <= set(sizes)]
-        sizes = {**{part: evaluate(self.definitions[part], sizes.__getitem__) for part in hanging}, **sizes}
+        parts = {part: evaluate(self.definitions[part], sizes.__getitem__) for part in hanging}
+        sizes = {**{part: size for part, size in parts.items() if self.definitions[part] == of or size > 0}, **sizes}
         if any(isinstance(atom, Quantity) and not 0 < size < _LARGEST.get(atom.kind, math.inf) for atom, size in sizes.items()):
             return False
         named = {self.sketch.canonical(angle): size for angle, size in angles.items()}
@@ -424,8 +443,9 @@ def _roots(equations: Sequence[Equation], of: Atom, number: float) -> Iterator[f
     """Yield the values other than ``number`` at which the equations hold, found by their change of sign."""
     top = _LARGEST.get(of.kind) if isinstance(of, Quantity) else None
     size = abs(number) or 1.0
-    # Angles in half degrees, off the round ones; else finely up to four times the value and coarsely up to fifty times.
-    grid = [0.25 + i / 2 for i in range(int(2 * top))] if top else [size * i / 97 for i in range(1, 4 * 97)]
+    # Off the round numbers, which may be roots: angles in half degrees; else finely up to four times the value, then coarsely
+    # up to fifty times.
+    grid = [0.25 + i / 2 for i in range(int(2 * top))] if top else [size * (i + 0.37) / 97 for i in range(4 * 97)]
     grid += [] if top else [size * (4 + i / 3) for i in range(138)]
     if isinstance(of, Letter):
         grid = [*(-value for value in reversed(grid)), *grid]
@@ -433,8 +453,8 @@ def _roots(equations: Sequence[Equation], of: Atom, number: float) -> Iterator[f
     for low, high, f_low, f_high in zip(grid, grid[1:], left, left[1:], strict=False):
         if f_low * f_high < 0:  # False with nan
             root = _bisected(lambda value: _left_over(equations, of, value)[0], low, high)
-            is_pole = abs(_left_over(equations, of, root)[0]) > min(abs(f_low), abs(f_high))
-            if not is_pole and not math.isclose(root, number, rel_tol=1e-4):
+            is_root = abs(_left_over(equations, of, root)[0]) < min(abs(f_low), abs(f_high))  # False at a pole
+            if is_root and not math.isclose(root, number, rel_tol=1e-4):
                 yield root
 
 

@@ -25,10 +25,10 @@ BISECTED = problem(
     "angle(G,J,H)",
 )
 TWINS = problem(
-    {"A": (0, 3), "B": (-2, 0), "C": (2, 0), "D": (0, 0)},
-    ["A B", "A C", "A D", "B D C"],
-    ["length(A,B) = length(A,C)", "midpoint(D,B,C)", "angle(B,A,D) = 25"],
-    "angle(C,A,D)",
+    {"A": (0, 3), "B": (-2, 0), "C": (2, 0), "D": (0, -1)},
+    ["A B", "A C", "A D", "B D", "C D"],
+    ["length(A,B) = length(A,C)", "angle(B,A,D) = angle(C,A,D)", "length(B,D) = 5"],
+    "length(C,D)",
 )
 
 
