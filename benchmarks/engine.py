@@ -1,4 +1,4 @@
-"""Measure the geometry engine on Geometry3K: coverage, precision, accepted proofs, steps, times, memory.
+"""Measure the geometry engine on Geometry3K: coverage, precision, accepted proofs, their faults, steps, times, memory.
 
 Solves the training and validation problems (ids 0 to 2400, from the annotated forms of diagram and text) and the fifteen
 worked examples, checks every proof again as it was written, and compares with the key (``GNOMON_DATA``, else
@@ -20,12 +20,14 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.engine_checks.faults import Written, count_faults
 from benchmarks.engine_checks.figures import Part, goals_of, measure, part_of_key
 from benchmarks.engine_checks.page import write_figures
 from benchmarks.engine_checks.problems import acceptance_file, answer_key, evenly, forms_file, goal_kind, read_json
 from benchmarks.engine_checks.proofs import write_proofs
 from benchmarks.engine_checks.running import Form, Row, check_rows, fingerprint, peak_of, solve_forms
 from benchmarks.reporting import Share, arguments, print_goals, print_table, report_json
+from gnomon.problem import read_form
 from gnomon.runs import Progress
 
 TIME_LIMIT_SECONDS = 20.0
@@ -42,7 +44,9 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     rows, checks = _solved(forms, out, options)
     kinds = {problem_id: goal_kind(form["text_logic_forms"]) for problem_id, form in forms.items()}
     found = measure(rows, kinds, answer_key(), checks, peak_of(out))
-    return {**found, "fifteen": _fifteen(folder, options), "rows": rows}
+    proofs = {name: row for name, row in rows.items() if row["status"] == "solved"}
+    written = ((name, Written(read_form(name, forms[name]), row["goal"], row["steps"])) for name, row in proofs.items())
+    return {**found, "faults": count_faults(written), "fifteen": _fifteen(folder, options), "rows": rows}
 
 
 def _fifteen(folder: Path, options: argparse.Namespace) -> Part | None:
@@ -77,6 +81,9 @@ def print_report(found: Mapping[str, Any]) -> None:
     print_table("Failures", ("problem", "reason"), found["failures"])
     print_table("Proofs that the checker rejects", ("problem", "first fault"), found["rejected"])
     print_table("Proofs withheld, since the engine's own check rejects them", ("problem", "first fault"), found["refused"])
+    print_table(
+        "Faults of proofs", ("fault", "place"), [(name, each) for name, places in found["faults"].items() for each in places]
+    )
     print_table("Answers unlike the key", ("problem", "engine", "key", "part"), found["disagreements"])
     print_table("Rules by use", ("rule", "steps"), found["rules"])
 

@@ -139,6 +139,8 @@ def goals_of(found: Mapping[str, Any], fifteen: Part | None) -> Iterable[Goal]:
     yield Goal("  without these: exact with an accepted proof, precision", f"{without.accepted}, {without.precision}", "", None)
     yield Goal("proofs that the checker accepts", str(accepted), "all", accepted.count == accepted.total)
     yield Goal("proofs withheld, since the engine's own check rejects them", str(len(found["refused"])), "", None)
+    for fault, places in found.get("faults", {}).items():
+        yield Goal(f"faults of proofs: {fault}", str(len(places)), "0", not places)
     yield Goal("area, shaded, scale: accepted proofs", str(found["unkeyed"]), "reported", None)
     if fifteen is not None:
         yield Goal("worked examples right with an accepted proof", str(fifteen.accepted), "all", fifteen.accepted.value == 1)

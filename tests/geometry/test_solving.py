@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gnomon.geometry import UnsolvableError, solve_all_on_floats, solve_on_floats
 from gnomon.geometry.proof import make_value
-from gnomon.geometry.solving import exact_value, solve_exactly, to_expression
+from gnomon.geometry.solving import exact_value, roots_exactly, to_expression
 from gnomon.problem import Letter, Quantity, evaluate, parse_equation, parse_expression
 from tests.every import every
 
@@ -34,14 +34,15 @@ ANGLE = Quantity.of("angle", "A", "B", "C")
     ]
 )
 def test_a_value_takes_its_exact_school_form(equation, near, text):
-    assert str(to_expression(solve_exactly([parse_equation(equation)], X, {}, near))) == text
+    assert str(to_expression(roots_exactly([parse_equation(equation)], X, {}, near).chosen)) == text
 
 
 @every(
     [
         (sympy.Integer(57), "57", False),
         (sympy.Rational(13, 2), "6.5", False),
-        (sympy.Rational(1, 3), "0.33", True),
+        (sympy.Rational(1, 3), "1/3", False),
+        (sympy.Rational(22, 123), "0.18", True),
         (5 * sympy.sqrt(3), "5√3", False),
         (15 * sympy.sqrt(3) / 2, "15√3/2", False),
         (12 * sympy.pi, "12π", False),
@@ -57,29 +58,29 @@ def test_a_value_is_written_as_a_school_writes_it(value, text, is_rounded):
 
 def test_the_figure_picks_among_the_roots_and_adds_none():
     equation = parse_equation("x^2 - 5*x + 6 = 0")
-    assert solve_exactly([equation], X, {}, 2.0) == 2
-    assert solve_exactly([equation], X, {}, 3.0) == 3
+    assert roots_exactly([equation], X, {}, 2.0).chosen == 2
+    assert roots_exactly([equation], X, {}, 3.0).chosen == 3
     with pytest.raises(UnsolvableError, match=r"x near 2\.5"):
-        solve_exactly([equation], X, {}, 2.5)
+        roots_exactly([equation], X, {}, 2.5)
 
 
 def test_an_obtuse_angle_comes_from_its_sine_when_the_figure_shows_it():
-    assert solve_exactly([parse_equation("sin(angle(A,B,C)) = 1/2")], ANGLE, {}, 150.0) == 150
+    assert roots_exactly([parse_equation("sin(angle(A,B,C)) = 1/2")], ANGLE, {}, 150.0).chosen == 150
 
 
 def test_a_root_that_is_not_real_is_no_root():
     with pytest.raises(UnsolvableError):
-        solve_exactly([parse_equation("x^2 = 0 - 4")], X, {}, 2.0)
+        roots_exactly([parse_equation("x^2 = 0 - 4")], X, {}, 2.0)
 
 
 def test_a_linear_system_is_solved_for_one_of_its_letters():
     system = [parse_equation("2*x + y = 16"), parse_equation("x - y = 2")]
-    assert solve_exactly(system, Y, {}, 4.0) == 4
+    assert roots_exactly(system, Y, {}, 4.0).chosen == 4
     assert solve_all_on_floats(system, Y, {}, 4.0) == pytest.approx(4)
 
 
 def test_known_values_are_put_in():
-    assert solve_exactly([parse_equation("x*y = 12")], X, {Y: sympy.sqrt(3)}, 6.93) == 4 * sympy.sqrt(3)
+    assert roots_exactly([parse_equation("x*y = 12")], X, {Y: sympy.sqrt(3)}, 6.93).chosen == 4 * sympy.sqrt(3)
     assert exact_value(parse_expression("x/y"), {X: sympy.Integer(6), Y: sympy.sqrt(3)}) == 2 * sympy.sqrt(3)
 
 

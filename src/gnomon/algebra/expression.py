@@ -273,6 +273,9 @@ def _no_value(unknown: Letter | Quantity) -> float:
 _PRECEDENCE = {"+": 1, "-": 1, "neg": 2, "*": 2, "/": 2, "^": 4}
 """3 is what a minus sign asks of its argument: more than a product, so that −(2x) keeps its brackets, less than a power."""
 
+_DIVISOR = 3
+"""What a quotient asks of its divisor: more than a product, so that a/(5√3) keeps its brackets."""
+
 
 def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> str:
     if not isinstance(expression, Operation):
@@ -280,7 +283,8 @@ def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> st
         return f"({text})" if "/" in text and parent >= 2 else text  # a fraction binds like the quotient it is
     symbol, arguments = expression.symbol, expression.arguments
     if symbol == "value":
-        return f"({arguments[0]})" if parent > _PRECEDENCE["*"] else str(arguments[0])
+        needs_brackets = parent > _PRECEDENCE["*"] and not (parent == _DIVISOR and str(arguments[0])[1:].isdigit())  # a bare √3
+        return f"({arguments[0]})" if needs_brackets else str(arguments[0])
     if symbol == "sqrt":
         inner = _show(arguments[0])
         return f"√{inner}" if isinstance(arguments[0], Number) and inner.isdigit() else f"√({inner})"
@@ -298,7 +302,7 @@ def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> st
         shown = _show(arguments[0], level) + _show(arguments[1], level, right=True)
     else:
         sign = {"+": " + ", "-": " − ", "*": " · ", "/": "/"}[symbol]
-        shown = _show(arguments[0], level) + sign + _show(arguments[1], level, right=True)
+        shown = _show(arguments[0], level) + sign + _show(arguments[1], _DIVISOR if symbol == "/" else level, right=True)
     needs_brackets = level < parent or (level == parent and right and symbol in {"+", "-", "/", "*"})
     return f"({shown})" if needs_brackets else shown
 

@@ -22,12 +22,14 @@ from gnomon.geometry.misconception import (
     wrong_moves,
 )
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
-from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof import Proof, ProofError, Solved, Step, Value, build_proof, is_degrees, show_equation
+from gnomon.geometry.probing import Atom, Valued
+from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
 from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
-from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats
+from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, solve_on_floats, value_at
+from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.workers import WorkerError
 
 __all__ = [
@@ -54,6 +56,7 @@ __all__ = [
     "Step",
     "UnsolvableError",
     "Value",
+    "Valued",
     "WorkerError",
     "WrongMove",
     "applicable",
@@ -86,5 +89,6 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "value_at",
     "wrong_moves",
 ]

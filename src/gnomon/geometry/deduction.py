@@ -25,7 +25,7 @@ from gnomon.geometry.combining import Combination, Kind, combinations_for, form_
 from gnomon.geometry.combining import Row as FormRow
 from gnomon.geometry.model import Model, holds_at
 from gnomon.geometry.patterns import PATTERNS
-from gnomon.geometry.probing import Atom, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
+from gnomon.geometry.probing import Atom, Valued, atoms_of, cancelling, is_identity, restrained_by, scaled_slopes, slopes
 from gnomon.geometry.proof_record import Statement, read_statement
 from gnomon.geometry.rule import Rule, Stage, rules
 from gnomon.geometry.systems import COST_OF_ROW, Gradient, Row, linear_systems, matters, mixed_systems
@@ -47,9 +47,9 @@ from gnomon.problem import (
 
 
 class Known(NamedTuple):
-    """The node "the value of this atom follows"."""
+    """The node "the value of this follows"."""
 
-    atom: Atom
+    atom: Valued
 
 
 Node = Fact | Equation | Known
@@ -111,7 +111,13 @@ class Deduction:
 
     def knows(self, expression: Expression) -> bool:
         """Whether the value of an expression follows."""
-        return all(Known(atom) in self.derived for atom in unknowns(self.model.diagram.canonical(expression)))
+        return all(node in self.derived for node in self.needed_for(self.model.diagram.canonical(expression)))
+
+    def needed_for(self, expression: Expression) -> list[Known]:
+        """Return the values that give a canonical expression its value: its own, where it was found, else those in it."""
+        if isinstance(expression, Operation) and Known(expression) in self.derived:
+            return [Known(expression)]
+        return [Known(atom) for atom in dict.fromkeys(unknowns(expression))]
 
     def relation_of(self, expression: Expression) -> Equation | None:
         """Return the derived equation that gives an expression by known values, though its own parts may have none."""
@@ -165,6 +171,8 @@ class _Search:
             self._add_confirmations(premise)
         for stage in Stage:
             self._try([instance for instance in instances if instance.rule.stage == stage])
+            if stage is Stage.ELEMENTARY:
+                self._add_ratio_asked()
         return self.result
 
     def _try(self, instances: Iterable[Instance]) -> None:
@@ -360,6 +368,26 @@ class _Search:
                 # Equations of few unknowns first; far less than a theorem, whose level is 1 or about it.
                 self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
 
+    def _add_ratio_asked(self) -> None:
+        """Let a ratio that is asked for follow from the relation that states it, where its parts are not known by now.
+
+        The sine of an angle is so found from the sides, never by way of the angle.
+        """
+        ratio = self._goal
+        if not isinstance(ratio, Operation) or self.result.knows(ratio):
+            return
+        for equation in self.equations:
+            for sides, expanded in ((equation, False), (self._expand(equation), True)):
+                other = next((other for side, other in (sides, sides[::-1]) if side == ratio), None)
+                if other is not None:
+                    needed = map(Known, dict.fromkeys(unknowns(other)))
+                    self._add(Known(ratio), Derivation("solve", (equation, *needed), expanded=expanded), 0.0)
+
+    @cached_property
+    def _goal(self) -> Expression | None:
+        goal = self.description.goal
+        return self.diagram.canonical(goal.expression) if goal else None
+
     def _add_confirmations(self, premise: Equation) -> None:
         for expanded in (False, True):
             atoms = self._atoms(premise, expanded=expanded)
@@ -410,8 +438,7 @@ class _Search:
                 rows.append(Row(equation, coefficients, self.result.cost[equation]))
             elif len(coefficients) > 1:
                 gradients.append(Gradient(equation, coefficients, self.result.cost[equation]))
-        goal = self.description.goal
-        goals = set(unknowns(self.diagram.canonical(goal.expression))) if goal else set()
+        goals = set(unknowns(self._goal)) if self._goal else set()
         wanted = lambda atom: (atom not in goals, isinstance(atom, Quantity), str(atom))  # noqa: E731  # used twice below
         known = len(self.result.cost)
         for systems in (linear_systems(rows, wanted), mixed_systems(rows, gradients, wanted)):
@@ -481,7 +508,7 @@ class _Search:
     def _form_rows(self, kind: Kind) -> Iterator[FormRow]:
         """Yield what is derived as rows of a combination: equations of several atoms, and atoms that have a value."""
         for node, cost in self.result.cost.items():
-            if isinstance(node, Known):
+            if isinstance(node, Known) and not isinstance(node.atom, Operation):
                 yield FormRow(node.atom, {node.atom: Fraction(1)}, cost)
             elif isinstance(node, Equation) and (form := form_of(node, kind)) is not None and len(form) > 1:
                 yield FormRow(node, form, cost)

@@ -16,11 +16,11 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.algebra import constant
 from gnomon.geometry.deduction import Deduction, at_points, expand
-from gnomon.geometry.probing import Atom, atoms_of
+from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.rule import load_table, rules
-from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats
-from gnomon.problem import Equation, Letter, Quantity, evaluate, parse_equation, parse_expression, unknowns
+from gnomon.geometry.solving import UnsolvableError, solve_all_on_floats, value_at
+from gnomon.problem import Equation, Letter, Operation, Quantity, evaluate, parse_equation, parse_expression, unknowns
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 _NONE = "none"
@@ -102,7 +102,7 @@ class Distorted:
     """Index of the step that goes wrong."""
     relation: Equation | None
     """The wrong relation there; None for a slip."""
-    values: Mapping[Atom, float]
+    values: Mapping[Valued, float]
     """Every value, given and found, from that step on wrong."""
 
 
@@ -161,12 +161,12 @@ def _ways(proof: Proof, deduction: Deduction, misconception: Misconception, *, a
 class CarriedOut(NamedTuple):
     """A proof carried out with steps gone wrong."""
 
-    values: Mapping[Atom, float]
+    values: Mapping[Valued, float]
     """Every value, given and found."""
     answer: float
 
 
-def carry_out(proof: Proof, moves: Iterable[WrongMove], printed: Mapping[Atom, float]) -> CarriedOut | None:
+def carry_out(proof: Proof, moves: Iterable[WrongMove], printed: Mapping[Valued, float]) -> CarriedOut | None:
     """Carry out ``proof`` with ``moves``, at most one a step.
 
     Args:
@@ -179,7 +179,7 @@ def carry_out(proof: Proof, moves: Iterable[WrongMove], printed: Mapping[Atom, f
     """
     try:
         values = recompute(proof, {move.step: move for move in moves}, printed)
-        answer = evaluate(proof.goal, values.__getitem__)
+        answer = value_at(proof.goal, values)
     except (UnsolvableError, ArithmeticError, ValueError, KeyError):
         return None
     return CarriedOut(values, answer) if _are_plausible(values) else None
@@ -196,9 +196,9 @@ def applicable(proof: Proof, deduction: Deduction) -> dict[str, Distorted]:
     return {name: distorted for name, distorted in found.items() if distorted is not None}
 
 
-def printed_values(deduction: Deduction) -> dict[Atom, float]:
+def printed_values(deduction: Deduction) -> dict[Valued, float]:
     """Return the values that the problem states outright, whether the proof needs them or not."""
-    stated: dict[Atom, float] = {}
+    stated: dict[Valued, float] = {}
     for node, derivation in deduction.derived.items():
         if derivation.kind == "given" and isinstance(node, Equation):
             for atom, side in (node, node[::-1]):
@@ -207,7 +207,7 @@ def printed_values(deduction: Deduction) -> dict[Atom, float]:
     return stated
 
 
-def recompute(proof: Proof, wrong: Mapping[int, WrongMove], printed: Mapping[Atom, float]) -> dict[Atom, float]:
+def recompute(proof: Proof, wrong: Mapping[int, WrongMove], printed: Mapping[Valued, float]) -> dict[Valued, float]:
     """Carry out a proof on floats with some steps wrong.
 
     Args:
@@ -224,7 +224,8 @@ def recompute(proof: Proof, wrong: Mapping[int, WrongMove], printed: Mapping[Ato
             move = wrong.get(step.index) if position == 0 else None
             equations: tuple[Equation, ...] = (move.relation,) if move and move.relation is not None else found.equations
             # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
-            cancelling = set(atoms_of(found.equations[0])) - {found.atom} if len(found.equations) == 1 else set()
+            alone = found.equations if len(found.equations) == 1 else ()
+            cancelling: set[Valued] = {atom for equation in alone for atom in atoms_of(equation) if atom != found.atom}
             known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
             if missing := set(atoms_of(*equations)) - known.keys() - {found.atom} if len(equations) == 1 else None:
                 # A letter that cancels in the right equation need not cancel in the wrong one, and nobody knows its value.
@@ -275,6 +276,8 @@ def _bound(distortion: Distortion, step: Step, deduction: Deduction) -> Equation
     relation = diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(distortion.equation))))
     known = {*atoms_of(step.solved[0].equations[0]), *deduction.known_quantities}
     named = atoms_of(relation)
+    if isinstance(atom, Operation):  # the ratio that is asked for: the wrong relation must state it
+        return relation if atom in tuple(relation) else None
     if isinstance(atom, Quantity) and atom in named and known.issuperset(named):
         return relation
     expanded = expand(relation, deduction.definitions)
@@ -290,7 +293,7 @@ def _defines(deduction: Deduction, wanted: object, letter: Letter) -> bool:
     return expression is not None and letter in set(unknowns(expression))
 
 
-def _are_plausible(values: Mapping[Atom, float]) -> bool:
+def _are_plausible(values: Mapping[Valued, float]) -> bool:
     """Whether a pupil could write these down: nothing negative, no angle of a full turn or more."""
     turns = [value for atom, value in values.items() if isinstance(atom, Quantity) and atom.kind in {"angle", "arc"}]
     return all(value > 0 for value in values.values()) and all(value < 360 for value in turns)

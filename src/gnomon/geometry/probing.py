@@ -9,9 +9,11 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 
-from gnomon.problem import Equation, Letter, Quantity, evaluate, unknowns
+from gnomon.problem import Equation, Letter, Operation, Quantity, evaluate, unknowns
 
 Atom = Letter | Quantity
+Valued = Atom | Operation
+"""What a value may follow for: a letter, a quantity, or the ratio that is asked for, such as the sine of an angle."""
 ValueOf = Callable[[Atom], float]
 """Where the model has an atom."""
 

@@ -6,74 +6,42 @@ that uses them. Values are computed anew from the givens here; the numeric model
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnomon.algebra import show_number
+from gnomon.algebra import constant
 from gnomon.figure import Element, parse_element
+from gnomon.geometry.agreeing import reasons_of
+from gnomon.geometry.choosing import words_of_choice
 from gnomon.geometry.combining import Combination
-from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, expand
+from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION
+from gnomon.geometry.probing import Valued
+from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.solving import exact_value, solve_exactly, to_expression
-from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, substitute, unknowns
+from gnomon.geometry.sentences import Finding, Source, Statement, step_sentence, written
+from gnomon.geometry.solving import exact_value, roots_exactly, value_at
+from gnomon.geometry.values import Solved, Value, is_degrees, make_value
+from gnomon.geometry.working import Working, working_of
+from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, parse_equation, quantities_in, unknowns
 
 if TYPE_CHECKING:
     import sympy
 
-_DEGREE_KINDS = {"angle", "arc"}
+
+_MATCHED = {"congruent", "similar"}
+_RATIOS = {"sin", "cos", "tan"}
+_WIDER = {
+    "rectangle": ("parallelogram",),
+    "rhombus": ("parallelogram",),
+    "square": ("parallelogram", "rectangle", "rhombus"),
+}
+"""Kinds of quadrilateral that another one belongs to."""
 
 
 class ProofError(ValueError):
     """The goal does not follow; the message says what is missing."""
-
-
-class Value(NamedTuple):
-    """A number with the way it is written."""
-
-    number: float
-    text: str
-    """Without unit: ``57``, ``5√3``, ``6.88``."""
-    is_rounded: bool
-    """Whether ``text`` is a rounded decimal."""
-    form: Expression | None = None
-    """The exact value where it is a fraction, a√b or kπ."""
-
-    @property
-    def exact(self) -> str | None:
-        """The text where it is exact and not a plain decimal."""
-        return None if self.is_rounded or self.text.lstrip("−").replace(".", "").isdigit() else self.text
-
-    @property
-    def sign(self) -> str:
-        """The sign to write before ``text``."""
-        return "≈" if self.is_rounded else "="
-
-    @property
-    def decimal(self) -> str:
-        """What to write after ``text`` where it is exact and no plain decimal: `` ≈ 6.93``; else empty."""
-        return f" ≈ {show_number(self.number)}" if self.exact else ""
-
-
-class Solved(NamedTuple):
-    """A value that a step finds."""
-
-    atom: Atom
-    value: Value
-    equations: tuple[Equation, ...]
-    """What was solved for it: one equation with one unknown, or several linear ones."""
-
-    @property
-    def equation(self) -> str:
-        """The value without a decimal beside it: ``AC = 4√3``."""
-        return f"{self.atom} {self.value.sign} {self.value.text}{'°' if is_degrees(self.atom) else ''}"
-
-    def __str__(self) -> str:
-        return f"{self.equation}{self.value.decimal}{'°' if self.value.decimal and is_degrees(self.atom) else ''}"
 
 
 @dataclass(frozen=True)
@@ -130,12 +98,22 @@ class Proof:
     steps: tuple[Step, ...]
     goal: Expression
     answer: Value
-    given_values: Mapping[Atom, Value]
+    given_values: Mapping[Valued, Value]
     """Values that the problem states."""
 
-    def values(self) -> dict[Atom, Value]:
+    def values(self) -> dict[Valued, Value]:
         """Return every value of the proof, given and found."""
         return {**self.given_values, **{found.atom: found.value for step in self.steps for found in step.solved}}
+
+
+class _Found(NamedTuple):
+    """What a step finds, and from what."""
+
+    atom: Valued
+    stated: tuple[Equation, ...]
+    """Equations as the theorems and the problem state them."""
+    used: tuple[Equation, ...]
+    """The same as they are solved, with the problem's expressions for quantities where those are used."""
 
 
 @dataclass
@@ -144,9 +122,7 @@ class _Draft:
     key: Node
     equation: Equation | None = None
     sources: set[int] = field(default_factory=set)
-    solved: list[tuple[Atom, tuple[Equation, ...]]] = field(default_factory=list)
-    stated: tuple[Equation, ...] = ()
-    """Of a step without a rule: the problem's equations as they name the figure's parts."""
+    solved: list[_Found] = field(default_factory=list)
     combination: Combination | None = None
 
 
@@ -157,16 +133,11 @@ def build_proof(deduction: Deduction, goal: Expression) -> Proof:
         ProofError: when the goal does not follow, or a value cannot be computed.
     """
     goal = deduction.model.diagram.canonical(goal)
-    missing = [atom for atom in unknowns(goal) if Known(atom) not in deduction.derived]
+    missing = [node for node in deduction.needed_for(goal) if node not in deduction.derived]
     relation = deduction.relation_of(goal) if missing else None
     if missing and relation is None:
-        raise ProofError(f"{missing[0]} does not follow from the givens by the rules")
+        raise ProofError(f"{missing[0].atom} does not follow from the givens by the rules")
     return _Builder(deduction, goal, relation).build()
-
-
-def is_degrees(atom: object) -> bool:
-    """Whether an atom is measured in degrees."""
-    return isinstance(atom, Quantity) and atom.kind in _DEGREE_KINDS
 
 
 class _Builder:
@@ -175,17 +146,15 @@ class _Builder:
         self.goal = goal
         self.value_of_goal = relation.right if relation is not None else goal
         """What gives the answer when values are put in."""
-        self.goal_nodes: list[Node] = [Known(atom) for atom in dict.fromkeys(unknowns(self.value_of_goal))]
+        self.goal_nodes: list[Node] = [*deduction.needed_for(self.value_of_goal)]
         if relation is not None:
             self.goal_nodes.append(relation)
         self.drafts: list[_Draft] = []
         self.steps_of: dict[Node, set[int]] = {}
-        self.givens: dict[Atom, Equation] = {}
+        self.givens: dict[Valued, Equation] = {}
 
     def build(self) -> Proof:
-        for node in self.goal_nodes:
-            self._visit(node)
-        last = set().union(*(self.steps_of[node] for node in self.goal_nodes))
+        last = set().union(*map(self._visit, self.goal_nodes))
         return _finish(self, self._order(last))
 
     # which steps
@@ -231,11 +200,11 @@ class _Builder:
         if host is None:
             host = next((i for i in sorted(sources, reverse=True) if not self._reaches(sources - {i}, i)), None)
         if host is None:
-            self.drafts.append(_Draft(None, node, used[0], stated=tuple(equations)))
+            self.drafts.append(_Draft(None, node, used[0]))
             host = len(self.drafts) - 1
         draft = self.drafts[host]
         draft.sources |= sources - {host}
-        draft.solved.append((node.atom, used))
+        draft.solved.append(_Found(node.atom, tuple(equations), used))
         return host
 
     def _reaches(self, starts: set[int], target: int) -> bool:
@@ -264,160 +233,187 @@ class _Builder:
         return order
 
 
-def _states_value(equation: Equation, atom: Atom) -> bool:
+def _states_value(equation: Equation, atom: Valued) -> bool:
     sides = tuple(equation)
     return any(side == atom and not any(unknowns(other)) for side, other in (sides, sides[::-1]))
 
 
 def _finish(builder: _Builder, order: list[int]) -> Proof:
-    known: dict[Atom, sympy.Expr] = {}
     model = builder.deduction.model
+    known: dict[Valued, sympy.Expr] = {}
     for atom, equation in builder.givens.items():
-        known[atom] = solve_exactly([equation], atom, {}, model.value(atom))
-    given_values = {atom: make_value(value) for atom, value in known.items()}
-    texts = {atom: value.text for atom, value in given_values.items()}
+        known[atom] = roots_exactly([equation], atom, {}, model.value(atom)).chosen
+    given_values = {atom: _as_value(atom, value) for atom, value in known.items()}
+    writer = _Writer(builder, known, given_values)
     position = {draft: i for i, draft in enumerate(order)}
     steps = []
     for index in order:
         draft = builder.drafts[index]
-        before = dict(texts)
-        solved = tuple(_solve(builder, atom, equations, known, texts) for atom, equations in draft.solved)
-        sources = tuple(sorted(position[source] for source in draft.sources))
-        steps.append(_make_step(builder, draft, position[index], sources, solved, before))
-    answer = make_value(exact_value(builder.value_of_goal, known))
+        steps.append(writer.step(draft, position[index], tuple(sorted(position[source] for source in draft.sources))))
+    goal = builder.goal
+    answer = _as_value(goal, known[goal] if goal in known else exact_value(builder.value_of_goal, known))
     if not steps:
         steps = [_reading_step(builder, given_values)]
     return Proof(_with_answer(steps, builder, answer), builder.goal, answer, given_values)
 
 
-def _solve(
-    builder: _Builder, atom: Atom, equations: tuple[Equation, ...], known: dict[Atom, sympy.Expr], texts: dict[Atom, str]
-) -> Solved:
-    near = builder.deduction.model.value(atom)
-    try:
-        known[atom] = solve_exactly(equations, atom, known, near)
-    except (ValueError, KeyError, ArithmeticError) as error:
-        raise ProofError(f"could not compute {atom}: {error}") from error
-    value = make_value(known[atom])
-    texts[atom] = value.text
-    return Solved(atom, value, equations)
+def _as_value(atom: Expression, exact: sympy.Expr) -> Value:
+    return make_value(exact, in_degrees=is_degrees(atom), as_fraction=isinstance(atom, Operation) and atom.symbol in _RATIOS)
 
 
-def _make_step(
-    builder: _Builder, draft: _Draft, index: int, sources: tuple[int, ...], solved: tuple[Solved, ...], texts: Mapping[Atom, str]
-) -> Step:
-    rule = draft.instance.rule if draft.instance else None
-    shown = expand(draft.equation, builder.deduction.definitions) if draft.equation else None
-    if solved and shown is not None and len(solved[0].equations) == 1:
-        shown = solved[0].equations[0]
-    concludes = _conclusion(draft, solved)
-    says = rule.says.format(**draft.instance.binding) if rule and draft.instance else ""
-    text = _sentence(says, shown, solved, texts, concludes, states_equation=bool(rule and rule.states_equation))
-    combined = draft.equation if draft.combination else None
-    if draft.combination is not None and combined is not None:
-        text = _combined_sentence(draft.combination, combined, solved, texts)
-    return Step(
-        index,
-        rule,
-        draft.instance,
-        _elements(builder, draft),
-        sources,
-        shown,
-        solved,
-        text,
-        concludes,
-        draft.combination,
-        combined,
-    )
+class _Writer:
+    """Computes the values of the steps, in order, and puts each step into words."""
+
+    def __init__(self, builder: _Builder, known: dict[Valued, sympy.Expr], given_values: Mapping[Valued, Value]) -> None:
+        self.builder = builder
+        self.deduction = builder.deduction
+        self.known = known
+        self.values: dict[Valued, Value] = dict(given_values)
+        derived = self.deduction.derived
+        given = {node for node, derivation in derived.items() if derivation.kind == "given" and isinstance(node, Equation)}
+        chains = {
+            node: [source for source in derivation.inputs if isinstance(source, Equation)]
+            for node, derivation in derived.items()
+            if derivation.kind == "chain" and isinstance(node, Equation)
+        }
+        self.source = Source(given, chains, self.deduction.definitions, dict(given_values))
+        givens = list(dict.fromkeys(derivation.given for derivation in derived.values() if derivation.given is not None))
+        stated = [given.content for given in givens if isinstance(given.content, Fact)]
+        named = [given.content for given in givens if isinstance(given.content, Fact) and given.in_text]
+        self.matched = {
+            fact.canonical(self.deduction.model.diagram.line): _halves(fact.points) for fact in stated if fact.kind in _MATCHED
+        }
+        """The two triangles of a statement in the order in which it was first made."""
+        self.called = {(wider, frozenset(fact.points)): fact.kind for fact in stated for wider in _WIDER.get(fact.kind, ())}
+        """The problem's own word for a figure of a wider kind."""
+        pairs = [pair for fact in named if fact.kind == "parallel" for pair in _halves(fact.points)]
+        self.lines = {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
+        """Names of lines that the problem's text says are parallel."""
+
+    def step(self, draft: _Draft, index: int, sources: tuple[int, ...]) -> Step:
+        """Return the step of a draft; all that it rests on has been asked for before."""
+        clause, relation = self._clause(draft)
+        states_equation = draft.combination is not None or (draft.instance is not None and draft.instance.rule.states_equation)
+        statement = Statement(clause, relation, says_relation=states_equation)
+        findings = [self._found(found, draft.key, draft.instance) for found in draft.solved]
+        solved = tuple(finding.solved for finding in findings)
+        shown = expand(draft.equation, self.deduction.definitions) if draft.equation else None
+        if solved and shown is not None and len(solved[0].equations) == 1:
+            shown = solved[0].equations[0]
+        concludes = self._conclusion(draft, solved)
+        text = step_sentence(statement, findings, self.source)
+        uses = _elements(self.builder, draft)
+        rule = draft.instance.rule if draft.instance else None
+        combined = draft.equation if draft.combination else None
+        return Step(index, rule, draft.instance, uses, sources, shown, solved, text, concludes, draft.combination, combined)
+
+    def _clause(self, draft: _Draft) -> tuple[str, Equation | None]:
+        """Return what the theorem says here and the relation that it concludes."""
+        relation = draft.key if isinstance(draft.key, Equation) else None
+        instance = draft.instance
+        if draft.combination is not None and relation is not None:
+            return self._combined(draft.combination, relation), relation
+        if instance is None:
+            return "", relation or draft.equation
+        clause = instance.rule.clause(instance.binding, reasons_of(instance, self.deduction, self.values))
+        for premise in instance.premises:
+            if isinstance(premise, Fact):
+                clause = clause.replace(premise.kind, self.called.get((premise.kind, frozenset(premise.points)), premise.kind), 1)
+        for line, other in _parallels(instance):
+            names = [self.lines.get(self.deduction.model.diagram.line(*points), "".join(points)) for points in (line, other)]
+            clause = clause.replace(f"{''.join(line)} and {''.join(other)} are parallel", f"{' and '.join(names)} are parallel")
+        order = next((self.matched[premise] for premise in instance.premises if premise in self.matched), None)
+        pair = _matched_pair(instance)
+        if order is not None and pair is not None:
+            clause = clause.replace(f"{_names(pair)} are", f"{_names(order)} are")
+        if isinstance(instance.conclusion, Fact) and pair is not None:
+            self.matched.setdefault(instance.conclusion, order or pair)
+        return clause, relation
+
+    def _combined(self, combination: Combination, relation: Equation) -> str:
+        """Say what is combined, why something follows from it, and what."""
+        parts = [written(one, {}) for one in combination.equations]
+        parts += [Solved(atom, self.values[atom], ()).equation for atom in combination.atoms]
+        listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+        return f"{listed}: {combination.reason}, so {written(relation, {})}"
+
+    def _found(self, found: _Found, key: Node, instance: Instance | None) -> Finding:
+        known = dict(self.values)
+        try:
+            roots = roots_exactly(found.used, found.atom, self.known, self.deduction.model.value(found.atom))
+        except (ValueError, KeyError, ArithmeticError) as error:
+            raise ProofError(f"could not compute {found.atom}: {error}") from error
+        solved = Solved(found.atom, _as_value(found.atom, roots.chosen), found.used)
+        own = found.stated.index(key) if key in found.stated else 0
+        working = working_of(found.used, found.atom, self.known, own) if len(found.used) > 1 else None
+        choice = words_of_choice(solved, roots.others, self._parts(found, working), known, self._has_room(found.atom, instance))
+        self.known[found.atom] = roots.chosen
+        self.values[found.atom] = solved.value
+        return Finding(solved, found.stated, known, working, choice)
+
+    def _parts(self, found: _Found, working: Working | None) -> dict[Quantity, Expression]:
+        """Return the quantities that hang on what was found: by the problem's expressions, or by the system's equations."""
+        isolated = {each.atom: each.equals for each in working.isolated} if working else {}
+        parts = {**self.deduction.definitions, **{atom: each for atom, each in isolated.items() if isinstance(atom, Quantity)}}
+        return {part: each for part, each in parts.items() if found.atom in set(unknowns(each))}
+
+    def _has_room(self, atom: Valued, instance: Instance | None) -> Callable[[float], bool]:
+        """Return whether the triangle that a theorem speaks of has room for another angle in place of ``atom``."""
+        rule = instance.rule if instance is not None else None
+        if instance is None or rule is None or rule.equation is None:
+            return lambda _: True
+        sizes: dict[Quantity, float | None] = {}
+        for text in (rule.equation, *(premise for premise in rule.premises if "=" in premise)):
+            left, right = (at_points(side, instance.binding) for side in parse_equation(text))
+            angles = [leaf for side in (left, right) for leaf in quantities_in(side) if leaf.kind == "angle"]
+            sizes |= {angle: constant(right) if left == angle else sizes.get(angle) for angle in angles}
+        if len({frozenset(angle.points) for angle in sizes}) > 1:
+            return lambda _: True
+        named = [(self.deduction.model.diagram.name(angle), size) for angle, size in sizes.items()]
+        return lambda root: sum(size or self._size(angle, atom, root) for angle, size in named) < 180
+
+    def _size(self, part: Expression, atom: Valued, root: float) -> float:
+        """Return the size of an angle where ``atom`` has the value ``root``; 0 where it is not known."""
+        values = {**{each: value.number for each, value in self.values.items()}, atom: root}
+        try:
+            return value_at(self.deduction.definitions.get(part, part) if isinstance(part, Quantity) else part, values)
+        except KeyError:
+            return values.get(part, 0.0) if isinstance(part, Quantity) else 0.0
+
+    def _conclusion(self, draft: _Draft, solved: tuple[Solved, ...]) -> str:
+        if solved:
+            return ", ".join(map(str, solved))
+        if isinstance(draft.key, Equation):
+            return written(draft.key, {})
+        if isinstance(draft.key, Fact):
+            pair = self.matched.get(draft.key)
+            return (draft.key if pair is None else Fact(draft.key.kind, (*pair[0], *pair[1]))).in_symbols()
+        return str(draft.key)
 
 
-def _combined_sentence(
-    combination: Combination, equation: Equation, solved: tuple[Solved, ...], texts: Mapping[Atom, str]
-) -> str:
-    """Say what is combined, why something follows from it, and what."""
-    parts = [show_equation(one, {}) for one in combination.equations]
-    parts += [f"{atom} = {texts[atom]}{'°' if is_degrees(atom) else ''}" for atom in combination.atoms]
-    listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-    text = f"{listed}: {combination.reason}, so {show_equation(equation, {})}"
-    if solved:
-        text += f": {show_equation(solved[0].equations[0], texts)}, so {', so '.join(map(str, solved))}"
-    return f"{text[0].upper()}{text[1:]}."
+def _matched_pair(instance: Instance) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+    """Return the two triangles or polygons of a theorem on congruence or similarity, in corresponding order."""
+    for text in (*instance.rule.premises, instance.rule.fact):
+        statement = read_statement(text) if text else None
+        if isinstance(statement, Fact) and statement.kind in _MATCHED:
+            return _halves(tuple(instance.binding[name] for name in statement.points))
+    return None
 
 
-def _conclusion(draft: _Draft, solved: tuple[Solved, ...]) -> str:
-    if solved:
-        return ", ".join(str(found) for found in solved)
-    if isinstance(draft.key, Equation):
-        return show_equation(draft.key, {})
-    if isinstance(draft.key, Fact):
-        return show_fact(draft.key, draft.instance)
-    return str(draft.key)
+def _parallels(instance: Instance) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Yield the lines that a theorem needs to be parallel, by the points of its place."""
+    for text in instance.rule.premises:
+        statement = read_statement(text)
+        if isinstance(statement, Fact) and statement.kind == "parallel":
+            yield _halves(tuple(instance.binding[name] for name in statement.points))
 
 
-def _sentence(
-    says: str,
-    equation: Equation | None,
-    solved: tuple[Solved, ...],
-    texts: Mapping[Atom, str],
-    concludes: str,
-    *,
-    states_equation: bool,
-) -> str:
-    parts = [says] if says else []
-    if equation is not None and solved:
-        shown = show_equation(equation, texts)
-        if shown != solved[0].equation and not _is_plain(equation):
-            parts.append(shown)
-        text = ": ".join(parts)
-        text = f"{text}, so {', so '.join(str(found) for found in solved)}" if text else f"So {concludes}"
-    elif says and equation is not None and not states_equation and not _is_plain(equation):
-        text = f"{says}: {concludes}"
-    else:
-        text = says or concludes
-    return text[0].upper() + text[1:] + "."
+def _halves(points: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return points[: len(points) // 2], points[len(points) // 2 :]
 
 
-def _is_plain(equation: Equation) -> bool:
-    """Whether the theorem's clause already says it: two bare quantities, or a quantity and a number."""
-    return all(isinstance(side, Quantity | Number) for side in equation)
-
-
-def show_equation(equation: Equation, texts: Mapping[Atom, str]) -> str:
-    """Write an equation with known values put in; degrees carry their sign."""
-    atoms = [leaf for side in equation for leaf in unknowns(side)]
-    in_degrees = any(is_degrees(atom) for atom in atoms) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
-    in_degrees = in_degrees and not any(_is_ratio(side) for side in equation)
-    return " = ".join(str(_filled(side, texts, degrees=in_degrees)) for side in equation)
-
-
-def _is_ratio(side: Expression) -> bool:
-    """Whether a side is a quotient of quantities, which has no unit."""
-    return isinstance(side, Operation) and side.symbol == "/" and any(True for _ in unknowns(side.arguments[1]))
-
-
-def _filled(side: Expression, texts: Mapping[Atom, str], *, degrees: bool) -> Expression:
-    def fill(leaf: Atom) -> Expression:
-        if leaf not in texts:
-            return leaf
-        text = texts[leaf] + ("°" if is_degrees(leaf) else "")
-        return Operation("value", (Letter(text),)) if not text.replace(".", "").replace("°", "").isdigit() else Letter(text)
-
-    filled = substitute(side, fill)
-    if degrees and isinstance(filled, Number):
-        return Letter(f"{filled}°")
-    if degrees and isinstance(filled, Operation) and filled.symbol in {"+", "-"}:
-        return Operation(filled.symbol, tuple(Letter(f"{a}°") if isinstance(a, Number) else a for a in filled.arguments))
-    return filled
-
-
-def show_fact(fact: Fact, instance: Instance | None) -> str:
-    """Write a fact in symbols, such as ``△ABC ~ △DEF``; of two triangles the letters in the order of the rule's place.
-
-    A cut triangle and an hourglass are such places whose points are no two triangles.
-    """
-    if instance is None or len(fact.polygons()) < 2 or instance.rule.pattern.startswith(("cut_triangle", "hourglass")):
-        return fact.in_symbols()
-    return Fact(fact.kind, instance.points[:6]).in_symbols()
+def _names(polygons: Sequence[Sequence[str]]) -> str:
+    return " and ".join(map("".join, polygons))
 
 
 def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
@@ -426,7 +422,8 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
     if draft.instance is not None and draft.instance.rule.elements:
         names = [parse_element(element.format(**draft.instance.binding)) for element in draft.instance.rule.elements]
     elif draft.equation is not None:
-        stated = draft.stated or (draft.equation,)
+        is_given = draft.instance is None and draft.combination is None
+        stated = draft.solved[0].stated if is_given else (draft.equation,)
         names = [
             Element.measured_by(leaf)
             for equation in stated
@@ -436,7 +433,7 @@ def _elements(builder: _Builder, draft: _Draft) -> tuple[Element, ...]:
         ]
     elif draft.instance is not None and isinstance(draft.key, Fact):
         names = list(draft.key.elements())
-    names += [Element.measured_by(found) for found, _ in draft.solved if isinstance(found, Quantity) and not names]
+    names += [Element.measured_by(found.atom) for found in draft.solved if isinstance(found.atom, Quantity) and not names]
     renamed = [_renamed(element, diagram) for element in names]
     return tuple(dict.fromkeys(renamed)) or tuple(_any_element(builder))
 
@@ -459,7 +456,7 @@ def _any_element(builder: _Builder) -> Iterator[Element]:
             return
 
 
-def _reading_step(builder: _Builder, given_values: Mapping[Atom, Value]) -> Step:
+def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> Step:
     """Make the one step of a problem whose givens state what is asked."""
     read = [(atom, equation) for atom, equation in builder.givens.items() if atom in set(unknowns(builder.goal))]
     solved = tuple(Solved(atom, given_values[atom], (equation,)) for atom, equation in read)
@@ -484,18 +481,3 @@ def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[S
         concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)
-
-
-def make_value(exact: sympy.Expr) -> Value:
-    """Write an exact value as a school would: a whole number, a short decimal, a√b, kπ, else rounded to two decimals."""
-    number = float(exact.evalf(15))
-    form = to_expression(exact)
-    if form is not None:
-        if not isinstance(form, Number):
-            return Value(number, str(form), is_rounded=False, form=form)
-        short = Fraction(form.value) if form.value != "pi" else Fraction(0)
-        if (short * 1000).denominator == 1:
-            # From a million on, :g would write 1e+06.
-            text = f"{float(short):g}" if abs(short) < 10**6 else f"{float(short):.0f}"
-            return Value(number, text.replace("-", "−"), is_rounded=False, form=form)
-    return Value(number, f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"), is_rounded=True, form=form)

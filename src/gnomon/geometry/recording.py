@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from gnomon.geometry.deduction import Deduction, Known, Node
 from gnomon.geometry.probing import Atom
-from gnomon.geometry.proof import Proof, Solved, Step, Value
+from gnomon.geometry.proof import Proof, Step
 from gnomon.geometry.proof_record import (
     Citation,
     GoalRecord,
@@ -21,7 +21,8 @@ from gnomon.geometry.proof_record import (
     write_expression,
     write_statement,
 )
-from gnomon.problem import Equation, Expression, Given, Number, Quantity, quantities_in, unknowns
+from gnomon.geometry.values import Solved, Value
+from gnomon.problem import Equation, Expression, Given, Number, Quantity, quantities_in
 
 
 def record_of(proof: Proof, deduction: Deduction, givens: Iterable[Given]) -> ProofRecord:
@@ -51,7 +52,7 @@ class _Recorder:
 
     def record(self) -> ProofRecord:
         relation = self.deduction.relation_of(self.proof.goal) if not self.deduction.knows(self.proof.goal) else None
-        nodes: list[Node] = [Known(atom) for atom in unknowns(relation.right if relation else self.proof.goal)]
+        nodes: list[Node] = [*self.deduction.needed_for(relation.right if relation else self.proof.goal)]
         cited = self._citation([*nodes, *([relation] if relation else [])])
         goal = GoalRecord(
             expression=write_expression(self.proof.goal),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache
 from importlib import resources
@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.packaged import packaged_yaml
+from gnomon.problem import Expression, Letter, Number, Quantity, parse_equation, substitute
 
 _TRIGONOMETRIC = re.compile(r"\b(?:sin|cos|tan)\(")
 _OBLIQUE = 2.6
@@ -54,7 +55,7 @@ class Rule(BaseModel):
     fact: str | None = None
     """... or a fact."""
     says: str = ""
-    """The theorem at this place, as a clause in a proof; empty only for level 0."""
+    """The theorem at this place, as a clause in a proof; empty only for level 0. ``{premises}`` stands for what agrees."""
     states_equation: bool = False
     """Whether ``says`` already spells the equation out."""
     elements: tuple[str, ...] = ()
@@ -81,10 +82,35 @@ class Rule(BaseModel):
             return Stage.ELEMENTARY
         return Stage.RIGHT_TRIANGLES if self.level < _OBLIQUE else Stage.OBLIQUE_TRIANGLES
 
+    def clause(self, binding: Mapping[str, str], because: Sequence[str] = ()) -> str:
+        """Return what the theorem says at a place.
+
+        Args:
+            binding: the points of the place by variable.
+            because: for each premise why it holds, put in brackets behind it; empty leaves the reasons out.
+        """
+        if "{premises}" not in self.says:
+            return self.says.format(**binding)
+        premises = [_shown_at(premise, binding) for premise in self.premises]
+        reasoned = [f"{shown} ({why})" for shown, why in zip(premises, because, strict=True)] if because else premises
+        return self.says.format(premises=f"{', '.join(reasoned[:-1])} and {reasoned[-1]}", **binding)
+
     @property
     def variables(self) -> tuple[str, ...]:
         """The letters that the pattern binds, in order."""
         return tuple(self.pattern.split()[1:])
+
+
+def _shown_at(premise: str, binding: Mapping[str, str]) -> str:
+    """Write an equation with a place's points for the variables, in their own order: what corresponds stands in one place."""
+
+    def put(leaf: Letter | Quantity) -> Expression:
+        return Quantity(leaf.kind, tuple(binding[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf
+
+    equation = parse_equation(premise)
+    unit = "°" if isinstance(equation.left, Quantity) and equation.left.kind == "angle" else ""
+    left, right = (f"{substitute(side, put)}{unit if isinstance(side, Number) else ''}" for side in equation)
+    return f"{left} = {right}"
 
 
 @cache

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from gnomon.geometry.probing import Atom
+from gnomon.geometry.probing import Atom, Valued
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 
 if TYPE_CHECKING:
@@ -28,7 +28,16 @@ class UnsolvableError(ValueError):
     """The equation gives no usable value for the unknown."""
 
 
-def exact_value(expression: Expression, known: Mapping[Atom, sympy.Expr]) -> sympy.Expr:
+class Roots(NamedTuple):
+    """The roots of an equation."""
+
+    chosen: sympy.Expr
+    """The one that the figure allows."""
+    others: tuple[sympy.Expr, ...] = ()
+    """The other real ones, of whatever sign."""
+
+
+def exact_value(expression: Expression, known: Mapping[Valued, sympy.Expr]) -> sympy.Expr:
     """Evaluate exactly; angles in degrees.
 
     Raises:
@@ -43,12 +52,12 @@ def _simplified(value: _Symbolic) -> _Symbolic:
     return value if value.is_Rational else sympy.simplify(value)  # which takes a hundred times as long
 
 
-def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, sympy.Expr], near: float) -> sympy.Expr:
+def roots_exactly(equations: Sequence[Equation], unknown: Valued, known: Mapping[Valued, sympy.Expr], near: float) -> Roots:
     """Solve one equation, or a determined system, for ``unknown``.
 
     Args:
         equations: one equation with the one unknown, or several with further unknowns, at most one of them not linear.
-        unknown: what to solve for.
+        unknown: what to solve for; a ratio stands alone on one side of the one equation.
         known: exact values of everything else (of a system: of all that is not to be found).
         near: value in the drawn figure, which picks among several roots.
 
@@ -57,18 +66,36 @@ def solve_exactly(equations: Sequence[Equation], unknown: Atom, known: Mapping[A
     """
     import sympy  # heavy: loaded only when an exact value is needed
 
-    others = dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known and a != unknown)
-    symbols = {atom: sympy.Symbol(f"u{i}", real=True) for i, atom in enumerate([unknown, *others])}
-    values = {**known, **symbols}
-    differences = [_to_sympy(e.left, values) - _to_sympy(e.right, values) for e in equations]
-    roots = list(_system_roots(differences, list(symbols.values()), near))
-    usable = [sympy.radsimp(root) for root in roots if root.is_number and _is_close(root, near)]
-    if not usable:
+    if isinstance(unknown, Operation):
+        return Roots(exact_value(other_side(equations[0], unknown), known))
+    symbols = symbols_for(equations, unknown, known)
+    differences = [difference_of(equation, {**known, **symbols}) for equation in equations]
+    roots = [sympy.radsimp(root) for root in _system_roots(differences, list(symbols.values()), near) if root.is_number]
+    place = next((place for place, root in enumerate(roots) if _is_close(root, near)), None)
+    if place is None:
         raise UnsolvableError(f"no root for {unknown} near {near:.6g}")
-    return usable[0]
+    return Roots(roots[place], tuple(root for root in roots if _is_real(root) and not _is_close(root, near)))
 
 
-def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, float], near: float) -> float:
+def symbols_for(equations: Sequence[Equation], unknown: Valued, known: Collection[Valued]) -> dict[Valued, sympy.Symbol]:
+    """Return a symbol for each unknown of some equations, that for ``unknown`` first."""
+    import sympy  # heavy: loaded only when an exact value is needed
+
+    others = dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known and a != unknown)
+    return {atom: sympy.Symbol(f"u{i}", real=True) for i, atom in enumerate([unknown, *others])}
+
+
+def difference_of(equation: Equation, values: Mapping[Valued, sympy.Expr]) -> sympy.Expr:
+    """Return the left side less the right one, in numbers and symbols."""
+    return _to_sympy(equation.left, values) - _to_sympy(equation.right, values)
+
+
+def other_side(equation: Equation, part: Expression) -> Expression:
+    """Return what stands across from ``part``, one side of the equation."""
+    return equation.right if equation.left == part else equation.left
+
+
+def solve_on_floats(equation: Equation, unknown: Valued, known: Mapping[Valued, float], near: float) -> float:
     """Solve one equation for its one unknown on floats.
 
     Args:
@@ -81,6 +108,8 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
     Raises:
         UnsolvableError: when there is no positive root.
     """
+    if isinstance(unknown, Operation):
+        return value_at(other_side(equation, unknown), known)
 
     def difference(value: float) -> float:
         def value_of(leaf: Atom) -> float:
@@ -94,7 +123,7 @@ def solve_on_floats(equation: Equation, unknown: Atom, known: Mapping[Atom, floa
     return root
 
 
-def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Mapping[Atom, float], near: float) -> float:
+def solve_all_on_floats(equations: Sequence[Equation], unknown: Valued, known: Mapping[Valued, float], near: float) -> float:
     """Solve one equation, or several with further unknowns, at most one not linear, for ``unknown`` on floats.
 
     Raises:
@@ -102,9 +131,11 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Map
     """
     if len(equations) == 1:
         return solve_on_floats(equations[0], unknown, known, near)
-    atoms = list(dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown))
+    atoms: list[Valued] = list(
+        dict.fromkeys(a for e in equations for side in e for a in unknowns(side) if a not in known or a == unknown)
+    )
 
-    def differences(moves: Mapping[Atom, float]) -> list[float]:
+    def differences(moves: Mapping[Valued, float]) -> list[float]:
         def value_of(leaf: Atom) -> float:
             return moves.get(leaf, 0.0) if leaf in atoms else known[leaf]
 
@@ -130,6 +161,18 @@ def solve_all_on_floats(equations: Sequence[Equation], unknown: Atom, known: Map
     return root
 
 
+def value_at(expression: Expression, values: Mapping[Valued, float]) -> float:
+    """Evaluate on floats; a ratio whose value is held as a whole is taken so.
+
+    Raises:
+        KeyError: when a letter or quantity has no value.
+        ArithmeticError, ValueError: where the mathematics fails.
+    """
+    if isinstance(expression, Operation) and expression in values:
+        return values[expression]
+    return evaluate(expression, values.__getitem__)
+
+
 def _difference(equation: Equation, value_of: Callable[[Atom], float]) -> float:
     try:
         return evaluate(equation.left, value_of) - evaluate(equation.right, value_of)
@@ -137,7 +180,7 @@ def _difference(equation: Equation, value_of: Callable[[Atom], float]) -> float:
         return math.nan
 
 
-def _positive_root(difference: Callable[[float], float], unknown: Atom, near: float) -> float | None:
+def _positive_root(difference: Callable[[float], float], unknown: Valued, near: float) -> float | None:
     """Return the positive root closest to ``near`` on a logarithmic scale; None when there is none."""
     for power in (1.0, 0.5):  # linear in the unknown, or in its square, as in Pythagoras
         at = [difference(value**power) for value in (1.0, 2.0, 3.0)]
@@ -152,7 +195,7 @@ def _positive_root(difference: Callable[[float], float], unknown: Atom, near: fl
     return min(roots, key=lambda root: abs(math.log(root / max(near, 1e-9))), default=None)
 
 
-def _largest(unknown: Atom) -> float:
+def _largest(unknown: Valued) -> float:
     """Where to stop looking for a root that no formula gives."""
     # No length, area or letter of a school problem is larger than the last.
     return {"angle": 180.0, "arc": 360.0}.get(unknown.kind, 1e5) if isinstance(unknown, Quantity) else 1e5
@@ -183,7 +226,7 @@ def to_expression(value: sympy.Expr) -> Expression | None:
     return Operation("*", (front, factor))
 
 
-def _to_sympy(expression: Expression, known: Mapping[Atom, _Symbolic]) -> _Symbolic:
+def _to_sympy(expression: Expression, known: Mapping[Valued, _Symbolic]) -> _Symbolic:
     import sympy  # heavy: loaded only when an exact value is needed
 
     if isinstance(expression, Number):
@@ -272,8 +315,11 @@ def _nearby(numerator: _Symbolic, symbol: _Symbolic, near: float) -> _Symbolic:
 
 
 def _is_close(root: _Symbolic, near: float) -> bool:
-    number = complex(root.evalf(15))
-    return abs(number.imag) < 1e-9 and abs(number.real - near) <= 1e-3 * max(abs(near), 1e-6)
+    return _is_real(root) and abs(complex(root.evalf(15)).real - near) <= 1e-3 * max(abs(near), 1e-6)
+
+
+def _is_real(root: _Symbolic) -> bool:
+    return abs(complex(root.evalf(15)).imag) < 1e-9
 
 
 def _scan(difference: Callable[[float], float], top: float) -> Iterable[float]:

@@ -44,12 +44,18 @@ class _Speller:
 
     def respelled(self, step: Step) -> Step:
         if _matches_letters(step):
-            fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}|{_MATCHED}")
-            text = step.text
-        else:
-            fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
-            text = _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text))
+            return self._matched(step)
+        fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
+        text = _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text))
         return replace(step, text=self._named(text, fixed), concludes=self._named(step.concludes, fixed))
+
+    def _matched(self, step: Step) -> Step:
+        """Spell only the values that a step finds: all other names stand in the order of another name's letters."""
+        fixed = re.compile(_MATCHED)
+        text = step.text
+        for found in step.solved:
+            text = text.replace(str(found), self._named(str(found), fixed))
+        return replace(step, text=text, concludes=self._named(step.concludes, fixed))
 
     def _named(self, text: str, fixed: re.Pattern[str]) -> str:
         """Spell all but the ``fixed`` parts of a sentence as the problem does."""

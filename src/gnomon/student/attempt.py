@@ -94,7 +94,7 @@ def _beliefs(proof: Proof, deduction: Deduction, way: Distorted) -> Beliefs:
 
 def _line(step: Step, way: Distorted) -> WorkLine:
     found = [Found(solved.atom, solved.equations) for solved in step.solved]
-    reason = step.rule.says.format(**step.instance.binding) if step.rule and step.instance else ""
+    reason = step.rule.clause(step.instance.binding) if step.rule and step.instance else ""
     if step.index == way.step and way.relation is not None:
         found[0] = Found(found[0].atom, (way.relation,))
         reason = way.misconception.belief

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gnomon.figure import Element, Figure
-from gnomon.geometry import Atom, Diagram, at_points, expand, rules, solve_all_on_floats
+from gnomon.geometry import Diagram, Valued, at_points, expand, rules, solve_all_on_floats, value_at
 from gnomon.problem import (
     Equation,
     Expression,
@@ -19,7 +19,6 @@ from gnomon.problem import (
     FormalDescription,
     Given,
     Quantity,
-    evaluate,
     parse_equation,
     unknowns,
 )
@@ -28,7 +27,7 @@ from gnomon.problem import (
 class Found(NamedTuple):
     """A value the student works out, and what it solves for it."""
 
-    atom: Atom
+    atom: Valued
     equations: tuple[Equation, ...]
 
 
@@ -55,7 +54,7 @@ class Beliefs:
     """The student's state of mind."""
 
     lines: tuple[WorkLine, ...]
-    values: Mapping[Atom, float]
+    values: Mapping[Valued, float]
     """Every value the student holds: read off the question or worked out."""
     definitions: Mapping[Quantity, Expression]
     """Expressions in letters that the question gives."""
@@ -86,7 +85,7 @@ class Beliefs:
 
     def answer(self) -> float:
         """Return the student's answer to the question."""
-        return evaluate(self.goal, lambda leaf: self.values[leaf])
+        return value_at(self.goal, self.values)
 
     @property
     def is_finished(self) -> bool:
@@ -105,7 +104,7 @@ class Beliefs:
             relation = expand(relation, self.definitions)
         return replace(
             line,
-            reason=rule.says.format(**dict(zip(rule.variables, line.points, strict=True))),
+            reason=rule.clause(dict(zip(rule.variables, line.points, strict=True))),
             found=(Found(first.atom, (relation,)), *others),
         )
 

@@ -7,8 +7,19 @@ from typing import NamedTuple
 
 from gnomon.algebra import show_number
 from gnomon.figure import Element
-from gnomon.geometry import Atom, Misconception, Solved, Step, WrongMove, changed, is_degrees, show_equation, solve_all_on_floats
-from gnomon.problem import Equation, Quantity, evaluate, named_as_in, unknowns
+from gnomon.geometry import (
+    Misconception,
+    Solved,
+    Step,
+    Valued,
+    WrongMove,
+    changed,
+    is_degrees,
+    show_equation,
+    solve_all_on_floats,
+    value_at,
+)
+from gnomon.problem import Equation, Quantity, named_as_in, unknowns
 from gnomon.tracing.hypotheses import Ending, Hypothesis
 
 _NOISE = 1e-6
@@ -42,7 +53,7 @@ def derivation(hypothesis: Hypothesis, spelling: str) -> tuple[Line, ...]:
     moves = {move.step: move for move in hypothesis.moves}
     steps = hypothesis.way.proof.steps
     later = {found.atom for step in steps for found in step.solved}
-    texts: dict[Atom, str] = {atom: show_number(value) for atom, value in hypothesis.values.items() if atom not in later}
+    texts: dict[Valued, str] = {atom: show_number(value) for atom, value in hypothesis.values.items() if atom not in later}
     lines = []
     for step in steps:
         move = moves.get(step.index)
@@ -66,7 +77,7 @@ def holds(hypothesis: Hypothesis) -> bool:
     return True
 
 
-def _is_solution(found: Solved, value: float, move: WrongMove | None, known: Mapping[Atom, float]) -> bool:
+def _is_solution(found: Solved, value: float, move: WrongMove | None, known: Mapping[Valued, float]) -> bool:
     """Check one value by what is known before it."""
     equations = (move.relation,) if move and move.relation is not None else found.equations
     if len(equations) == 1:
@@ -80,17 +91,17 @@ def _is_solution(found: Solved, value: float, move: WrongMove | None, known: Map
     return is_changed and _is_satisfied(equations, {**known, found.atom: before})
 
 
-def _is_satisfied(equations: tuple[Equation, ...], values: Mapping[Atom, float]) -> bool:
+def _is_satisfied(equations: tuple[Equation, ...], values: Mapping[Valued, float]) -> bool:
     # Of a system, the equations without a part that is only a means of solving it.
     whole = [equation for equation in equations if all(leaf in values for side in equation for leaf in unknowns(side))]
-    return all(_are_equal(*(evaluate(side, values.__getitem__) for side in equation)) for equation in whole)
+    return all(_are_equal(*(value_at(side, values) for side in equation)) for equation in whole)
 
 
 def _are_equal(one: float, other: float) -> bool:
     return abs(one - other) <= _NOISE * max(1.0, abs(one), abs(other))
 
 
-def _work(step: Step, move: WrongMove | None, values: Mapping[Atom, float], texts: Mapping[Atom, str]) -> str:
+def _work(step: Step, move: WrongMove | None, values: Mapping[Valued, float], texts: Mapping[Valued, str]) -> str:
     if not step.solved:
         return step.concludes
     first = step.solved[0]
@@ -100,7 +111,7 @@ def _work(step: Step, move: WrongMove | None, values: Mapping[Atom, float], text
     return results if len(equations) > 1 or shown == results else f"{shown}, so {results}"
 
 
-def _result(atom: Atom, value: float) -> str:
+def _result(atom: Valued, value: float) -> str:
     return f"{atom} = {show_number(value)}{'°' if is_degrees(atom) else ''}"
 
 

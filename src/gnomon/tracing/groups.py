@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gnomon.algebra import show_number
-from gnomon.geometry import Atom, Misconception, Solution, is_degrees
+from gnomon.geometry import Misconception, Solution, Valued, is_degrees
 from gnomon.problem import Problem, named_as_in, unknowns
 from gnomon.tracing.answer_sheet import LearnerAnswer
 from gnomon.tracing.hypotheses import Ending, Hypotheses, Hypothesis
@@ -140,7 +140,7 @@ def _question(hypotheses: Sequence[Hypothesis], tracer: Tracer) -> SeparatingQue
     return SeparatingQuestion(f"How did you find {name}, and what did you get for it?", tuple(predictions))
 
 
-def _tells(part: Atom, values: Mapping[Atom, float], others: Mapping[Atom, float]) -> bool:
+def _tells(part: Valued, values: Mapping[Valued, float], others: Mapping[Valued, float]) -> bool:
     return part in values and part in others and _are_apart(values[part], others[part])
 
 

@@ -18,9 +18,9 @@ from typing import Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.geometry import (
-    Atom,
     Misconception,
     Solution,
+    Valued,
     WrongMove,
     carry_out,
     changed,
@@ -31,7 +31,7 @@ from gnomon.geometry import (
     wrong_moves,
 )
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Letter, Quantity, evaluate, unknowns
+from gnomon.problem import Letter, Operation, Quantity, evaluate, unknowns
 from gnomon.tracing.slips import slip_moves
 from gnomon.tracing.ways import Way, ways_to
 
@@ -81,7 +81,7 @@ class Written(NamedTuple):
     """What an ending writes down."""
 
     ending: Ending
-    atom: Atom | None
+    atom: Valued | None
     """Whose value it is; None for one made from the answer."""
 
 
@@ -94,7 +94,7 @@ class Hypothesis:
     """Steps gone wrong, in order."""
     written: Written | None
     """What is written down in place of the goal; None: the goal."""
-    values: Mapping[Atom, float]
+    values: Mapping[Valued, float]
     """Every value, given and found."""
     answer: float
     cost: float
@@ -204,7 +204,8 @@ class Hypotheses:
         return abs(ended.values[atom] - right) > _NOISE * max(1.0, abs(right))
 
     def _written(self, hypothesis: Hypothesis) -> Iterator[tuple[Written, float, float]]:
-        taken: set[Atom] = set(unknowns(self.proof.goal))
+        goal = self.proof.goal
+        taken: set[Valued] = {*unknowns(goal), *([goal] if isinstance(goal, Operation) else [])}
         for ending in endings().values():
             if ending.takes == "answer":
                 if self._kind_of_goal() in ending.kinds:
@@ -215,7 +216,7 @@ class Hypotheses:
                     taken.add(atom)
                     yield Written(ending, atom), changed(ending.change, value), _ENDING + (_FURTHER_BACK if place else 0)
 
-    def _taken(self, ending: Ending, hypothesis: Hypothesis) -> Iterator[tuple[Atom, float]]:
+    def _taken(self, ending: Ending, hypothesis: Hypothesis) -> Iterator[tuple[Valued, float]]:
         """Yield what an ending may write down: the values nearest to the goal first."""
         proof, definitions = hypothesis.way.proof, hypothesis.way.deduction.definitions
         goal, values = set(unknowns(proof.goal)), hypothesis.values
@@ -234,7 +235,7 @@ class Hypotheses:
         elif ending.takes == "given":
             yield from ((atom, value) for atom, value in self._printed.items() if self._may_be_mixed_up(atom))
 
-    def _may_be_mixed_up(self, atom: Atom) -> bool:
+    def _may_be_mixed_up(self, atom: Valued) -> bool:
         """Whether a given value could pass for the goal's: a length is not answered with an angle."""
         kind = self._kind_of_goal()
         return kind == "letter" or (kind in {"angle", "arc"}) == is_degrees(atom)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from gnomon.geometry import Atom, Deduction, Misconception, Proof, WrongMove, wrong_moves
+from gnomon.geometry import Deduction, Misconception, Proof, Valued, WrongMove, wrong_moves
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, unknowns
 
@@ -38,7 +38,7 @@ _Term = tuple[int, Expression]
 """A term of a sum with its sign, 1 or -1."""
 
 
-def _with_sign_kept(equation: Equation, sought: Atom) -> Iterator[Equation]:
+def _with_sign_kept(equation: Equation, sought: Valued) -> Iterator[Equation]:
     """Change the sign of one term that is moved: a number beside the letter, or the letter's term where it has two."""
     if not isinstance(sought, Letter):
         return
@@ -51,7 +51,7 @@ def _with_sign_kept(equation: Equation, sought: Atom) -> Iterator[Equation]:
                 yield _put(equation, place, [*terms[:index], (-sign, term), *terms[index + 1 :]])
 
 
-def _with_factor_subtracted(equation: Equation, sought: Atom) -> Iterator[Equation]:
+def _with_factor_subtracted(equation: Equation, sought: Valued) -> Iterator[Equation]:
     """Read the factor of a letter as a summand."""
     for place, terms, index in _multiples(equation, sought) if isinstance(sought, Letter) else ():
         sign, term = terms[index]
@@ -59,20 +59,20 @@ def _with_factor_subtracted(equation: Equation, sought: Atom) -> Iterator[Equati
         yield _put(equation, place, [*terms[:index], (sign, factor), (sign, sought), *terms[index + 1 :]])
 
 
-def _with_factor_dropped(equation: Equation, sought: Atom) -> Iterator[Equation]:
+def _with_factor_dropped(equation: Equation, sought: Valued) -> Iterator[Equation]:
     """Leave out the factor of what is sought."""
     for place, terms, index in _multiples(equation, sought):
         yield _put(equation, place, [*terms[:index], (terms[index][0], sought), *terms[index + 1 :]])
 
 
-_SOLVED_WRONGLY: dict[str, Callable[[Equation, Atom], Iterator[Equation]]] = {
+_SOLVED_WRONGLY: dict[str, Callable[[Equation, Valued], Iterator[Equation]]] = {
     "factor_dropped": _with_factor_dropped,
     "sign_kept": _with_sign_kept,
     "factor_subtracted": _with_factor_subtracted,
 }
 
 
-def _multiples(equation: Equation, sought: Atom) -> Iterator[tuple[int, list[_Term], int]]:
+def _multiples(equation: Equation, sought: Valued) -> Iterator[tuple[int, list[_Term], int]]:
     """Yield where a number times ``sought`` is a term: side, its terms, place among them; nothing where it stands twice."""
     if sum(leaf == sought for side in equation for leaf in unknowns(side)) > 1:
         return

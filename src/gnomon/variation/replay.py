@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from gnomon.algebra import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
-from gnomon.geometry import Solution, UnsolvableError, Value, solve_all_on_floats
+from gnomon.geometry import Solution, UnsolvableError, Value, Valued, solve_all_on_floats, value_at
 from gnomon.variation.numbers import LEAST_ANGLE, Slot, Values, drawn_value, in_place, slot_of
 
-_Known = dict[Letter | Quantity, float]
+_Known = dict[Valued, float]
 
 _TRIES = 150
 """Draws of one step's numbers: of two legs up to 40 about one pair in forty has a whole hypotenuse."""
@@ -93,7 +93,7 @@ class Replay:
         self._slots = slots
         self._originals = solution.proof.values()
         diagram = solution.deduction.model.diagram
-        self._given: dict[Letter | Quantity, Slot] = {}
+        self._given: dict[Valued, Slot] = {}
         self._equations: dict[Equation, Slot] = {}
         for given in solution.problem.formal.givens:
             slot = slot_of(given)
@@ -124,7 +124,7 @@ class Replay:
         for step in self._proof.steps:
             for solved in step.solved:
                 known[solved.atom] = self._found(solved.atom, solved.equations, known, values)
-        return evaluate(self._proof.goal, known.__getitem__)
+        return value_at(self._proof.goal, known)
 
     def _run(self, values: dict[Slot, Expression], generator: random.Random) -> dict[Slot, Expression] | None:
         known: _Known = {}
@@ -150,7 +150,7 @@ class Replay:
     def _is_answer(self, known: _Known) -> bool:
         """Whether the goal, which may be made of several values, comes out as simple as the original's."""
         try:
-            return as_simple(evaluate(self._proof.goal, known.__getitem__), self._proof.answer)
+            return as_simple(value_at(self._proof.goal, known), self._proof.answer)
         except (KeyError, ArithmeticError, ValueError):
             return False
 
@@ -172,7 +172,7 @@ class Replay:
             found |= {slot for slot in self._slots for side in equation if in_place(side, {slot: Letter("?")}) != side}
         return found
 
-    def _simple(self, atom: Letter | Quantity, equations: Sequence[Equation], known: _Known, values: Values) -> float | None:
+    def _simple(self, atom: Valued, equations: Sequence[Equation], known: _Known, values: Values) -> float | None:
         try:
             found = self._found(atom, equations, known, values)
         except (UnsolvableError, KeyError, ArithmeticError, ValueError):
@@ -183,9 +183,9 @@ class Replay:
         if isinstance(atom, Letter):
             size, old = found * math.copysign(1.0, original.number), abs(original.number)
             return found if min(_SMALLEST_LETTER, old) <= size <= max(_LARGEST_LETTER, 2 * old) else None
-        return found if _is_clear(atom, found) else None
+        return found if isinstance(atom, Operation) or _is_clear(atom, found) else None
 
-    def _found(self, atom: Letter | Quantity, equations: Sequence[Equation], known: _Known, values: Values) -> float:
+    def _found(self, atom: Valued, equations: Sequence[Equation], known: _Known, values: Values) -> float:
         changed = [self._changed(equation, values) for equation in equations]
         rest = {leaf: value for leaf, value in known.items() if leaf != atom}
         return solve_all_on_floats(changed, atom, rest, self._originals[atom].number)
@@ -196,7 +196,7 @@ class Replay:
             return Equation(*(values[stated] if side == stated.expression else in_place(side, values) for side in equation))
         return Equation(in_place(equation.left, values), in_place(equation.right, values))
 
-    def _given_numbers(self, values: Values) -> Iterator[tuple[Letter | Quantity, float]]:
+    def _given_numbers(self, values: Values) -> Iterator[tuple[Valued, float]]:
         for atom, original in self._proof.given_values.items():
             slot = self._given.get(atom)
             if slot is None:

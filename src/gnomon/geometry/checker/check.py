@@ -16,7 +16,7 @@ from gnomon.geometry.checker.consequence import Pool
 from gnomon.geometry.checker.elements import canonical_element, element_exists, elements_of_rule, elements_of_statement
 from gnomon.geometry.checker.facts import same_fact, spelled_out
 from gnomon.geometry.checker.incidence import incidence_of
-from gnomon.geometry.checker.reading import Statement, bound, read_atom, read_number
+from gnomon.geometry.checker.reading import Statement, bound, read_number, read_valued
 from gnomon.geometry.checker.realisation import Realisation, realise
 from gnomon.geometry.checker.shown import shown_value
 from gnomon.geometry.checker.verdict import CheckReport, Fault, FaultKind
@@ -249,13 +249,13 @@ class _Check:
         if step.relation is not None:
             pool.add(read_statement(step.relation))
         for earlier in before:
-            pool.add_value(read_atom(earlier.of), read_number(earlier.value))
+            pool.add_value(read_valued(earlier.of), read_number(earlier.value))
         equations = [read_statement(text) for text in value.equations]
         for equation in equations:
             if isinstance(equation, Fact) or not pool.follows(equation):
                 return f"{_show(equation)} does not follow from what {value.of} cites: {_cited(value)}"
         used = [equation for equation in equations if isinstance(equation, Equation)]
-        if pool.value_follows(read_atom(value.of), read_number(value.value), used):
+        if pool.value_follows(read_valued(value.of), read_number(value.value), used):
             return ""
         return (
             f"{value.of} = {value.value} does not follow from {', '.join(value.equations) or 'no equation'} with {_cited(value)}"
@@ -273,7 +273,7 @@ class _Check:
             if step.relation is not None:
                 pool.add(read_statement(step.relation))
             for value in step.values:
-                pool.add_value(read_atom(value.of), read_number(value.value))
+                pool.add_value(read_valued(value.of), read_number(value.value))
         return pool
 
     def _needless(self, index: int, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
@@ -286,11 +286,12 @@ class _Check:
     def _in_figure(self, step: StepRecord) -> Iterator[tuple[FaultKind, str]]:
         """Yield what cannot be true: lengths below 0, angles over 180, statements that are false in the placement."""
         for value in step.values:
-            atom, number = read_atom(value.of), read_number(value.value)
+            atom, number = read_valued(value.of), read_number(value.value)
             if isinstance(atom, Quantity) and not 0 < number <= _MOST.get(atom.kind, math.inf) * (1 + _CLOSE):
                 yield "value", f"{value.of} cannot be {value.value}"
-            if not math.isclose(number, self.realisation.value(atom), rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
-                yield "value", f"{value.of} is {self.realisation.value(atom):.6g} in the figure, not {value.value}"
+            drawn = evaluate(atom, self.realisation.value)
+            if not math.isclose(number, drawn, rel_tol=_CLOSE_IN_FIGURE, abs_tol=_CLOSE_IN_FIGURE):
+                yield "value", f"{value.of} is {drawn:.6g} in the figure, not {value.value}"
             yield from self._is_shown(step, atom, number)
         relation = read_statement(step.relation) if step.relation is not None else None
         if isinstance(relation, Equation):

@@ -1,7 +1,8 @@
 """What follows at once from statements that are cited: by the same words, by putting in values, by linear equations.
 
 A value follows when it satisfies a cited equation in which it is the only unknown and which restrains it, or when cited
-linear equations determine it. All is computed anew from what is cited, to nine digits.
+linear equations determine it. That of an expression, such as the sine of an angle, follows when a cited equation states it as a
+whole and the other side has a value. All is computed anew from what is cited, to nine digits.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.geometry.checker.facts import same_fact, ways_of_writing
-from gnomon.geometry.checker.reading import Atom, bound
+from gnomon.geometry.checker.reading import Atom, Valued, bound
 from gnomon.geometry.checker.sketch import Sketch
 from gnomon.geometry.proof_record import read_statement
 from gnomon.geometry.rule import Rule, rules
-from gnomon.problem import Equation, Expression, Fact, Letter, Number, Quantity, evaluate, substitute, unknowns
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, substitute, unknowns
 
 _CLOSE = 1e-9
 """Nine digits, of the sixteen of a double: exact values differ by less, different ones of school problems by more."""
@@ -41,6 +42,8 @@ class Pool:
     facts: list[Fact] = field(default_factory=list)
     equations: list[Equation] = field(default_factory=list)
     values: dict[Atom, float] = field(default_factory=dict)
+    wholes: dict[Operation, float] = field(default_factory=dict)
+    """Values of expressions that an equation states as a whole."""
 
     def add(self, statement: Fact | Equation) -> None:
         """Add a fact or an equation; one that states a value adds it."""
@@ -63,9 +66,13 @@ class Pool:
                 for other in _in_other_words(rule, fact):
                     self.add(other)
 
-    def add_value(self, atom: Atom, value: float) -> None:
+    def add_value(self, of: Valued, value: float) -> None:
         """Add a value."""
-        self.values[self._named(atom)] = value
+        named = self._named(of)
+        if isinstance(named, Operation):
+            self.wholes[named] = value
+        else:
+            self.values[named] = value
 
     def holds(self, statement: Fact | Equation) -> bool:
         """Whether a statement is among those cited, in whatever order and names."""
@@ -92,9 +99,11 @@ class Pool:
         claim = self.sketch.canonical_equation(statement)
         return any(_is_spanned(claim, self.equations, row) for row in (_row, _row_of_logarithms))
 
-    def value_follows(self, atom: Atom, value: float, equations: Iterable[Equation]) -> bool:
-        """Whether cited ``equations`` with the cited values and definitions give an atom this value."""
-        atom = self._named(atom)
+    def value_follows(self, of: Valued, value: float, equations: Iterable[Equation]) -> bool:
+        """Whether cited ``equations`` with the cited values and definitions give this value."""
+        atom = self._named(of)
+        if isinstance(atom, Operation):
+            return self._is_stated(atom, value, equations)
         if atom in self.values:
             return math.isclose(self.values[atom], value, rel_tol=_CLOSE)
         named = [self.sketch.canonical_equation(equation) for equation in equations]
@@ -104,9 +113,19 @@ class Pool:
         filled = [self._fill(equation) for equation in named]
         return _is_spanned(Equation(atom, Number(Fraction(value))), filled) or _settles(filled, atom, value)
 
+    def _is_stated(self, whole: Operation, value: float, equations: Iterable[Equation]) -> bool:
+        """Whether one of the equations has an expression as a whole side, and its other side has the value."""
+        named = [self.sketch.canonical_equation(equation) for equation in equations]
+        variants = [*named, *map(self._define, named)]
+        others = [other for equation in variants for side, other in (equation, equation[::-1]) if side == whole]
+        found = [self.evaluate(other) for other in others]
+        return any(number is not None and math.isclose(number, value, rel_tol=_CLOSE) for number in found)
+
     def evaluate(self, expression: Expression) -> float | None:
-        """Return the value of an expression of cited values, or of one that a cited equation gives by them; else None."""
+        """Return the value of an expression: cited as a whole, of cited values, or by them in a cited equation; else None."""
         wanted = self.sketch.canonical(expression)
+        if isinstance(wanted, Operation) and wanted in self.wholes:
+            return self.wholes[wanted]
         given = [other for equation in self.equations for side, other in (equation, equation[::-1]) if side == wanted]
         for one in (wanted, *given):
             for side, _ in self._variants(Equation(one, one)):
@@ -114,9 +133,9 @@ class Pool:
                     return evaluate(side, _nothing)
         return None
 
-    def _named(self, atom: Atom) -> Atom:
-        named = self.sketch.canonical(atom)
-        return named if isinstance(named, Letter | Quantity) else atom
+    def _named(self, of: Valued) -> Valued:
+        named = self.sketch.canonical(of)
+        return named if isinstance(named, type(of)) else of  # a straight angle is 180, a major arc 360 less another
 
     # putting in
 

@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gnomon.geometry.proof_record import read_statement
-from gnomon.problem import Equation, Expression, ExpressionError, Fact, Letter, Quantity, evaluate, parse_expression, substitute
+from gnomon.problem import (
+    Equation,
+    Expression,
+    ExpressionError,
+    Fact,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    evaluate,
+    parse_expression,
+    substitute,
+)
 
 Atom = Letter | Quantity
+Valued = Atom | Operation
+"""What a step may find a value of: a letter, a quantity, or an expression that a relation states as a whole."""
 Statement = Fact | Equation
 
 
@@ -23,16 +37,16 @@ def bound(text: str, binding: Mapping[str, str]) -> Statement:
     return Equation(*(substitute(side, put) for side in statement))
 
 
-def read_atom(text: str) -> Atom:
-    """Return a quantity or letter.
+def read_valued(text: str) -> Valued:
+    """Return what a value is of.
 
     Raises:
-        ExpressionError: for anything else.
+        ExpressionError: for a number.
     """
-    atom = parse_expression(text)
-    if not isinstance(atom, Letter | Quantity):
-        raise ExpressionError(f"expected a quantity or a letter, got {text!r}")
-    return atom
+    valued = parse_expression(text)
+    if isinstance(valued, Number):
+        raise ExpressionError(f"expected a quantity, a letter or an expression of them, got {text!r}")
+    return valued
 
 
 def read_number(text: str) -> float:

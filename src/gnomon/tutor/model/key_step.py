@@ -169,7 +169,7 @@ class SymbolicKeyStepTutor:
 def _in_three_parts(step: Step) -> KeyStepReply:
     parts = ", ".join(in_words(element) for element in step.uses)
     if step.rule is not None and step.instance is not None:
-        fact = step.rule.says.format(**step.instance.binding)
+        fact = step.rule.clause(step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"
         formulation = f"Apply it here: {fact}."
     elif step.combination is not None:

@@ -166,7 +166,7 @@ class _Composer:
                 "recall": step.rule.recall,
                 "hint": step.rule.hint.format(**binding),
                 "statement": step.rule.statement,
-                "says": step.rule.says.format(**binding),
+                "says": step.rule.clause(binding),
             }
         if plan.elements:
             slots["known"] = slots["first"] = _element_name(plan.elements[0])

@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from gnomon.algebra import Verdict, compare
-from gnomon.geometry import Atom, Deduction, rules
-from gnomon.problem import Expression, Number, Operation, Quantity, evaluate, parse_equation, unknowns
+from gnomon.geometry import Deduction, Valued, rules, value_at
+from gnomon.problem import Expression, Number, Operation, Quantity, parse_equation, unknowns
 from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message
 
@@ -117,10 +117,10 @@ class Judge:
             return ClaimVerdict.UNKNOWN
         return ClaimVerdict.RIGHT if abs(ratio - 1) <= _CARRIED else ClaimVerdict.WRONG
 
-    def holds_at(self, claim: Claim, values: Mapping[Atom, float]) -> bool | None:
+    def holds_at(self, claim: Claim, values: Mapping[Valued, float]) -> bool | None:
         """Whether a claim fits other values, such as those of a wrong solution; None where they do not say."""
         try:
-            left, right = (evaluate(self.canonical(side), lambda leaf: values[leaf]) for side in (claim.left, claim.right))
+            left, right = (value_at(self.canonical(side), values) for side in (claim.left, claim.right))
         except (KeyError, ArithmeticError, ValueError):
             return None
         # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
