@@ -16,7 +16,6 @@ from gnomon.algebra import Equation, Expression, constant, show_number
 from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, deduce
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof
-from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import MOST_LEFT_OUT, Resolution, Way, without
 from gnomon.geometry.rule import Stage
 from gnomon.geometry.values import is_degrees

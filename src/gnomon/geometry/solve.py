@@ -25,6 +25,9 @@ WITHHELD = "the checker does not accept the proof that was found"
 NO_PROOF: dict[str, Any] = {"goal": None, "steps": [], "left_out": []}
 """What a row has in place of a proof."""
 
+_MOST_TOLD = 2
+"""Of the literals that the reader left out, how many a reason names: it is one line."""
+
 Status = Literal["solved", "no_proof", "inconsistent", "timeout", "unreadable"]
 
 
@@ -128,7 +131,8 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
-        return Solution(problem, "no_proof", str(error), deduction=deduction, oracle=_oracle(model, problem))
+        reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
+        return Solution(problem, "no_proof", reason, deduction=deduction, oracle=_oracle(model, problem))
     return _checked(problem, proof, deduction)
 
 

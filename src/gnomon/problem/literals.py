@@ -72,6 +72,7 @@ def read_literals(
         givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
         goal=goal,
         warnings=tuple(note.message for note in reader.notes),
+        left_out=tuple(note.message for note in reader.notes if note.kind != "repaired"),
         proof_goal=proofs[0] if proofs else None,
     )
     return Reading(description, tuple(reader.notes))

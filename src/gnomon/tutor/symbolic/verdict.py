@@ -43,7 +43,7 @@ class Judge:
         proved: what a proof has values for: they count also where the givens contradict each other.
     """
 
-    def __init__(self, deduction: Deduction, proved: Collection[Atom] = ()) -> None:
+    def __init__(self, deduction: Deduction, proved: Collection[Valued] = ()) -> None:
         self._deduction = deduction
         self._proved = frozenset(proved)
         self._determined = lru_cache(_MOST_VALUES)(self._evaluate)
