@@ -43,10 +43,10 @@ class FormalDescription:
     """None when the problem asks for nothing the engine can compute; `warnings` then say why."""
     warnings: tuple[str, ...] = ()
     """Literals that were left out and readings that were repaired, one sentence each."""
-    left_out: tuple[str, ...] = ()
-    """Of `warnings`, those about what was left out."""
     proof_goal: str | None = None
     """The literal of a "prove that" goal, which the engine refuses."""
+    left_out: tuple[str, ...] = ()
+    """Of `warnings`, those about what was left out."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:
