@@ -4,10 +4,12 @@ from functools import cache
 
 import pytest
 
-from gnomon.geometry import solve
+from gnomon.dialogue import Dialogue
+from gnomon.geometry import check_solution, solve
 from gnomon.geometry.checker import check_proof
 from gnomon.geometry.proof_record import LeftOutRecord
 from gnomon.geometry.resolution import resolve
+from gnomon.pages import entry_of, proof_page, transcript_page
 from gnomon.problem import parse_equation
 from gnomon.tutor.symbolic.verdict import Judge
 from tests.every import every
@@ -130,3 +132,17 @@ def test_a_value_in_dispute_is_neither_right_nor_wrong(claim, wanted):
     judge = Judge(solved().deduction, solved().proof.values())
     truth = judge.truth(parse_equation(claim).left)
     assert truth is None if wanted is None else truth == pytest.approx(wanted)
+
+
+def test_an_author_is_warned_where_givens_contradict_each_other():
+    (warning,) = check_solution(solved().problem.model_copy(update={"answer": 41.0}))
+    assert warning == f"{solved().notes[0]}; correct one of them"
+
+
+def test_the_pages_of_the_proof_and_of_the_conversation_tell_a_learner():
+    dialogue = Dialogue(problem=solved().problem.id)
+    pages = (
+        proof_page(solved()),
+        transcript_page([entry_of(solved().problem, dialogue, solved().proof, notice=solved().notice)], title="A talk"),
+    )
+    assert all(f'<p class="notice">{solved().notice}</p>' in page for page in pages)
