@@ -20,7 +20,7 @@ _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
 _ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z'0-9])")
 _INITIALS = r"\([A-Z]{2,3}\)"
-_MATCHED = r"(?<!∠)(?<![Aa]ngle )(?<!arc )\b[A-Z]{3,8}\b"
+_MATCHED = r"(?<!∠)(?<!\b[Aa]ngle )(?<!arc )\b[A-Z]{3,8}\b"
 """A name of three points or more, whose letters stand in the order of another name's."""
 _MATCHES = {"congruent", "similar"}
 

@@ -31,6 +31,8 @@ _BENT = 0.01
 """By how much a guard of the drawn shape may be overstepped: a figure may lie on the border of what the guards allow."""
 _PATIENCE = 10
 """Rounds after which the misfits must have halved."""
+_LEAST_SIZE = 1e-6
+"""Of the drawing's: no figure in pixels is asked for in a unit a million times as large."""
 _PATIENCE_SIZES = 3
 """The same when only the size of the figure and the letters are looked for, as a place to start from."""
 _STEP = 1e-7
@@ -275,7 +277,8 @@ class _Task:
             start = np.array([size, *(letter for _ in self.letters)])
             sizes = _lessened(linearised, start, np.diag(start), rounds=15, patience=_PATIENCE_SIZES)
             misfit, slopes = linearised(sizes)
-            if float(np.abs(misfit).sum()) < least:
+            # Equations that hold at every size, such as AB = 2 · CD, would shrink the figure to a point: then the drawing's size.
+            if sizes[0] > _LEAST_SIZE and float(np.abs(misfit).sum()) < least:
                 best = np.concatenate([drawn[:count] * sizes[0], sizes[1:]])
                 least = float(np.abs(misfit).sum())
             if np.allclose(slopes, linearised(start)[1], rtol=1e-3):
