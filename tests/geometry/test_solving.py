@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from gnomon.geometry import UnsolvableError, solve_all_on_floats, solve_on_floats
-from gnomon.geometry.proof import make_value
 from gnomon.geometry.solving import exact_value, roots_exactly, to_expression
+from gnomon.geometry.values import make_value
 from gnomon.problem import Letter, Quantity, evaluate, parse_equation, parse_expression
 from tests.every import every
 
