@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _CLEARLY = 1.05
 """How many times larger something must be for the figure to show it."""
 _LARGEST = {"angle": 180.0, "arc": 360.0}
-"""Of quantities in degrees: a half turn and a whole one."""
+"""In degrees: a straight angle, a full turn."""
 
 
 def words_of_choice(

@@ -23,7 +23,7 @@ from gnomon.problem.believed_lines import believed_lines
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
-from gnomon.problem.literals import Reading, SourceLiteral, read_literals
+from gnomon.problem.literals import SourceLiteral, read_literals, with_notes
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
@@ -135,9 +135,9 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
         missing = sorted(_used_points(form, structure) - set(known))
     if not missing:
         figure, notes = _figure(known, structure, form)
-        return figure, _with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
+        return figure, with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
     figure, reading = _read_with_missing(known, missing, structure, form)
-    return figure, _with_notes(reading, renamed)
+    return figure, with_notes(reading, renamed)
 
 
 def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
@@ -189,14 +189,7 @@ def _read_with_missing(
         for name in missing
     ]
     # Of points that were merely placed nothing is read but what placed them: an order of corners stays as written.
-    return figure, _with_notes(read_literals(structure.rest, figure, guessed=frozenset(placed)), [*remarks, *notes])
-
-
-def _with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
-    description = reading.description
-    warnings = (*(note.message for note in notes), *description.warnings)
-    changed = type(description)(description.givens, description.goal, warnings, description.proof_goal)
-    return Reading(changed, (*notes, *reading.notes))
+    return figure, with_notes(read_literals(structure.rest, figure, guessed=frozenset(placed)), [*remarks, *notes])
 
 
 def _positions(form: Geometry3KForm) -> dict[str, Spot]:

@@ -7,6 +7,7 @@ lists it. A literal without a reading is left out with a note; nothing here rais
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, ExpressionError, Quantity, constant
@@ -71,11 +72,17 @@ def read_literals(
     description = FormalDescription(
         givens=tuple(_distinct(undoubted(reader, mended_right_angles(reader, [*givens, *extra])))),
         goal=goal,
-        warnings=tuple(note.message for note in reader.notes),
-        left_out=tuple(note.message for note in reader.notes if note.kind != "repaired"),
         proof_goal=proofs[0] if proofs else None,
     )
-    return Reading(description, tuple(reader.notes))
+    return with_notes(Reading(description, ()), reader.notes)
+
+
+def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
+    """Put notes before those of a reading; its description tells all of them."""
+    told = (*notes, *reading.notes)
+    warnings = tuple(note.message for note in told)
+    left_out = tuple(note.message for note in told if note.kind != "repaired")
+    return Reading(replace(reading.description, warnings=warnings, left_out=left_out), told)
 
 
 def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -81,7 +82,7 @@ def slots_of(description: FormalDescription) -> list[Slot]:
 def with_values(description: FormalDescription, values: Values) -> FormalDescription:
     """Return the description with other numbers in its slots."""
     givens = tuple(_changed(given, values) for given in description.givens)
-    return FormalDescription(givens, description.goal, description.warnings, description.proof_goal)
+    return replace(description, givens=givens)
 
 
 def _changed(given: Given, values: Values) -> Given:

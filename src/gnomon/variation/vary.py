@@ -322,7 +322,7 @@ def _six_digits(value: float) -> float:
 
 
 def _with_givens(description: FormalDescription, givens: Iterable[Given]) -> FormalDescription:
-    return FormalDescription(tuple(givens), description.goal, description.warnings, description.proof_goal)
+    return replace(description, givens=tuple(givens))
 
 
 def _loose_points(figure: Figure) -> list[str]:
