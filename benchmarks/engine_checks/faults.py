@@ -132,10 +132,10 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
 def _cancel(equation: str, names: set[str]) -> bool:
     """Whether some unknowns of an equation may have any value: then they cancel."""
     try:
-        sides = [parse_expression(side.replace("−", "-")) for side in re.split("[=≈]", equation)]
+        sides = [parse_expression(side.replace("−", "-").replace("°", "")) for side in re.split("[=≈]", equation)]
         fails_by = [
-            evaluate(sides[0], lambda leaf, v=v: v if str(leaf) in names else 1.0)  # type: ignore[misc]  # default argument binds the loop variable
-            - evaluate(sides[1], lambda leaf, v=v: v if str(leaf) in names else 1.0)  # type: ignore[misc]  # as above
+            evaluate(sides[0], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # default argument binds the loop variable
+            - evaluate(sides[1], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # as above
             for v in (2.0, 3.0)
         ]
     except (ExpressionError, ArithmeticError, ValueError):
