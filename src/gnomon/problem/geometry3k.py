@@ -23,7 +23,7 @@ from gnomon.problem.believed_lines import believed_lines
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
-from gnomon.problem.literals import SourceLiteral, read_literals, with_notes
+from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
