@@ -64,6 +64,31 @@ def test_the_figure_picks_among_the_roots_and_adds_none():
         roots_exactly([equation], X, {}, 2.5)
 
 
+def test_the_roots_that_the_figure_leaves_out_are_told():
+    assert roots_exactly([parse_equation("x^2 - 5*x + 6 = 0")], X, {}, 2.0).others == (3,)
+    assert roots_exactly([parse_equation("x^2 = 36")], X, {}, 6.0).others == (-6,)
+    system = [parse_equation("x + y = 16"), parse_equation("x*y = 36")]
+    assert [float(root) for root in roots_exactly(system, X, {}, 13.29).others] == pytest.approx([8 - 28**0.5])
+    assert roots_exactly([parse_equation("x + 3 = 8")], X, {}, 5.0).others == ()
+
+
+@every(
+    [
+        ("x = 20*sin(70)/cos(20)", 20.0, 20),
+        ("x = 1/(sqrt(5) + 1) - 1/4*sqrt(5)", -0.25, sympy.Rational(-1, 4)),
+        ("x^2 = 4*sin(70)^2 + 4*cos(70)^2", 2.0, 2),
+    ]
+)
+def test_a_value_that_has_a_school_form_is_simplified_to_it(equation, near, value):
+    assert roots_exactly([parse_equation(equation)], X, {}, near).chosen == value
+
+
+def test_a_value_without_school_form_is_left_as_it_is_and_keeps_its_size():
+    value = roots_exactly([parse_equation("x^2 = 388 + 288*cos(40)")], X, {}, 24.67).chosen
+    assert float(value) == pytest.approx(math.sqrt(388 + 288 * math.cos(math.radians(40))))
+    assert to_expression(value) is None
+
+
 def test_an_obtuse_angle_comes_from_its_sine_when_the_figure_shows_it():
     assert roots_exactly([parse_equation("sin(angle(A,B,C)) = 1/2")], ANGLE, {}, 150.0).chosen == 150
 

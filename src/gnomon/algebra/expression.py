@@ -205,8 +205,9 @@ def evaluate(expression: Expression, value_of: Callable[[Letter | Quantity], flo
     """
     if isinstance(expression, Operation):
         arguments = expression.arguments
-        if len(arguments) == 2:  # nearly all of them, and most of the time of a deduction: no list is made
-            return apply(expression.symbol, evaluate(arguments[0], value_of), evaluate(arguments[1], value_of))
+        if len(arguments) == 2:  # nearly all, and most of the time of a deduction: no list is made, `apply` not called
+            result = _BINARY[expression.symbol](evaluate(arguments[0], value_of), evaluate(arguments[1], value_of))
+            return result if result.__class__ is float else _real(result)
         return apply(expression.symbol, evaluate(arguments[0], value_of))
     if isinstance(expression, Number):
         # As float(Fraction) does, without its detour: measuring evaluates a tree thousands of times.
@@ -218,8 +219,11 @@ def apply(symbol: str, *arguments: float) -> float:
     """Work out one operation on floats; errors as in `evaluate`."""
     if len(arguments) == 1:
         return -arguments[0] if symbol == "neg" else FUNCTIONS[symbol](arguments[0])
-    result = _BINARY[symbol](*arguments)
-    if isinstance(result, complex):
+    return _real(_BINARY[symbol](*arguments))
+
+
+def _real(result: float) -> float:
+    if isinstance(result, complex):  # as Python takes a root of a negative number
         raise ArithmeticError("root of a negative number")  # noqa: TRY004  # the number is wrong, not its type
     return result
 

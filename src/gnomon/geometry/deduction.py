@@ -157,6 +157,8 @@ class _Search:
         """`expand` of each equation, once the definitions are known."""
         self.named: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
+        self.sloped: dict[tuple[Equation, tuple[Atom, ...]], tuple[dict[Atom, float], bool] | None] = {}
+        """`slopes` of expanded equations along atoms without a value: most are the same from one system to the next."""
 
     def run(self) -> Deduction:
         self._add_givens()
@@ -429,8 +431,7 @@ class _Search:
             if equation not in self.result.cost:
                 continue
             sides = self._expand(equation)
-            unsettled = [atom for atom in atoms_of(sides) if Known(atom) not in self.result.cost]
-            found = slopes(sides, unsettled, self.model.value) if unsettled else None
+            found = self._slopes(sides)
             if found is None:
                 continue
             coefficients, is_linear = found
@@ -448,6 +449,15 @@ class _Search:
             if len(self.result.cost) > known:
                 return True
         return False
+
+    def _slopes(self, sides: Equation) -> tuple[dict[Atom, float], bool] | None:
+        """Return `slopes` of an expanded equation along its atoms without a value; None where all have one."""
+        unsettled = tuple([atom for atom in atoms_of(sides) if Known(atom) not in self.result.cost])
+        if not unsettled:
+            return None
+        if (sides, unsettled) not in self.sloped:
+            self.sloped[sides, unsettled] = slopes(sides, unsettled, self.model.value)
+        return self.sloped[sides, unsettled]
 
     def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
         sides = [self._expand(equation) for equation in equations]

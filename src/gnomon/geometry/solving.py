@@ -47,9 +47,39 @@ def exact_value(expression: Expression, known: Mapping[Valued, sympy.Expr]) -> s
 
 
 def _simplified(value: _Symbolic) -> _Symbolic:
+    """Return a number in its simplest form, without roots below a fraction, where a school could write it; else as it is."""
     import sympy  # heavy: loaded only when an exact value is needed
 
-    return value if value.is_Rational else sympy.simplify(value)  # which takes a hundred times as long
+    if _is_plain(value) or not _may_be_written(value):
+        return value  # simplifying takes a hundred times as long, of nested roots and odd sines seconds
+    return sympy.radsimp(sympy.simplify(value))
+
+
+def _is_plain(value: _Symbolic) -> bool:
+    """Whether a value is a sum of fractions, a√b and kπ, which nothing makes simpler."""
+    return all(to_expression(term) is not None for term in value.as_ordered_terms())
+
+
+def _may_be_written(value: _Symbolic) -> bool:
+    """Whether a value is so close to a fraction, a√b or kπ that it may be one; whether it is, only sympy says."""
+    import sympy  # heavy: loaded only when an exact value is needed
+
+    number = value.evalf(_DIGITS)
+    if not (number.is_Float or number.is_Integer):  # a zero is no Float
+        return False
+    return any(_is_near_fraction(each) for each in (number, number**2, number / sympy.pi.evalf(_DIGITS)))
+
+
+def _is_near_fraction(number: _Symbolic) -> bool:
+    exact = Fraction(str(number))
+    near = exact.limit_denominator(_LARGEST_DENOMINATOR)
+    return abs(exact - near) <= max(abs(exact), 1) / 10 ** (_DIGITS - 5)  # five digits for the noise of the last operations
+
+
+_DIGITS = 40
+"""Of a value that is compared with fractions: so many that none is met by chance."""
+_LARGEST_DENOMINATOR = 10**8
+"""Of fractions that a value may turn out to be: the decimals of a problem, two to four digits each, multiplied."""
 
 
 def roots_exactly(equations: Sequence[Equation], unknown: Valued, known: Mapping[Valued, sympy.Expr], near: float) -> Roots:
@@ -64,13 +94,11 @@ def roots_exactly(equations: Sequence[Equation], unknown: Valued, known: Mapping
     Raises:
         UnsolvableError: when there is no real root close to the figure (0.1 %).
     """
-    import sympy  # heavy: loaded only when an exact value is needed
-
     if isinstance(unknown, Operation):
         return Roots(exact_value(other_side(equations[0], unknown), known))
     symbols = symbols_for(equations, unknown, known)
     differences = [difference_of(equation, {**known, **symbols}) for equation in equations]
-    roots = [sympy.radsimp(root) for root in _system_roots(differences, list(symbols.values()), near) if root.is_number]
+    roots = [_simplified(root) for root in _system_roots(differences, list(symbols.values()), near) if root.is_number]
     place = next((place for place, root in enumerate(roots) if _is_close(root, near)), None)
     if place is None:
         raise UnsolvableError(f"no root for {unknown} near {near:.6g}")
@@ -259,9 +287,12 @@ def _roots(difference: _Symbolic, symbol: _Symbolic, near: float) -> Iterable[_S
         poly = sympy.Poly(numerator, symbol)
         if poly.degree() == 1:
             a, b = poly.all_coeffs()
-            return [_simplified(-b / a)]
-        roots = list(sympy.roots(poly, symbol))
-        return [_simplified(root) for root in roots if _is_close(root, near)] if roots else [_nearby(numerator, symbol, near)]
+            return [-b / a]
+        if poly.degree() == 2:
+            a, b, c = poly.all_coeffs()
+            root = sympy.sqrt(_simplified(b**2 - 4 * a * c))
+            return [sympy.expand((sign * root - b) / (2 * a)) for sign in (-1, 1)]
+        return list(sympy.roots(poly, symbol)) or [_nearby(numerator, symbol, near)]
     return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
 
 
