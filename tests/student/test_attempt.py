@@ -51,5 +51,5 @@ def test_every_applicable_misconception_changes_the_answer(problem_id):
 
 
 def test_relations_put_together_are_a_line_of_the_work_with_their_reason():
-    attempt = _attempt(solution_of(bank()["medians-halves-tgkxlr"]), "arithmetic_slip")
+    attempt = _attempt(solution_of(bank()["medians-halves-tgkxlr"]), "twice_for_equal")
     assert "alves and other multiples of equals are equal, so GM = LN" in attempt.lines[2]
