@@ -292,11 +292,16 @@ class _Search:
         conclusion = self._bind(template.conclusion, binding)
         if conclusion is None or not self._is_useful(conclusion, wanted):
             return None
-        premises = [self._bind(premise, binding) for premise in template.premises]
-        if any(premise is None or _is_bare(premise) for premise in premises):
+        if _is_trivial(conclusion):
             return None
-        needed = tuple(premise for premise in premises if premise is not None and not _is_trivial(premise))
-        return None if _is_trivial(conclusion) else Instance(template.rule, points, needed, conclusion)
+        needed: list[Statement] = []
+        for each in template.premises:
+            premise = self._bind(each, binding)
+            if premise is None or _is_bare(premise):
+                return None
+            if not _is_trivial(premise):
+                needed.append(premise)
+        return Instance(template.rule, points, tuple(needed), conclusion)
 
     def _is_useful(self, statement: Statement, wanted: set[Expression]) -> bool:
         if isinstance(statement, Fact):

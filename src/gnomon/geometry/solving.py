@@ -73,11 +73,13 @@ def _may_be_written(value: _Symbolic) -> bool:
 def _is_near_fraction(number: _Symbolic) -> bool:
     exact = Fraction(str(number))
     near = exact.limit_denominator(_LARGEST_DENOMINATOR)
-    return abs(exact - near) <= max(abs(exact), 1) / 10 ** (_DIGITS - 5)  # five digits for the noise of the last operations
+    return abs(exact - near) <= _NOISE * max(abs(exact), Fraction(1))
 
 
 _DIGITS = 40
 """Of a value that is compared with fractions: so many that none is met by chance."""
+_NOISE = Fraction("1e-35")
+"""Of the last operations on such a value: five of its digits."""
 _LARGEST_DENOMINATOR = 10**8
 """Of fractions that a value may turn out to be: the decimals of a problem, two to four digits each, multiplied."""
 
