@@ -325,7 +325,7 @@ def _angles_of_place(step: Mapping[str, Any]) -> dict[Quantity, float | None]:
 
 def _names_root(text: str, root: float) -> bool:
     """Whether a text says that there is a second root and why it is not taken."""
-    if " or " not in text or not re.search(r"figure|would make", text):
+    if " or " not in text or not re.search(r"figure|would make|cannot be", text):
         return False
     for shown in re.findall(r"[=≈] (−?[^=≈;,]+?)°?(?= or |[;,]| ≈)", text):
         try:
