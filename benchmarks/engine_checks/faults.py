@@ -131,16 +131,20 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
 
 def _cancel(equation: str, names: set[str]) -> bool:
     """Whether some unknowns of an equation may have any value: then they cancel."""
+    if _WORDS.search(equation):
+        return False
     try:
-        sides = [parse_expression(side.replace("−", "-").replace("°", "")) for side in re.split("[=≈]", equation)]
-        fails_by = [
-            evaluate(sides[0], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # default argument binds the loop variable
-            - evaluate(sides[1], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # as above
-            for v in (2.0, 3.0)
-        ]
+        fails_by = [left - right for left, right in (_sides_at(equation, names, value) for value in (2, 3))]
     except (ExpressionError, ArithmeticError, ValueError):
         return False
     return math.isclose(*fails_by, abs_tol=_CLOSE)
+
+
+def _sides_at(equation: str, names: set[str], value: int) -> Iterator[float]:
+    """Yield the sides of an equation where those ``names`` have a value, and all others 1."""
+    numbers = _NAMES.sub(lambda name: f"({value if _names(name[0]) <= names else 1})", equation)
+    for side in re.split("[=≈]", re.sub(r"(?<=\d)\(", "*(", numbers)):
+        yield _number(side.replace("−", "-").replace("°", "").replace("·", "*"))
 
 
 # a ratio through the arc function

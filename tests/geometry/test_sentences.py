@@ -24,7 +24,7 @@ def test_one_equation_of_a_system_is_put_into_the_other():
     points = {"A": (0, 0), "B": (119, 74), "C": (200, 0), "D": (112, 0)}
     givens = ["angle(A,B,D) = angle(C,B,D)", "length(A,B) = 14", "length(B,C) = 11", "length(A,C) = 20", "length(A,D) = x"]
     last = texts(points, ["A B", "B C", "A D C", "B D"], givens, "x")[-1]
-    assert "From AD + CD = AC: x + CD = 20, so CD = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
+    assert "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
 
 
 def test_an_equation_of_the_problem_is_named_with_what_it_says_of_its_parts():
@@ -38,5 +38,5 @@ def test_a_rounded_number_is_marked_and_not_carried_on():
     points = {"A": (-13.78, 0), "B": (0, 6.43), "C": (7.66, 0), "D": (0, 0)}
     givens = ["angle(B,D,C) = 90", "angle(B,C,D) = 40", "length(B,C) = 10", "angle(B,A,D) = 25"]
     last = texts(points, ["A D C", "A B", "B C", "B D"], givens, "length(A,D)")[-1]
-    assert "with BD unrounded, AD ≈ 13.78" in last
+    assert "with DB unrounded, AD ≈ 13.78" in last
     assert "= 6.43" not in last

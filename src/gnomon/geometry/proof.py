@@ -333,7 +333,8 @@ class _Writer:
             self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
             if pair is not None:
                 self.matched.setdefault(instance.conclusion, order or pair)
-        return "".join(f"{each}, so " for each in self._origins(instance, clause)) + clause, relation
+        origins = " and ".join(self._origins(instance, clause))
+        return f"as {origins}, {clause}" if origins else clause, relation
 
     def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
         """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""

@@ -261,7 +261,7 @@ def _roots(difference: _Symbolic, symbol: _Symbolic, near: float) -> Iterable[_S
             a, b = poly.all_coeffs()
             return [_simplified(-b / a)]
         roots = list(sympy.roots(poly, symbol))
-        return [_simplified(root) for root in roots if _is_close(root, near)] if roots else [_nearby(numerator, symbol, near)]
+        return [_simplified(root) for root in roots if _is_real(root)] if roots else [_nearby(numerator, symbol, near)]
     return list(_trigonometric_roots(numerator, symbol)) or [_nearby(numerator, symbol, near)]
 
 
