@@ -54,6 +54,8 @@ _LARGEST = {"angle": 180.0, "arc": 360.0}
 """In degrees."""
 _CLOSE = 1e-9
 """What counts as 0 among a few operations on doubles, relative."""
+_AS_ROOTS = 1e-4
+"""What counts as one and the same root among those found by bisection, relative."""
 _LINKS = {"so", "and", "or", "with", "unrounded", "from", "put", "in", "the", "is", "then"}
 """Words that name no theorem."""
 
@@ -379,7 +381,8 @@ class _Numbers:
         for defined in (False, True):
             filled = [self._filled(equation, of, defined=defined) for equation in equations]
             for root in _roots(filled, of, number):
-                if self._is_allowed({**self.known, **_left_over(filled, of, root)[1]}, of, angles):
+                is_mirrored = math.isclose(root, -number, rel_tol=_AS_ROOTS)
+                if self._is_allowed({**self.known, **_left_over(filled, of, root)[1]}, of, angles, is_mirrored=is_mirrored):
                     return root
         return None
 
@@ -393,14 +396,20 @@ class _Numbers:
 
         return Equation(*(substitute(side, put) for side in equation))
 
-    def _is_allowed(self, sizes: Mapping[Atom, float], of: Atom, angles: Mapping[Quantity, float | None]) -> bool:
+    def _is_allowed(
+        self, sizes: Mapping[Atom, float], of: Atom, angles: Mapping[Quantity, float | None], *, is_mirrored: bool
+    ) -> bool:
         """Whether lengths are positive, angles below 180 and room for those of one triangle.
 
-        That 2x − 9 would be negative a pupil has to say; that the length x would be goes without saying.
+        That 2x − 9 would be negative a pupil has to say, and that the length x would be, but for the root of a square
+        (``is_mirrored``): of x² = 25 nobody asks for −5.
         """
         hanging = [part for part, each in self.definitions.items() if of in set(unknowns(each)) <= set(sizes)]
         parts = {part: evaluate(self.definitions[part], sizes.__getitem__) for part in hanging}
-        sizes = {**{part: size for part, size in parts.items() if self.definitions[part] == of or size > 0}, **sizes}
+        sizes = {
+            **{part: size for part, size in parts.items() if (is_mirrored and self.definitions[part] == of) or size > 0},
+            **sizes,
+        }
         if any(isinstance(atom, Quantity) and not 0 < size < _LARGEST.get(atom.kind, math.inf) for atom, size in sizes.items()):
             return False
         named = {self.sketch.canonical(angle): size for angle, size in angles.items()}
@@ -458,7 +467,7 @@ def _roots(equations: Sequence[Equation], of: Atom, number: float) -> Iterator[f
         if f_low * f_high < 0:  # False with nan
             root = _bisected(lambda value: _left_over(equations, of, value)[0], low, high)
             is_root = abs(_left_over(equations, of, root)[0]) < min(abs(f_low), abs(f_high))  # False at a pole
-            if is_root and not math.isclose(root, number, rel_tol=1e-4):
+            if is_root and not math.isclose(root, number, rel_tol=_AS_ROOTS):
                 yield root
 
 

@@ -53,20 +53,20 @@ class _Speller:
             return self._matched(step)
         fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
         text = _INSCRIBED.sub(self._inscribed, _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text)))
-        own = replace(self, said=f"{self.said} {text}")
-        return replace(step, text=own._named(text, fixed), concludes=own._named(step.concludes, fixed))
+        said = f"{self.said} {text}"
+        return replace(step, text=self._named(text, fixed, said), concludes=self._named(step.concludes, fixed, said))
 
     def _matched(self, step: Step) -> Step:
         """Spell only the values that a step finds: all other names stand in the order of another name's letters."""
         fixed = re.compile(_MATCHED)
         text = step.text
         for found in step.solved:
-            text = text.replace(str(found), self._named(str(found), fixed))
-        return replace(step, text=text, concludes=self._named(step.concludes, fixed))
+            text = text.replace(str(found), self._named(str(found), fixed, self.said))
+        return replace(step, text=text, concludes=self._named(step.concludes, fixed, self.said))
 
-    def _named(self, text: str, fixed: re.Pattern[str]) -> str:
-        """Spell all but the ``fixed`` parts of a sentence as the problem does."""
-        return _outside(fixed, text, lambda part: named_as_in(self.problem_text, part, self.said))
+    def _named(self, text: str, fixed: re.Pattern[str], said: str) -> str:
+        """Spell all but the ``fixed`` parts of a sentence as the problem does, else as what was ``said`` does."""
+        return _outside(fixed, text, lambda part: named_as_in(self.problem_text, part, said))
 
     def _angles(self, found: re.Match[str]) -> str:
         """Name each angle by the sides that the givens name."""
