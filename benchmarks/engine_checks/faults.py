@@ -402,14 +402,12 @@ class _Numbers:
         """Whether lengths are positive, angles below 180 and room for those of one triangle.
 
         That 2x − 9 would be negative a pupil has to say, and that the length x would be, but for the root of a square
-        (``is_mirrored``): of x² = 25 nobody asks for −5.
+        (``is_mirrored``), of x² = 25 nobody asks for −5, and for angles, whose sines come again with every turn.
         """
         hanging = [part for part, each in self.definitions.items() if of in set(unknowns(each)) <= set(sizes)]
         parts = {part: evaluate(self.definitions[part], sizes.__getitem__) for part in hanging}
-        sizes = {
-            **{part: size for part, size in parts.items() if (is_mirrored and self.definitions[part] == of) or size > 0},
-            **sizes,
-        }
+        plain = {part for part in parts if self.definitions[part] == of and (is_mirrored or part.kind in _LARGEST)}
+        sizes = {**{part: size for part, size in parts.items() if part in plain or size > 0}, **sizes}
         if any(isinstance(atom, Quantity) and not 0 < size < _LARGEST.get(atom.kind, math.inf) for atom, size in sizes.items()):
             return False
         named = {self.sketch.canonical(angle): size for angle, size in angles.items()}

@@ -62,7 +62,7 @@ class _Reasons:
     def _of_values(self, equation: Equation, derivation: Derivation) -> str:
         left, right = equation
         if isinstance(right, Number):
-            texts = {atom: self.known[atom].text for atom in atoms_of(equation) if atom in self.known}
+            texts: dict[Valued, str] = {atom: self.known[atom].text for atom in atoms_of(equation) if atom in self.known}
             if len(texts) > 1:
                 return show_equation(equation, texts).partition(" = ")[0]
             return self._of(derivation.inputs[0]) if derivation.inputs else "given"

@@ -80,8 +80,8 @@ class _Speller:
 
     def _inscribed(self, found: re.Match[str]) -> str:
         """Keep the name of an inscribed angle, which has the ends of its arc, and say what its other name comes from."""
-        first, vertex, last = found[1]
-        start, _, end = self._angle(found[1])
+        first, vertex, last = tuple(found[1])
+        start, _, end = tuple(self._angle(found[1]))
         if self.diagram.ray(vertex, first) != self.diagram.ray(vertex, start):
             start, end = end, start
         said = [f"{new} lies on line {vertex}{old}" for old, new in ((first, start), (last, end)) if old != new]
