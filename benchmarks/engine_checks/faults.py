@@ -54,6 +54,8 @@ _LARGEST = {"angle": 180.0, "arc": 360.0}
 """In degrees."""
 _CLOSE = 1e-9
 """What counts as 0 among a few operations on doubles, relative."""
+_AS_ROOTS = 1e-4
+"""What counts as one and the same root among those found by bisection, relative."""
 _LINKS = {"so", "and", "or", "with", "unrounded", "from", "put", "in", "the", "is", "then"}
 """Words that name no theorem."""
 
@@ -131,16 +133,20 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
 
 def _cancel(equation: str, names: set[str]) -> bool:
     """Whether some unknowns of an equation may have any value: then they cancel."""
+    if _WORDS.search(equation):
+        return False
     try:
-        sides = [parse_expression(side.replace("−", "-").replace("°", "")) for side in re.split("[=≈]", equation)]
-        fails_by = [
-            evaluate(sides[0], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # default argument binds the loop variable
-            - evaluate(sides[1], lambda leaf, v=v: v if _names(str(leaf)) <= names else 1.0)  # type: ignore[misc]  # as above
-            for v in (2.0, 3.0)
-        ]
+        fails_by = [left - right for left, right in (_sides_at(equation, names, value) for value in (2, 3))]
     except (ExpressionError, ArithmeticError, ValueError):
         return False
     return math.isclose(*fails_by, abs_tol=_CLOSE)
+
+
+def _sides_at(equation: str, names: set[str], value: int) -> Iterator[float]:
+    """Yield the sides of an equation where those ``names`` have a value, and all others 1."""
+    numbers = _NAMES.sub(lambda name: f"({value if _names(name[0]) <= names else 1})", equation)
+    for side in re.split("[=≈]", re.sub(r"(?<=\d)\(", "*(", numbers)):
+        yield _number(side.replace("−", "-").replace("°", "").replace("·", "*"))
 
 
 # a ratio through the arc function
@@ -325,7 +331,7 @@ def _angles_of_place(step: Mapping[str, Any]) -> dict[Quantity, float | None]:
 
 def _names_root(text: str, root: float) -> bool:
     """Whether a text says that there is a second root and why it is not taken."""
-    if " or " not in text or not re.search(r"figure|would make", text):
+    if " or " not in text or not re.search(r"figure|would make|cannot be", text):
         return False
     for shown in re.findall(r"[=≈] (−?[^=≈;,]+?)°?(?= or |[;,]| ≈)", text):
         try:
@@ -375,7 +381,8 @@ class _Numbers:
         for defined in (False, True):
             filled = [self._filled(equation, of, defined=defined) for equation in equations]
             for root in _roots(filled, of, number):
-                if self._is_allowed({**self.known, **_left_over(filled, of, root)[1]}, of, angles):
+                is_mirrored = math.isclose(root, -number, rel_tol=_AS_ROOTS)
+                if self._is_allowed({**self.known, **_left_over(filled, of, root)[1]}, of, angles, is_mirrored=is_mirrored):
                     return root
         return None
 
@@ -389,14 +396,18 @@ class _Numbers:
 
         return Equation(*(substitute(side, put) for side in equation))
 
-    def _is_allowed(self, sizes: Mapping[Atom, float], of: Atom, angles: Mapping[Quantity, float | None]) -> bool:
+    def _is_allowed(
+        self, sizes: Mapping[Atom, float], of: Atom, angles: Mapping[Quantity, float | None], *, is_mirrored: bool
+    ) -> bool:
         """Whether lengths are positive, angles below 180 and room for those of one triangle.
 
-        That 2x − 9 would be negative a pupil has to say; that the length x would be goes without saying.
+        That 2x − 9 would be negative a pupil has to say, and that the length x would be, but for the root of a square
+        (``is_mirrored``), of x² = 25 nobody asks for −5, and for angles, whose sines come again with every turn.
         """
         hanging = [part for part, each in self.definitions.items() if of in set(unknowns(each)) <= set(sizes)]
         parts = {part: evaluate(self.definitions[part], sizes.__getitem__) for part in hanging}
-        sizes = {**{part: size for part, size in parts.items() if self.definitions[part] == of or size > 0}, **sizes}
+        plain = {part for part in parts if self.definitions[part] == of and (is_mirrored or part.kind in _LARGEST)}
+        sizes = {**{part: size for part, size in parts.items() if part in plain or size > 0}, **sizes}
         if any(isinstance(atom, Quantity) and not 0 < size < _LARGEST.get(atom.kind, math.inf) for atom, size in sizes.items()):
             return False
         named = {self.sketch.canonical(angle): size for angle, size in angles.items()}
@@ -454,7 +465,7 @@ def _roots(equations: Sequence[Equation], of: Atom, number: float) -> Iterator[f
         if f_low * f_high < 0:  # False with nan
             root = _bisected(lambda value: _left_over(equations, of, value)[0], low, high)
             is_root = abs(_left_over(equations, of, root)[0]) < min(abs(f_low), abs(f_high))  # False at a pole
-            if is_root and not math.isclose(root, number, rel_tol=1e-4):
+            if is_root and not math.isclose(root, number, rel_tol=_AS_ROOTS):
                 yield root
 
 

@@ -133,7 +133,7 @@ def test_proofs_of_a_page_are_written_anew_and_remarks_stay(tmp_path: Path) -> N
     page = "Before.\n<!-- proof: tangent-distance-otz -->\nold\n<!-- end of proof -->\nA remark.\n"
     text = proofs.renewed(page, tmp_path)
     assert "old" not in text
-    assert "1. ZT is tangent to the circle at T" in text
+    assert "1. ZT is tangent to circle O at T" in text
     assert "[Pythagorean theorem; from 1]" in text
     assert (tmp_path / "images/proofs/tangent-distance-otz.svg").is_file()
     assert text.endswith("<!-- end of proof -->\nA remark.\n")

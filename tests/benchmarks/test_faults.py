@@ -184,6 +184,15 @@ def test_a_system_is_silent_unless_the_text_leads_to_one_unknown(text: str, is_s
     assert (SILENT in faults_of(proof)) is is_silent
 
 
+@pytest.mark.parametrize(("last", "is_silent"), [("∠ABC − 2 · ∠GLX + ∠CBA", True), ("180° − ∠ABC − 2 · ∠GLX + ∠CBA", False)])
+def test_an_angle_that_cancels_is_no_second_unknown(last: str, is_silent: bool) -> None:  # a case's outcome
+    text = f"The angles add up: ∠ABC + ∠GLX = 90°. From ∠GLX = x: ∠ABC = 90°. Put in: {last} = 168°, so x = 6."
+    proof = Written(
+        PROBLEM, {"expression": "x", "value": "6"}, [step(text.replace("∠GLX", "x"), "x = 6", "x + y = 10", "x - y = 2")]
+    )
+    assert (SILENT in faults_of(proof)) is is_silent
+
+
 @pytest.mark.parametrize(
     ("text", "is_nameless"),
     [

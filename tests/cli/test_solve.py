@@ -12,14 +12,14 @@ ROOT_ID = "long-leg-cty"
 
 def test_a_proof_has_numbered_steps_theorems_elements_and_the_answer(gnomon):
     lines = gnomon("solve", BANK_ID).stdout.splitlines()
-    assert lines[2].startswith("1. ZT is tangent to the circle at T")
+    assert lines[2].startswith("1. ZT is tangent to circle O at T")
     assert lines[3] == "   Tangent and radius: angle:OTZ, line:OT, line:TZ"
     assert lines[-1] == "Answer: OZ = 25 cm"
 
 
 def test_an_explained_proof_states_the_theorems_and_what_a_step_needs(gnomon):
     lines = gnomon("solve", BANK_ID, "--explain").stdout.splitlines()
-    assert lines[2].startswith("1. ZT is tangent to the circle at T")
+    assert lines[2].startswith("1. ZT is tangent to circle O at T")
     assert lines[2].endswith(". [Tangent and radius]")
     assert lines[3] == "   A tangent is perpendicular to the radius at the point of contact."
     assert "   It needs step 1. Look at OT, TZ and OZ." in lines

@@ -24,7 +24,7 @@ def test_one_equation_of_a_system_is_put_into_the_other():
     points = {"A": (0, 0), "B": (119, 74), "C": (200, 0), "D": (112, 0)}
     givens = ["angle(A,B,D) = angle(C,B,D)", "length(A,B) = 14", "length(B,C) = 11", "length(A,C) = 20", "length(A,D) = x"]
     last = texts(points, ["A B", "B C", "A D C", "B D"], givens, "x")[-1]
-    assert "From AD + CD = AC: x + CD = 20, so CD = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
+    assert "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
 
 
 def test_an_equation_of_the_problem_is_named_with_what_it_says_of_its_parts():
@@ -38,5 +38,51 @@ def test_a_rounded_number_is_marked_and_not_carried_on():
     points = {"A": (-13.78, 0), "B": (0, 6.43), "C": (7.66, 0), "D": (0, 0)}
     givens = ["angle(B,D,C) = 90", "angle(B,C,D) = 40", "length(B,C) = 10", "angle(B,A,D) = 25"]
     last = texts(points, ["A D C", "A B", "B C", "B D"], givens, "length(A,D)")[-1]
-    assert "with BD unrounded, AD ≈ 13.78" in last
+    assert "with DB unrounded, AD ≈ 13.78" in last
     assert "= 6.43" not in last
+
+
+def test_a_root_that_would_make_a_length_negative_is_named_and_refused():
+    # x (x + 5) = 36: 4 and -9
+    points = {"A": (0, 0), "B": (4, 0), "C": (4, 9), "D": (0, 9)}
+    givens = ["rectangle(A,B,C,D)", "length(A,B) = x", "length(B,C) = x + 5", "area(A,B,C,D) = 36"]
+    (text,) = texts(points, ["A B", "B C", "C D", "A D"], givens, "x")
+    assert text.endswith("so x = 4 or x = −9; x = −9 would make AB negative, so x = 4.")
+
+
+def test_the_negative_root_of_a_square_goes_without_saying():
+    givens = ["angle(A,C,B) = 90", "length(A,C) = 3", "length(B,C) = 4", "length(A,B) = x"]
+    (text,) = texts(RIGHT, SIDES, givens, "x")
+    assert text.endswith("= x², so x = 5.")
+
+
+def test_what_is_given_in_other_words_is_quoted_once():
+    points = {"A": (1, 3), "B": (0, 0), "C": (6, 0), "D": (3, 0)}
+    givens = ["median(A,D,B,C)", "length(B,D) = 2*y - 1", "length(D,C) = 4*y - 11"]
+    first, last = texts(points, ["A B", "A C", "A D", "B D C"], givens, "length(B,C)")
+    assert first.startswith("As AD is a median of triangle ABC, D is the midpoint of BC")
+    assert last.startswith("D is the midpoint of BC")
+
+
+def test_a_right_angle_is_traced_to_the_perpendicular_lines_that_are_given():
+    # AD is perpendicular to BC, and E lies on BC: the leg is DE
+    points = {"A": (0, 4), "B": (-3, 0), "C": (6, 0), "D": (0, 0), "E": (3, 0)}
+    givens = ["perpendicular(A,D,B,C)", "length(A,D) = 4", "length(D,E) = 3"]
+    (text,) = texts(points, ["A D", "B D E C", "A E"], givens, "length(A,E)")
+    assert text.startswith("As AD is perpendicular to BC, triangle")
+
+
+def test_two_right_angles_are_the_reason_why_lines_are_parallel():
+    points = {"F": (10, 0), "G": (0, 0), "H": (0, 8), "J": (5, 4), "K": (5, 0)}
+    givens = ["angle(J,K,G) = 90", "angle(H,G,K) = 90", "length(F,J) = length(J,H)", "length(G,K) = 5"]
+    first, *_ = texts(points, ["G K F", "G H", "F J H", "J K"], givens, "length(F,K)")
+    assert first.startswith("For the co-interior angles")
+    assert "= 180° (90° + 90°), so" in first
+
+
+def test_an_inscribed_angle_says_where_its_other_name_comes_from():
+    # the angle at B of 30 degrees over the arc AC of 60; D lies on the chord BA
+    points = {"O": (0, 0), "A": (10, 0), "C": (5, 8.66), "B": (-10, 0), "D": (4, 0)}
+    givens = ["arc(A,C) = 60", "angle(D,B,C) = x"]
+    found = texts(points, ["B O D A", "B C"], givens, "x", {"O": "A B C"})
+    assert any("is an inscribed angle (" in text and "lies on line" in text for text in found)

@@ -18,5 +18,12 @@ def test_a_part_keeps_the_spelling_of_the_problem(problem, said, spelled):
     assert named_as_in(problem, said) == spelled
 
 
+def test_the_first_name_of_what_the_problem_does_not_name_holds():
+    assert (
+        named_as_in("Find AB.", "AEFN has AE = NF, and BA = 3", said="EFNA is drawn. EA = 2, AE.")
+        == "EFNA has EA = NF, and AB = 3"
+    )
+
+
 def test_an_angle_never_changes_its_vertex():
     assert named_as_in("Triangle ABC has a right angle.", "angle BAC and angle CBA") == "angle BAC and angle ABC"

@@ -140,8 +140,10 @@ def _answer(problem: Problem, row: dict[str, Any]) -> str:
     goal = problem.formal.goal if problem.formal else None
     unit = "°" if goal and is_degrees(goal.expression) else problem.unit
     number = show_number(row["answer"])
-    written = f"{row['exact']} ≈ {number}" if row["exact"] else number
-    return f"{goal} = {written}{unit if unit == '°' else f' {unit}'}".rstrip()
+    # 1e-9: decimals of 4/5 and of 7.5 are no rounded ones, whatever noise their doubles have.
+    sign = "=" if abs(float(number.replace("−", "-")) - row["answer"]) < 1e-9 else "≈"
+    written = f"= {row['exact']} {sign} {number}" if row["exact"] else f"{sign} {number}"
+    return f"{goal} {written}{unit if unit == '°' else f' {unit}'}".rstrip()
 
 
 def _counts(final: Progress) -> str:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from gnomon.algebra import show_number
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.probing import Valued, atoms_of
+from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.problem import Equation, Expression, Number, Quantity, evaluate, parse_equation
 
@@ -61,6 +62,9 @@ class _Reasons:
     def _of_values(self, equation: Equation, derivation: Derivation) -> str:
         left, right = equation
         if isinstance(right, Number):
+            texts: dict[Valued, str] = {atom: self.known[atom].text for atom in atoms_of(equation) if atom in self.known}
+            if len(texts) > 1:
+                return show_equation(equation, texts).partition(" = ")[0]
             return self._of(derivation.inputs[0]) if derivation.inputs else "given"
         if isinstance(left, Quantity) and left in self.known:
             return f"both {Solved(left, self.known[left], ()).equation.partition(' ')[2].removeprefix('= ')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -39,14 +40,19 @@ def words_of_choice(
         Such as ``x = 3 or x = 7; in the figure AB is longer than CD, so``, with a space behind it.
     """
     chooser = _Chooser(found, parts, known)
-    roots = [value for root in others if chooser.is_of_its_kind(value := make_value(root, in_degrees=is_degrees(found.atom)))]
+    values = [make_value(root, in_degrees=is_degrees(found.atom)) for root in others]
+    roots = [value for value in values if chooser.is_of_its_kind(value)]
+    impossible = [value for value in values if value not in roots and chooser.is_worth_a_word(value)]
     excluded = {value: why for value in roots if (why := chooser.contradiction(value.number)) is not None}
     open_roots = [value for value in roots if value not in excluded and may_be(value.number)]
     named = [(value, why) for value, why in excluded.items() if why]
-    if not open_roots and not named:
+    if not open_roots and not named and not impossible:
         return ""
-    shown = [str(found), *(str(found._replace(value=value)) for value in (*open_roots, *(value for value, _ in named)))]
+    left = (*open_roots, *(value for value, _ in named), *impossible)
+    shown = [str(found), *(str(found._replace(value=value)) for value in left)]
     reasons = [f"{found.atom} {value.sign} {value.text} would make {why}" for value, why in named]
+    if impossible:
+        reasons.append(f"{found.atom} cannot be negative")
     if open_roots:
         reasons.append(chooser.seen([value.number for value in open_roots]))
     return f"{' or '.join(shown)}; {' and '.join(reasons)}, so "
@@ -63,12 +69,20 @@ class _Chooser:
         atom = self.found.atom
         return not isinstance(atom, Quantity) or 0 < value.number < _LARGEST.get(atom.kind, float("inf"))
 
+    def is_worth_a_word(self, value: Value) -> bool:
+        """Whether a pupil would ask for a root that cannot be: a negative one, but for that of a square such as c² = 25."""
+        return value.number < 0 and not is_degrees(self.found.atom) and not self._is_of_square(value.number)
+
+    def _is_of_square(self, root: float) -> bool:
+        return math.isclose(-root, self.found.value.number)
+
     def contradiction(self, root: float) -> str | None:
-        """Return what a root would make of a part of the figure; empty where it is the part itself; None when nothing."""
+        """Return what a root would make of a part of the figure; empty where that goes without saying; None when nothing."""
         for part, expression in self.parts.items():
             size = self._size(expression, root)
             if size is not None and size <= 0:
-                return "" if expression == self.found.atom else f"{part} {'negative' if size < 0 else 'zero'}"
+                goes_without_saying = expression == self.found.atom and (size == 0 or self._is_of_square(root))
+                return "" if goes_without_saying else f"{part} {'negative' if size < 0 else 'zero'}"
         return None
 
     def seen(self, others: Sequence[float]) -> str:

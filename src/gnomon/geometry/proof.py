@@ -285,7 +285,9 @@ class _Writer:
         }
         """The two triangles of a statement in the order in which it was first made."""
         self.called = {(wider, frozenset(fact.points)): fact.kind for fact in stated for wider in _WIDER.get(fact.kind, ())}
-        """The problem's own word for a figure of a wider kind."""
+        """The narrower word for a figure of a wider kind: the problem's own, or that of a step."""
+        self.quoted: set[Fact] = set()
+        """Givens that a sentence has named since a premise is what they mean."""
         pairs = [pair for fact in named if fact.kind == "parallel" for pair in _halves(fact.points)]
         self.lines = {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
         """Names of lines that the problem's text says are parallel."""
@@ -326,9 +328,22 @@ class _Writer:
         pair = _matched_pair(instance)
         if order is not None and pair is not None:
             clause = clause.replace(f"{_names(pair)} are", f"{_names(order)} are")
-        if isinstance(instance.conclusion, Fact) and pair is not None:
-            self.matched.setdefault(instance.conclusion, order or pair)
-        return clause, relation
+        if isinstance(instance.conclusion, Fact):
+            kind, points = instance.conclusion.kind, frozenset(instance.conclusion.points)
+            self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
+            if pair is not None:
+                self.matched.setdefault(instance.conclusion, order or pair)
+        origins = " and ".join(self._origins(instance, clause))
+        return f"as {origins}, {clause}" if origins else clause, relation
+
+    def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
+        """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""
+        for premise in instance.premises:
+            derivation = self.deduction.derived[premise]
+            given = derivation.given.content if derivation.given is not None else None
+            if isinstance(given, Fact) and given not in self.quoted and not _says(clause, given, premise):
+                self.quoted.add(given)
+                yield given.in_words()
 
     def _combined(self, combination: Combination, relation: Equation) -> str:
         """Say what is combined, why something follows from it, and what."""
@@ -389,6 +404,14 @@ class _Writer:
             pair = self.matched.get(draft.key)
             return (draft.key if pair is None else Fact(draft.key.kind, (*pair[0], *pair[1]))).in_symbols()
         return str(draft.key)
+
+
+def _says(clause: str, given: Fact, premise: Fact | Equation) -> bool:
+    """Whether a sentence about ``premise`` says what is given, or a pupil sees it at once."""
+    if isinstance(premise, Fact):
+        return premise.kind in {given.kind, *_WIDER.get(given.kind, ())} or given.kind.replace("_", " ") in clause
+    points = {point for side in premise for leaf in quantities_in(side) for point in leaf.points}
+    return points <= set(given.points) or "perpendicular" in clause
 
 
 def _matched_pair(instance: Instance) -> tuple[tuple[str, ...], tuple[str, ...]] | None:

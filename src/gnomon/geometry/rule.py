@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Expression, Letter, Number, Quantity, parse_equation, substitute
+from gnomon.problem import Expression, Letter, Number, Quantity, parse_equation, substitute, unknowns
 
 _TRIGONOMETRIC = re.compile(r"\b(?:sin|cos|tan)\(")
 _OBLIQUE = 2.6
@@ -55,7 +55,8 @@ class Rule(BaseModel):
     fact: str | None = None
     """... or a fact."""
     says: str = ""
-    """The theorem at this place, as a clause in a proof; empty only for level 0. ``{premises}`` stands for what agrees."""
+    """The theorem at this place, as a clause in a proof; empty only for level 0. ``{premises}`` stands for the equations that it
+    needs, each with its reason."""
     states_equation: bool = False
     """Whether ``says`` already spells the equation out."""
     elements: tuple[str, ...] = ()
@@ -93,7 +94,8 @@ class Rule(BaseModel):
             return self.says.format(**binding)
         premises = [_shown_at(premise, binding) for premise in self.premises]
         reasoned = [f"{shown} ({why})" for shown, why in zip(premises, because, strict=True)] if because else premises
-        return self.says.format(premises=f"{', '.join(reasoned[:-1])} and {reasoned[-1]}", **binding)
+        listed = " and ".join(filter(None, (", ".join(reasoned[:-1]), reasoned[-1])))
+        return self.says.format(premises=listed, **binding)
 
     @property
     def variables(self) -> tuple[str, ...]:
@@ -108,7 +110,7 @@ def _shown_at(premise: str, binding: Mapping[str, str]) -> str:
         return Quantity(leaf.kind, tuple(binding[name] for name in leaf.points)) if isinstance(leaf, Quantity) else leaf
 
     equation = parse_equation(premise)
-    unit = "°" if isinstance(equation.left, Quantity) and equation.left.kind == "angle" else ""
+    unit = "°" if all(isinstance(leaf, Quantity) and leaf.kind == "angle" for leaf in unknowns(equation.left)) else ""
     left, right = (f"{substitute(side, put)}{unit if isinstance(side, Number) else ''}" for side in equation)
     return f"{left} = {right}"
 

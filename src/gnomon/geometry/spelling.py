@@ -1,4 +1,4 @@
-"""The sentences of a proof with the problem's own spelling of each part: ``QN`` where the problem says QN.
+"""The sentences of a proof with one spelling of each part: the problem's own, ``QN`` where it says QN, else the proof's first.
 
 `gnomon.problem.named_as_in` knows which names mean one part however the figure looks. Here the figure helps: an angle and a
 ray may be named by any point of their sides. What stays as it is: triangles and polygons whose letters correspond, the first
@@ -18,6 +18,7 @@ from gnomon.problem import Quantity, named_as_in
 
 _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
 _ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
+_INSCRIBED = re.compile(r"\b([A-Z]{3}) is an inscribed angle\b")
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z'0-9])")
 _INITIALS = r"\([A-Z]{2,3}\)"
 _MATCHED = r"(?<!∠)(?<!\b[Aa]ngle )(?<!arc )\b[A-Z]{3,8}\b"
@@ -33,33 +34,39 @@ def spelled_as_in(problem_text: str, proof: Proof, diagram: Diagram) -> Proof:
         proof: as it was built, with canonical names.
         diagram: the figure; its names of angles are those of the givens.
     """
-    speller = _Speller(problem_text, diagram)
-    return replace(proof, steps=tuple(speller.respelled(step) for step in proof.steps))
+    speller, steps = _Speller(problem_text, diagram), list[Step]()
+    for step in proof.steps:
+        steps.append(speller.respelled(step))
+        speller = replace(speller, said=f"{speller.said} {steps[-1].text}")
+    return replace(proof, steps=tuple(steps))
 
 
 @dataclass(frozen=True)
 class _Speller:
     problem_text: str
     diagram: Diagram
+    said: str = ""
+    """The steps before."""
 
     def respelled(self, step: Step) -> Step:
         if _matches_letters(step):
             return self._matched(step)
         fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
-        text = _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text))
-        return replace(step, text=self._named(text, fixed), concludes=self._named(step.concludes, fixed))
+        text = _INSCRIBED.sub(self._inscribed, _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text)))
+        said = f"{self.said} {text}"
+        return replace(step, text=self._named(text, fixed, said), concludes=self._named(step.concludes, fixed, said))
 
     def _matched(self, step: Step) -> Step:
         """Spell only the values that a step finds: all other names stand in the order of another name's letters."""
         fixed = re.compile(_MATCHED)
         text = step.text
         for found in step.solved:
-            text = text.replace(str(found), self._named(str(found), fixed))
-        return replace(step, text=text, concludes=self._named(step.concludes, fixed))
+            text = text.replace(str(found), self._named(str(found), fixed, self.said))
+        return replace(step, text=text, concludes=self._named(step.concludes, fixed, self.said))
 
-    def _named(self, text: str, fixed: re.Pattern[str]) -> str:
-        """Spell all but the ``fixed`` parts of a sentence as the problem does."""
-        return _outside(fixed, text, lambda part: named_as_in(self.problem_text, part))
+    def _named(self, text: str, fixed: re.Pattern[str], said: str) -> str:
+        """Spell all but the ``fixed`` parts of a sentence as the problem does, else as what was ``said`` does."""
+        return _outside(fixed, text, lambda part: named_as_in(self.problem_text, part, said))
 
     def _angles(self, found: re.Match[str]) -> str:
         """Name each angle by the sides that the givens name."""
@@ -70,6 +77,15 @@ class _Speller:
             return name
         known = self.diagram.name(Quantity.of("angle", *name))
         return "".join(known.points) if isinstance(known, Quantity) else name
+
+    def _inscribed(self, found: re.Match[str]) -> str:
+        """Keep the name of an inscribed angle, which has the ends of its arc, and say what its other name comes from."""
+        first, vertex, last = tuple(found[1])
+        start, _, end = tuple(self._angle(found[1]))
+        if self.diagram.ray(vertex, first) != self.diagram.ray(vertex, start):
+            start, end = end, start
+        said = [f"{new} lies on line {vertex}{old}" for old, new in ((first, start), (last, end)) if old != new]
+        return f"{found[0]} ({' and '.join(said)})" if said else found[0]
 
     def _ray(self, found: re.Match[str]) -> str:
         """Name a ray by a point by which the problem names it, where it does."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from gnomon.dialogue import Dialogue, StudentTurn, Subact, TutorTurn
-from gnomon.figure import Element, Figure, Highlights
+from gnomon.figure import Element, Figure, Highlights, sides
 from gnomon.geometry import Proof, Step
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
@@ -27,7 +28,7 @@ TRIES_BEFORE_TELLING = 4
 _TELLING = {"ExplainConcept", "Revealing"}
 """Subacts that say what the learner could still find."""
 _MOST_ELEMENTS = 4
-"""Highlights of one colour: a triangle and a part of it. With more, the eye is led nowhere."""
+"""Highlights of both colours: a triangle and a part of it. With more, the eye is led nowhere."""
 
 
 class Rung(NamedTuple):
@@ -86,11 +87,11 @@ def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_rev
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
     """Choose what a rung points at, among the parts of the step in play only."""
     parts = list(step.uses)
-    sought = _sought(step)
+    sought, first = _sought(step), _few(parts[:1], figure)
     by_name = {
-        "relation": parts[:1],
-        "unknown": [sought] if sought is not None and sought in parts else parts[:1],
-        "known": parts[:1],
+        "relation": first,
+        "unknown": [sought] if sought is not None and sought in parts else first,
+        "known": first,
         "step": _few(parts, figure),
     }
     chosen, brown = by_name.get(rung.points, []), parts[1:2] if rung.points == "relation" else []
@@ -107,7 +108,12 @@ def _few(parts: Sequence[Element], figure: Figure | None) -> list[Element]:
         if len(Highlights.of([*few, part], figure)) > _MOST_ELEMENTS:
             break
         few.append(part)
-    return few or list(parts[:1])
+    return few or _sides_of(parts[0]) if parts else []
+
+
+def _sides_of(part: Element) -> list[Element]:
+    """Return as many sides of a polygon as the eye takes in."""
+    return [Element.of("line", *ends) for ends in islice(sides(part.points), _MOST_ELEMENTS)]
 
 
 def _sought(step: Step) -> Element | None:
@@ -117,7 +123,7 @@ def _sought(step: Step) -> Element | None:
 
 def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
     if rung.needs == "two":
-        return len(step.uses) >= 2 and step.uses[0] != step.uses[1]
+        return len(step.uses) >= 2 and step.uses[0] != step.uses[1] and len(Highlights.of(step.uses[:2])) <= _MOST_ELEMENTS
     if rung.needs == "known":
         return len(step.uses) >= 2 and any(part != _sought(step) and part.kind in {"line", "angle", "arc"} for part in step.uses)
     if rung.needs == "misconception":
