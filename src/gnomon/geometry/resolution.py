@@ -15,8 +15,10 @@ from gnomon.geometry.model import TOLERANCE, Model, Nearest, NoPositionsError, c
 from gnomon.problem import Equation, FormalDescription, Given, Problem
 
 MOST_LEFT_OUT = 2
-"""Equations that may be left out. Of development problems where three or four had to go, 4 of 11 answers were right: there the
-facts themselves are wrong, such as a line through points that are not on it."""
+"""Equations that may be left out, beside those that nearly hold without. Of development problems where three or four had to go,
+4 of 11 answers were right: there the facts themselves are wrong, such as a line through points that are not on it."""
+NEARLY = 0.05
+"""Largest misfit that passes for rounding: relative length, or radians."""
 _MOST_FIGURES = 60
 """Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other."""
 _NOTICEABLE = 1e-3
@@ -114,10 +116,20 @@ class _Tree:
                 figure = compromise(self.problem, without=left_out, near=near.model)
             except NoPositionsError:
                 continue
-            if figure.is_satisfied and figure.is_as_drawn:
-                self.ways.append(_Branch(left_out, figure))
+            if figure.fits:
+                self._keep(_Branch(left_out, figure))
             else:
                 yield _Branch(left_out, figure)
+
+    def _keep(self, way: _Branch) -> None:
+        """Keep a way out; where one of what it leaves out holds in its figure after all, as one descent comes, without that."""
+        for source in sorted(way.left_out) if len(way.left_out) > 1 else ():
+            fewer = way.left_out - {source}
+            figure = compromise(self.problem, without=fewer, near=way.figure.model)
+            if figure.fits:
+                way = _Branch(fewer, figure)
+                break
+        self.ways = [known for known in self.ways if not way.left_out <= known.left_out] + [way]
 
     def _missed(self, branch: _Branch) -> Iterator[tuple[float, str]]:
         """Yield the equations that a compromise misses, with their share of the largest misfit."""
