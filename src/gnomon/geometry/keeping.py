@@ -68,7 +68,7 @@ class _Search:
             if isinstance(given.content, Equation) and all(isinstance(side, Quantity) for side in given.content)
         }
         for left_out in (self.equations - relations, self.equations):
-            figure = self._figure(left_out, self.near)
+            figure = self._first_figure(left_out)
             if figure is not None:
                 return figure
         return None
@@ -82,7 +82,7 @@ class _Search:
     def _keeping(self, needed: frozenset[str]) -> Way | None:
         """Return a way that keeps some equations and as many of the others as hold with them, the least missed first."""
         left_out = self.equations - needed
-        figure = self._figure(left_out, self.near)
+        figure = self._first_figure(left_out)
         if figure is None:
             return None
         for source in sorted(left_out, key=lambda source: (self.near.misfits[source], source)):
@@ -93,13 +93,17 @@ class _Search:
         wrong = sum(figure.misfits[given.source] > NEARLY for given in gone)
         return Way(gone, figure) if wrong <= MOST_LEFT_OUT else None
 
-    def _figure(self, left_out: frozenset[str], near: Nearest) -> Nearest | None:
+    def _first_figure(self, left_out: frozenset[str]) -> Nearest | None:
+        # What is wrong may have pulled the compromise into a valley of its own, where the drawing lies in the right one.
+        return self._figure(left_out, self.near) or self._figure(left_out, None)
+
+    def _figure(self, left_out: frozenset[str], near: Nearest | None) -> Nearest | None:
         """Return a figure of what is not left out; None where there is none near, or after too many looks."""
         if self.left == 0:
             return None
         self.left -= 1
         try:
-            figure = compromise(self.problem, without=left_out, near=near.model)
+            figure = compromise(self.problem, without=left_out, near=near.model if near else None)
         except NoPositionsError:
             return None
         return figure if figure.fits else None
