@@ -1,5 +1,6 @@
 """A proof in spite of givens that contradict each other: it avoids them, says so, and is withheld where they touch the goal."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -170,6 +171,15 @@ def test_the_checker_lets_many_equations_go_only_where_they_nearly_hold():
     wrong = parallelogram("x", *(gone.get(given, given) for given in MANY_ROUNDED))
     changed = record.model_copy(update={"left_out": tuple(LeftOutRecord(given=each, misfit=0.1) for each in gone.values())})
     assert any("more than 2 equations" in fault for fault in faults(changed, wrong))
+
+
+def test_the_text_is_believed_before_the_figure():
+    givens = ["parallelogram(A,B,C,D)", "length(A,B) = 10", "length(A,B) = 2x", "length(B,C) = 7", "length(C,D) = 12"]
+    made = problem(PARALLELOGRAM, SIDES, givens, "x")
+    assert solve(made).status == "inconsistent"
+    texts = [replace(given, in_text=given.source == "length(C,D) = 12") for given in made.formal.givens]
+    found = solve(made.model_copy(update={"formal": replace(made.formal, givens=tuple(texts))}))
+    assert (found.status, found.answer) == ("solved", 6)
 
 
 def test_a_given_without_any_value_does_not_stop_the_engine():

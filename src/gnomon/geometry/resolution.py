@@ -95,7 +95,10 @@ class _Tree:
         level = [_Branch(frozenset(), root)]
         while level:
             level = list(self._next(level))
-        return Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
+        found = Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
+        # One figure may serve several problems; the text is this problem's own. Of values that are rounded neither is wrong.
+        believing = tuple(way for way in found.ways if not any(given.in_text for given in way.left_out))
+        return found._replace(ways=believing) if believing and found.misfit > NEARLY else found
 
     def _next(self, level: list[_Branch]) -> Iterator[_Branch]:
         """Yield the branches with one equation more left out that do not hold yet; keep those that do as ways out."""
