@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gnomon.geometry.model import TOLERANCE, Model, Nearest, NoPositionsError, compromise
-from gnomon.problem import Equation, FormalDescription, Given, Problem
+from gnomon.problem import Equation, Expression, FormalDescription, Given, Problem, Quantity
 
 MOST_LEFT_OUT = 2
 """Equations that may be left out, beside those that nearly hold without. Of development problems where three or four had to go,
@@ -74,6 +74,12 @@ def resolve(problem: Problem) -> Resolution:
     return _Tree(problem).resolution()
 
 
+def _quantities(given: Given, model: Model) -> set[Expression]:
+    """Return the sides of an equation that are a quantity, by their canonical names."""
+    sides = given.content if isinstance(given.content, Equation) else ()
+    return {model.diagram.canonical(side) for side in sides if isinstance(side, Quantity)}
+
+
 class _Branch(NamedTuple):
     left_out: frozenset[str]
     figure: Nearest
@@ -97,8 +103,14 @@ class _Tree:
             level = list(self._next(level))
         found = Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
         # One figure may serve several problems; the text is this problem's own. Of values that are rounded neither is wrong.
-        believing = tuple(way for way in found.ways if not any(given.in_text for given in way.left_out))
+        believing = tuple(way for way in found.ways if self._only_outdoes_labels(way))
         return found._replace(ways=believing) if believing and found.misfit > NEARLY else found
+
+    def _only_outdoes_labels(self, way: Way) -> bool:
+        """Whether all that is left out are labels of quantities to which the text gives another value."""
+        givens = self.problem.formal.givens if self.problem.formal else ()
+        told = {side for given in givens if given.in_text for side in _quantities(given, way.model)}
+        return all(not given.in_text and told & _quantities(given, way.model) for given in way.left_out)
 
     def _next(self, level: list[_Branch]) -> Iterator[_Branch]:
         """Yield the branches with one equation more left out that do not hold yet; keep those that do as ways out."""
