@@ -177,6 +177,7 @@ def test_the_checker_lets_many_equations_go_only_where_they_nearly_hold():
 def test_the_text_is_believed_before_a_label_of_the_same_part(told, answer):
     made = problem(PARALLELOGRAM, SIDES, ["parallelogram(A,B,C,D)", "length(A,B) = 10", "length(D,C) = 2x", told], "x")
     assert solve(made).answer is None
+    assert made.formal is not None
     said = [replace(given, in_text=given.source == told) for given in made.formal.givens]
     assert solve(made.model_copy(update={"formal": replace(made.formal, givens=tuple(said))})).answer == answer
 

@@ -20,7 +20,8 @@ MOST_LEFT_OUT = 2
 NEARLY = 0.05
 """Largest misfit that passes for rounding: relative length, or radians."""
 _MOST_FIGURES = 60
-"""Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other."""
+"""Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other. One or two
+more for a way out of two equations show whether it needs both."""
 _NOTICEABLE = 1e-3
 """Share of the largest misfit below which leaving a given out cannot mend much."""
 
@@ -127,9 +128,8 @@ class _Tree:
                 self.is_complete = False
                 return
             self.left -= 1
-            try:
-                figure = compromise(self.problem, without=left_out, near=near.model)
-            except NoPositionsError:
+            figure = self._compromise(left_out, near)
+            if figure is None:
                 continue
             if figure.fits:
                 self._keep(_Branch(left_out, figure))
@@ -137,14 +137,19 @@ class _Tree:
                 yield _Branch(left_out, figure)
 
     def _keep(self, way: _Branch) -> None:
-        """Keep a way out; where one of what it leaves out holds in its figure after all, as one descent comes, without that."""
+        """Keep a way out, or a smaller one that is found only from its figure: a wrong value may have led the descents astray."""
         for source in sorted(way.left_out) if len(way.left_out) > 1 else ():
-            fewer = way.left_out - {source}
-            figure = compromise(self.problem, without=fewer, near=way.figure.model)
-            if figure.fits:
-                way = _Branch(fewer, figure)
+            figure = self._compromise(way.left_out - {source}, way.figure)
+            if figure is not None and figure.fits:
+                way = _Branch(way.left_out - {source}, figure)
                 break
         self.ways = [known for known in self.ways if not way.left_out <= known.left_out] + [way]
+
+    def _compromise(self, left_out: frozenset[str], near: Nearest) -> Nearest | None:
+        try:
+            return compromise(self.problem, without=left_out, near=near.model)
+        except NoPositionsError:
+            return None
 
     def _missed(self, branch: _Branch) -> Iterator[tuple[float, str]]:
         """Yield the equations that a compromise misses, with their share of the largest misfit."""
