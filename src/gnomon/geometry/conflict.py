@@ -27,7 +27,7 @@ def _mends(problem: Problem, source: str) -> bool:
         found = nearest(problem, without={source}, effort=QUICK)
     except NoPositionsError:  # other givens measure what this one puts there
         return False
-    return found.is_satisfied and found.is_as_drawn
+    return found.fits
 
 
 def conflict_in_words(problem: Problem) -> str:

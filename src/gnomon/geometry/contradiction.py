@@ -16,13 +16,11 @@ from gnomon.algebra import Equation, Expression, constant, show_number
 from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, deduce
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof
-from gnomon.geometry.resolution import MOST_LEFT_OUT, Resolution, Way, without
+from gnomon.geometry.resolution import MOST_LEFT_OUT, NEARLY, Resolution, Way, without
 from gnomon.geometry.rule import Stage
 from gnomon.geometry.values import is_degrees
 from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in, unknowns
 
-_ROUNDED = 0.05
-"""Largest misfit that passes for rounding. Where givens are farther apart, one is wrong, and perhaps the drawing with it."""
 _SAME = 0.005
 """Answers that differ by no more than half a per cent are one: labels are rounded to about so much."""
 _CLEAR = 2.0
@@ -187,7 +185,7 @@ def preferred(found: Sequence[Attempt], resolution: Resolution) -> Attempt:
         raise ContestedError("Without the equations at fault the goal does not follow by the rules.")
     if best.answer <= 0:
         raise ContestedError(f"The best proof gives {show_number(best.answer)}, which no figure shows.")
-    is_rounded = resolution.misfit <= _ROUNDED
+    is_rounded = resolution.misfit <= NEARLY  # else one is wrong, and perhaps the drawing with it
     least = (_CLEAR if is_rounded else _CLEAR_OF_ERROR) * max(best.cost, _LEAST_COST)
     rivals = [other for other in found if not _agree(best, other)]
     near = (rival for rival in rivals if not best.is_elementary or (rival.is_elementary and rival.cost < least))

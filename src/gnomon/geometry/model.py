@@ -175,6 +175,11 @@ class Nearest(NamedTuple):
         """Whether the drawn shape is kept."""
         return self.bent <= _BENT
 
+    @property
+    def fits(self) -> bool:
+        """Whether the givens hold in the drawn shape."""
+        return self.is_satisfied and self.is_as_drawn
+
     def most_missed(self, count: int = 4) -> list[str]:
         """Return the sources of the givens with the largest misfits, worst first."""
         missed = sorted(((misfit, source) for source, misfit in self.misfits.items()), reverse=True)
@@ -192,7 +197,7 @@ def fit(problem: Problem) -> Model:
         InconsistentError: when no placement satisfies the givens, or none that has the points of each line in their order.
     """
     found = nearest(problem)
-    if not (found.is_satisfied and found.is_as_drawn):
+    if not found.fits:
         raise InconsistentError(found.most_missed())
     return found.model
 

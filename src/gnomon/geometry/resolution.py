@@ -12,13 +12,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gnomon.geometry.model import TOLERANCE, Model, Nearest, NoPositionsError, compromise
-from gnomon.problem import Equation, FormalDescription, Given, Problem
+from gnomon.problem import Equation, Expression, FormalDescription, Given, Problem, Quantity
 
 MOST_LEFT_OUT = 2
-"""Equations that may be left out. Of development problems where three or four had to go, 4 of 11 answers were right: there the
-facts themselves are wrong, such as a line through points that are not on it."""
+"""Equations that may be left out, beside those that nearly hold without. Of development problems where three or four had to go,
+4 of 11 answers were right: there the facts themselves are wrong, such as a line through points that are not on it."""
+NEARLY = 0.05
+"""Largest misfit that passes for rounding: relative length, or radians."""
 _MOST_FIGURES = 60
-"""Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other."""
+"""Compromises to look at, each one descent: about as much work as finding out that the givens contradict each other. One or two
+more for a way out of two equations show whether it needs both."""
 _NOTICEABLE = 1e-3
 """Share of the largest misfit below which leaving a given out cannot mend much."""
 
@@ -72,6 +75,12 @@ def resolve(problem: Problem) -> Resolution:
     return _Tree(problem).resolution()
 
 
+def _quantities(given: Given, model: Model) -> set[Expression]:
+    """Return the sides of an equation that are a quantity, by their canonical names."""
+    sides = given.content if isinstance(given.content, Equation) else ()
+    return {model.diagram.canonical(side) for side in sides if isinstance(side, Quantity)}
+
+
 class _Branch(NamedTuple):
     left_out: frozenset[str]
     figure: Nearest
@@ -93,7 +102,16 @@ class _Tree:
         level = [_Branch(frozenset(), root)]
         while level:
             level = list(self._next(level))
-        return Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
+        found = Resolution(root, tuple(self._way(branch) for branch in self.ways), self.is_complete)
+        # One figure may serve several problems; the text is this problem's own. Of values that are rounded neither is wrong.
+        believing = tuple(way for way in found.ways if self._only_outdoes_labels(way))
+        return found._replace(ways=believing) if believing and found.misfit > NEARLY else found
+
+    def _only_outdoes_labels(self, way: Way) -> bool:
+        """Whether all that is left out are labels of quantities to which the text gives another value."""
+        givens = self.problem.formal.givens if self.problem.formal else ()
+        told = {side for given in givens if given.in_text for side in _quantities(given, way.model)}
+        return all(not given.in_text and told & _quantities(given, way.model) for given in way.left_out)
 
     def _next(self, level: list[_Branch]) -> Iterator[_Branch]:
         """Yield the branches with one equation more left out that do not hold yet; keep those that do as ways out."""
@@ -110,14 +128,28 @@ class _Tree:
                 self.is_complete = False
                 return
             self.left -= 1
-            try:
-                figure = compromise(self.problem, without=left_out, near=near.model)
-            except NoPositionsError:
+            figure = self._compromise(left_out, near)
+            if figure is None:
                 continue
-            if figure.is_satisfied and figure.is_as_drawn:
-                self.ways.append(_Branch(left_out, figure))
+            if figure.fits:
+                self._keep(_Branch(left_out, figure))
             else:
                 yield _Branch(left_out, figure)
+
+    def _keep(self, way: _Branch) -> None:
+        """Keep a way out, or a smaller one that is found only from its figure: a wrong value may have led the descents astray."""
+        for source in sorted(way.left_out) if len(way.left_out) > 1 else ():
+            figure = self._compromise(way.left_out - {source}, way.figure)
+            if figure is not None and figure.fits:
+                way = _Branch(way.left_out - {source}, figure)
+                break
+        self.ways = [known for known in self.ways if not way.left_out <= known.left_out] + [way]
+
+    def _compromise(self, left_out: frozenset[str], near: Nearest) -> Nearest | None:
+        try:
+            return compromise(self.problem, without=left_out, near=near.model)
+        except NoPositionsError:
+            return None
 
     def _missed(self, branch: _Branch) -> Iterator[tuple[float, str]]:
         """Yield the equations that a compromise misses, with their share of the largest misfit."""

@@ -11,6 +11,7 @@ from gnomon.geometry.checker import check_proof
 from gnomon.geometry.conflict import conflict_in_words
 from gnomon.geometry.contradiction import ContestedError, Contradiction, attempts, contradiction, preferred
 from gnomon.geometry.deduction import Deduction, deduce
+from gnomon.geometry.keeping import resolve_for
 from gnomon.geometry.model import InconsistentError, Model, ModelError, fit
 from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
@@ -140,7 +141,11 @@ def _solved_in_spite(problem: Problem, description: FormalDescription, goal: Exp
     """Solve a problem whose givens contradict each other; the reason says why no proof is given."""
     resolution = resolve(problem)
     try:
-        best = preferred(attempts(description, goal, resolution), resolution)
+        found = attempts(description, goal, resolution)
+        if not found:
+            wider = resolve_for(problem, goal, resolution)
+            resolution, found = (wider, attempts(description, goal, wider)) if wider.ways else (resolution, found)
+        best = preferred(found, resolution)
     except ContestedError as error:
         return Solution(problem, "inconsistent", str(error))
     assert best.proof is not None

@@ -36,10 +36,12 @@ from gnomon.problem import (
     ExpressionError,
     Fact,
     FormalDescription,
+    Letter,
     Problem,
     Quantity,
     evaluate,
     parse_expression,
+    unknowns,
 )
 
 _CLOSE = 1e-9
@@ -47,7 +49,10 @@ _CLOSE = 1e-9
 _CLOSE_IN_FIGURE = 1e-4
 """For values against the realisation, whose misfits of up to `EXACT` may grow a hundredfold in a quantity of several points."""
 _MOST_LEFT_OUT = 2
-"""Equations that a proof may do without where givens contradict each other: of a problem with more at fault little is sure."""
+"""Equations that a proof may do without where givens contradict each other, beside those that nearly hold: of a problem with more
+at fault little is sure."""
+_NEARLY = 0.05
+"""Share of its sides, or radians, by which an equation may fail that nearly holds: labels are rounded to about so much."""
 _MOST = {"angle": 180.0, "arc": 360.0}
 """Largest value of a quantity that has one, in degrees."""
 
@@ -109,7 +114,7 @@ class _Check:
     # what is left out
 
     def _left_out(self) -> Iterator[Fault]:
-        """Yield what may not be left out: facts, more than a few equations, what the proof uses, what fits the others."""
+        """Yield what may not be left out: facts, what the proof uses, more than a few equations that do not even nearly hold."""
         sources = [each.given for each in self.record.left_out]
         contents = {source: [given.content for given in self.description.givens if given.source == source] for source in sources}
         for source, said in contents.items():
@@ -117,8 +122,20 @@ class _Check:
                 yield Fault(None, "left out", f"only equations of the problem may be left out: {source}")
             elif source in self.record.cited:
                 yield Fault(None, "left out", f"it uses what it leaves out: {source}")
-        if len(contents) < len(sources) or sum(map(len, contents.values())) > _MOST_LEFT_OUT:
+        wrong = [source for source, said in contents.items() for content in said if not self._nearly_holds(content)]
+        if len(contents) < len(sources) or len(wrong) > _MOST_LEFT_OUT:
             yield Fault(None, "left out", f"it leaves out more than {_MOST_LEFT_OUT} equations: {', '.join(sources)}")
+
+    def _nearly_holds(self, content: Fact | Equation) -> bool:
+        """Whether an equation is off by no more than rounding where the others hold."""
+        if isinstance(content, Fact):
+            return False
+        try:
+            left, right = (evaluate(side, self.realisation.value) for side in self.sketch.canonical_equation(content))
+        except (ArithmeticError, KeyError, ValueError):
+            return False
+        angles = all(isinstance(leaf, Letter) or leaf.kind in _MOST for side in content for leaf in unknowns(side))
+        return abs(left - right) <= _NEARLY * (math.degrees(1.0) if angles else max(abs(left), abs(right)))
 
     def _needless_gaps(self) -> Iterator[Fault]:
         """Yield what is left out although the others hold with it put back."""
