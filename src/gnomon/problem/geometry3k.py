@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
-from gnomon.problem.believed_lines import believed_lines
+from gnomon.problem.believed_lines import believed_lines, unstated_lines
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
@@ -279,7 +279,9 @@ def _figure(
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
-    lines = _drawn_lines(segments, believed_lines(named, points, guessed, notes), points)
+    believed = believed_lines(named, points, guessed, notes)
+    believed += unstated_lines(segments, believed, points, guessed, notes)
+    lines = _drawn_lines(segments, believed, points)
     circles = _drawn_circles(structure.circles, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
     return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
