@@ -1,4 +1,4 @@
-"""Which points are in line: the literals that say so, as far as the drawing lets them be believed, and what only the drawing says.
+"""Which points are in line: what literals say of it, as far as the drawing lets them be believed, and what only the drawing says.
 
 Annotations name many such triples, and lines that share two points become one. Where points lie close together or are named
 twice, one false triple is enough to make one line of two, and the whole figure is lost. Other triples they forget.
@@ -73,7 +73,8 @@ def unstated_lines(
     for first, last in sorted(tuple(sorted(segment)) for segment in drawn if len(segment) == 2):
         for middle in sorted(points):
             group = (first, last, middle)
-            if not {frozenset((first, middle)), frozenset((middle, last))} <= drawn or any(set(group) <= set(on) for on in merged):
+            is_joined = {frozenset((first, middle)), frozenset((middle, last))} <= drawn
+            if not is_joined or any(set(group) <= set(line) for line in merged):
                 continue
             joined = merge_lines([*merged, group])
             whole = next(line for line in joined if set(line) >= set(group))

@@ -21,12 +21,12 @@ _ROUNDING = 0.05
 def undoubted(reader: ObjectReader, givens: Sequence[Given]) -> Iterator[Given]:
     """Yield the givens to believe; a note says of each other why it is left out."""
     circles = FormalDescription(tuple(givens), None).circles
-    stated = _stated_numbers(givens)
     named = {frozenset(pair) for given in givens if isinstance(given.content, Fact) for pair in given.content.segments()}
     taken = {quantity for given in givens for quantity in _quantities(given)}
-    for written in givens:
-        reader.source = written.source
-        given = _at_drawn_corner(reader, written, named, taken)
+    mended = [_at_drawn_corner(reader, given, named, taken) for given in givens]
+    stated = _stated_numbers(mended)
+    for given in mended:
+        reader.source = given.source
         if doubt := _unmeasurable(given, circles):
             reader.note("unread", f"left out: {doubt}")
         elif doubt := _misplaced(reader, given, named) or _contradicted(given, stated):
@@ -77,6 +77,7 @@ def _at_drawn_corner(reader: ObjectReader, given: Given, named: set[frozenset[st
         turned = [Quantity.of("angle", vertex, first, last), Quantity.of("angle", first, last, vertex)]
         shown = [angle for angle in turned if _sides_shown(reader, angle.points, named) == 2]
         if _has_one_side(reader, side.points, named) and len(shown) == 1 and not taken.intersection(shown):
+            reader.source = given.source
             reader.seen(f"the angle with the sides of {''.join(shown[0].points)} is meant, as {side} shows one side only")
             return replace(given, content=Equation(shown[0], other))
     return given
