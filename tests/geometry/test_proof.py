@@ -131,7 +131,8 @@ def test_the_bank_s_problems_are_solved_right_in_at_most_eight_sound_steps(topic
 def solved_right_in_at_most_eight_sound_steps(made):
     found = solution_of(made)
     assert found.answer == pytest.approx(made.answer, rel=0.01)
-    assert found.answer == pytest.approx(found.oracle, rel=1e-4)
+    # The model cannot tell whether an arc of just a half circle is determined: to either side of 180° its measure falls.
+    assert found.answer == (180 if found.oracle is None else pytest.approx(found.oracle, rel=1e-4))
     assert len(found.proof.steps) <= 8
     assert complaints(found.proof, made.question.figure, found.deduction.model) == []
 

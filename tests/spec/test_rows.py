@@ -120,3 +120,45 @@ def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     result = CliRunner().invoke(app, ["tutor", reference, "--seed", "1", "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"
+
+
+def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):
+    path = tmp_path / "own.yaml"
+    path.write_text(DISAGREEING, "utf-8")
+    row = json.loads(CliRunner().invoke(app, ["solve", str(path), "--json"]).output)
+    assert (row["status"], row["answer"]) == ("solved", 41)
+    assert [left["given"] for left in row["left_out"]]
+    assert "do not" in row["notes"][0] or "contradict" in row["notes"][0]
+
+
+DISAGREEING = """\
+- id: rhombus-rounded
+  text: ABCD is a rhombus with AB = 12. Its diagonals meet at E, and BE = 9. Angle ABD is 41 degrees. Find angle ADB.
+  figure:
+    points: {A: [0, 7.937], B: [-9, 0], C: [0, -7.937], D: [9, 0], E: [0, 0]}
+    lines: [A B, B C, C D, A D, A E C, B E D]
+  facts:
+    - Rhombus(A,B,C,D)
+    - Equals(LengthOf(Line(A,B)), 12)
+    - Equals(LengthOf(Line(B,E)), 9)
+    - Equals(MeasureOf(Angle(A,B,D)), 41)
+  find: MeasureOf(Angle(A,D,B))
+"""
+
+
+def test_z12_a_wrong_answer_is_traced_to_an_idea_and_a_choice_comes_with_its_reason(tmp_path):
+    path = tmp_path / "answers.csv"
+    path.write_text("learner,answer\nAda,63\nCleo,19\n", "utf-8")
+    found = json.loads(CliRunner().invoke(app, ["diagnose", "parallel-apex-bcnvw", "--answers", str(path), "--json"]).output)
+    assert found["counts"]["right"] == found["counts"]["explained"] == 1
+    choices = json.loads(CliRunner().invoke(app, ["diagnose", "parallel-apex-bcnvw", "--distractors", "2", "--json"]).output)
+    assert len(choices) == 2
+
+
+def test_z12_a_sibling_problem_has_the_same_proof_shape(tmp_path):
+    out = tmp_path / "siblings.yaml"
+    words = ["problems", "vary", "parallel-apex-bcnvw", "--n", "1", "--seed", "1", "--out", str(out)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    sibling, original = (json.loads(CliRunner().invoke(app, ["solve", str(each), "--json"]).output) for each in (out, words[2]))
+    assert [step["rule_id"] for step in sibling["steps"]] == [step["rule_id"] for step in original["steps"]]
+    assert sibling["answer"] != original["answer"]

@@ -95,6 +95,8 @@ def _beliefs(proof: Proof, deduction: Deduction, way: Distorted) -> Beliefs:
 def _line(step: Step, way: Distorted) -> WorkLine:
     found = [Found(solved.atom, solved.equations) for solved in step.solved]
     reason = step.rule.clause(step.instance.binding) if step.rule and step.instance else ""
+    if step.combination:
+        reason = f"{step.combination.reason}, so {show_equation(step.combined, {}) if step.combined else step.concludes}"
     if step.index == way.step and way.relation is not None:
         found[0] = Found(found[0].atom, (way.relation,))
         reason = way.misconception.belief
