@@ -103,6 +103,17 @@ def test_a_point_beside_a_segment_or_without_one_lies_on_no_line():
     assert lines_through("M", line_instances=["AM", "BM", "CM"]) == ([], ())
 
 
+def test_an_end_of_an_angle_without_position_is_on_the_one_ray_that_is_left():
+    label = "Equals(MeasureOf(Angle(C, M, X)), 110)"
+    positions = {**CROSSING["point_positions"], "X": [-1, -1]}
+    form = {**CROSSING, "point_positions": positions, "diagram_logic_forms": [label]}
+    assert "X" in read_form("1", form).question.figure.points  # MA or MB: nothing says which
+    labelled = read_form("1", {**form, "diagram_logic_forms": [*CROSSING["diagram_logic_forms"], label]})
+    assert "X" not in labelled.question.figure.points
+    assert "∠BMC = 110" in [str(equation) for equation in labelled.formal.equations]
+    assert "read from the figure: MB is the side of an angle that is named MX" in labelled.formal.warnings
+
+
 def test_an_angle_with_a_side_that_is_not_drawn_is_read_at_the_corner_that_is():
     labels = ["Equals(MeasureOf(Angle(A, B, C)), 70)", "Equals(MeasureOf(Angle(D, A, C)), 80)"]
     form = {
