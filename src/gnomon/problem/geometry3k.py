@@ -187,7 +187,7 @@ def _with_drawn_ends(
     if not loose:
         return form, []
     figure, _ = _figure(known, _structure(form), form)
-    ends = drawn_ends((*form.diagram_logic_forms, *form.text_logic_forms), loose, DrawnFigure(figure))
+    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
     meant = {end: point for end, (_, point) in ends.items()}
     notes = [
         Note("repaired", "", f"read from the figure: {vertex}{point} is the side of an angle that is named {vertex}{end}")

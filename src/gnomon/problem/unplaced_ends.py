@@ -12,16 +12,19 @@ from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.terms import terms_in
 
 
-def drawn_ends(literals: Sequence[str], missing: Collection[str], drawn: DrawnFigure) -> dict[str, tuple[str, str]]:
+def drawn_ends(
+    labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
+) -> dict[str, tuple[str, str]]:
     """Return, by such a point, the vertex of its angle and the point on the drawn ray that is meant.
 
     Args:
-        literals: what figure and text say.
+        labels: literals of the figure.
+        text: literals of the text; an angle that it asks for or speaks of may still be the one with the label.
         missing: points without a position that nothing but literals names.
         drawn: the points with a position, and what is drawn through them.
     """
-    angles = [corner for text in literals for corner in _corners(text)]
-    said = [str(argument) for text in literals for term in terms_in(text) for argument in term.arguments]
+    angles = [corner for label in labels for corner in _corners(label)]
+    said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
     found: dict[str, tuple[str, str]] = {}
     for first, vertex, last in angles:
         for end, other in ((first, last), (last, first)):
