@@ -132,3 +132,10 @@ def test_an_angle_is_looked_for_below_a_full_turn():
 def test_a_pole_is_no_root():
     """At x = 4/3 the fraction changes its sign as well; (x + 2)·15 = (3x − 4)·9 has x = 5.5 only."""
     assert solve_on_floats(parse_equation("(x + 2)/(3*x - 4) = 9/15"), X, {}, 1.4) == pytest.approx(5.5)
+
+
+def test_what_cancels_needs_no_value_and_what_does_not_has_none():
+    """In 818 of Geometry3K 3x + y and 5x − y are two angles of a triangle: the sum gives x whatever y is."""
+    assert solve_on_floats(parse_equation("3*x + y + 148 + (5*x - y) = 180"), X, {}, 1.0) == pytest.approx(4)
+    with pytest.raises(UnsolvableError, match="y has no value"):
+        solve_on_floats(parse_equation("3*x + y + 148 = 180"), X, {}, 1.0)

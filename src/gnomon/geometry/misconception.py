@@ -223,14 +223,7 @@ def recompute(proof: Proof, wrong: Mapping[int, WrongMove], printed: Mapping[Val
         for position, found in enumerate(step.solved):
             move = wrong.get(step.index) if position == 0 else None
             equations: tuple[Equation, ...] = (move.relation,) if move and move.relation is not None else found.equations
-            # what else is unknown in an equation that the proof solves alone may have any value: 2x − 30 + PR = 2x + 10
-            alone = found.equations if len(found.equations) == 1 else ()
-            cancelling: set[Valued] = {atom for equation in alone for atom in atoms_of(equation) if atom != found.atom}
-            known = values if equations != found.equations else {**dict.fromkeys(cancelling, 1.0), **values}
-            if missing := set(atoms_of(*equations)) - known.keys() - {found.atom} if len(equations) == 1 else None:
-                # A letter that cancels in the right equation need not cancel in the wrong one, and nobody knows its value.
-                raise UnsolvableError(f"{min(map(str, missing))} has no value in {equations[0]}")
-            values[found.atom] = solve_all_on_floats(equations, found.atom, known, found.value.number)
+            values[found.atom] = solve_all_on_floats(equations, found.atom, values, found.value.number)
             if move and move.misconception.change is not None:
                 values[found.atom] = changed(move.misconception.change, values[found.atom])
     return values

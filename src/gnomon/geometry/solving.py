@@ -99,24 +99,29 @@ def solve_on_floats(equation: Equation, unknown: Valued, known: Mapping[Valued, 
     """Solve one equation for its one unknown on floats.
 
     Args:
-        equation: with ``unknown`` as its only letter or quantity outside ``known``.
+        equation: with ``unknown`` as its only letter or quantity outside ``known``, but for those that cancel: 2x − 30 + PR =
+            2x + 10.
         unknown: what to solve for; only positive values are looked for, angles below 180; a letter of a linear equation may
             be negative.
         known: values of everything else.
         near: which of several roots to take: the closest one on a logarithmic scale.
 
     Raises:
-        UnsolvableError: when there is no positive root.
+        UnsolvableError: when there is no positive root, or something without a value does not cancel.
     """
     if isinstance(unknown, Operation):
         return value_at(other_side(equation, unknown), known)
+    free = {leaf for side in equation for leaf in unknowns(side)} - known.keys() - {unknown}
 
-    def difference(value: float) -> float:
+    def difference(value: float, anything: float = 1.0) -> float:
         def value_of(leaf: Atom) -> float:
-            return value if leaf == unknown else known[leaf]
+            return value if leaf == unknown else anything if leaf in free else known[leaf]
 
         return _difference(equation, value_of)
 
+    # Two values each: what changes with them has no value that anybody could know.
+    if free and any(not math.isclose(difference(value), difference(value, 2.5), abs_tol=1e-9) for value in (1.0, 2.0)):
+        raise UnsolvableError(f"{min(map(str, free))} has no value in {equation}")
     root = _positive_root(difference, unknown, near)
     if root is None:
         raise UnsolvableError(f"no positive value of {unknown} satisfies {equation}")
