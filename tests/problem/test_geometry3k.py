@@ -103,6 +103,13 @@ def test_a_point_beside_a_segment_or_without_one_lies_on_no_line():
     assert lines_through("M", line_instances=["AM", "BM", "CM"]) == ([], ())
 
 
+def test_two_feet_drawn_off_one_side_are_both_on_it():
+    literals = ["PointLiesOnLine(F, Line(E, B))", "PointLiesOnLine(N, Line(E, B))"]
+    positions = {"E": [1, 128], "B": [252, 129], "F": [33, 106], "N": [138, 108]}
+    form = {"diagram_logic_forms": literals, "text_logic_forms": ["Find(x)"], "point_positions": positions}
+    assert [fact.points for fact in read_form("1", form).formal.facts] == [("E", "F", "N", "B")]
+
+
 def test_an_end_of_an_angle_without_position_is_on_the_one_ray_that_is_left():
     label = "Equals(MeasureOf(Angle(C, M, X)), 110)"
     positions = {**CROSSING["point_positions"], "X": [-1, -1]}

@@ -42,7 +42,10 @@ def believed_lines(
         merged = merge_lines([*lines, straight[index]])
         joined = next(line for line in merged if set(line) >= set(straight[index]))
         is_join = len(merged) <= len(lines) and joined not in lines
-        if is_join and not guessed.intersection(joined) and _bend(joined, points) > _BENT_JOINED:
+        # Points beside one side are drawn off it together: a triple that names the ends of a line need not bend it less.
+        is_same = set(order_along(joined, points)[:: len(joined) - 1]) == set(straight[index][:2])
+        most = max(_BENT_JOINED, _bend(straight[index], points)) if is_same else _BENT_JOINED
+        if is_join and not guessed.intersection(joined) and _bend(joined, points) > most:
             literal = _literal(straight[index])
             notes.append(Note("dropped", literal, f"left out: it would bend a line of the figure ({literal})"))
             bent.add(index)
