@@ -78,6 +78,17 @@ def test_a_learner_is_told_in_one_sentence_which_labels_disagree():
     )
 
 
+def test_labels_that_leave_a_triangle_no_area_are_givens_that_disagree():
+    points = {"J": (0, 0), "L": (0, -280), "M": (274, -80), "Q": (450, -200), "S": (470, 0), "T": (320, -120)}
+    givens = ["length(J,M) = 4", "length(S,T) = 3", "length(Q,T) = 2", "length(Q,S) = 5", "length(J,L) = 3*y - 2"]
+    lines = ["J L", "J M", "L M", "Q S", "S T", "Q T"]
+    flat = problem(points, lines, ["similar(J,L,M,Q,S,T)", *givens], "y")  # 3 + 2 = 5
+    found = solve(flat)
+    assert (found.status, found.answer) == ("solved", 4)
+    assert "length(S,T) = 3; length(Q,T) = 2; length(Q,S) = 5. Left out: length(S,T) = 3" in found.notes[0]
+    assert solve(flat, resolve_conflicts=False).status == "no_proof"
+
+
 def test_without_resolving_conflicts_the_problem_is_inconsistent():
     found = solve(rhombus("angle(A,D,B)"), resolve_conflicts=False)
     assert (found.status, found.answer, found.notes) == ("inconsistent", None, ())

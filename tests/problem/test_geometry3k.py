@@ -77,6 +77,65 @@ def test_three_points_far_off_a_line_are_not_believed_when_the_point_is_elsewher
     assert any("not in line as drawn" in warning for warning in problem.formal.warnings)
 
 
+CROSSING: dict[str, Any] = {
+    "diagram_logic_forms": ["Equals(MeasureOf(Angle(A, M, C)), 70)"],
+    "text_logic_forms": ["Find(MeasureOf(Angle(C, M, B)))"],
+    "point_positions": {"A": [0, 100], "B": [200, 100], "M": [90, 101], "C": [120, 10]},
+    "line_instances": ["AB", "AM", "BM", "CM"],
+}
+"""M on AB as drawn, which no literal says."""
+
+
+def lines_through(middle, **keys):
+    formal = read_form("1", {**CROSSING, **keys}).formal
+    return [fact.points for fact in formal.facts if fact.kind == "collinear" and middle in fact.points], formal.warnings
+
+
+def test_a_point_drawn_on_a_drawn_segment_lies_on_it_though_no_literal_says_so():
+    lines, warnings = lines_through("M")
+    assert lines == [("A", "M", "B")]
+    assert "read from the figure: M lies on AB" in warnings
+
+
+def test_a_point_beside_a_segment_or_without_one_lies_on_no_line():
+    beside = {**CROSSING["point_positions"], "M": [90, 106]}
+    assert lines_through("M", point_positions=beside) == ([], ())
+    assert lines_through("M", line_instances=["AM", "BM", "CM"]) == ([], ())
+
+
+def test_two_feet_drawn_off_one_side_are_both_on_it():
+    literals = ["PointLiesOnLine(F, Line(E, B))", "PointLiesOnLine(N, Line(E, B))"]
+    positions = {"E": [1, 128], "B": [252, 129], "F": [33, 106], "N": [138, 108]}
+    form = {"diagram_logic_forms": literals, "text_logic_forms": ["Find(x)"], "point_positions": positions}
+    assert [fact.points for fact in read_form("1", form).formal.facts] == [("E", "F", "N", "B")]
+
+
+def test_an_end_of_an_angle_without_position_is_on_the_one_ray_that_is_left():
+    label = "Equals(MeasureOf(Angle(C, M, X)), 110)"
+    positions = {**CROSSING["point_positions"], "X": [-1, -1]}
+    form = {**CROSSING, "point_positions": positions, "diagram_logic_forms": [label]}
+    assert "X" in read_form("1", form).question.figure.points  # MA or MB: nothing says which
+    labelled = read_form("1", {**form, "diagram_logic_forms": [*CROSSING["diagram_logic_forms"], label]})
+    assert "X" not in labelled.question.figure.points
+    assert "∠BMC = 110" in [str(equation) for equation in labelled.formal.equations]
+    assert "read from the figure: MB is the side of an angle that is named MX" in labelled.formal.warnings
+
+
+def test_an_angle_with_a_side_that_is_not_drawn_is_read_at_the_corner_that_is():
+    labels = ["Equals(MeasureOf(Angle(A, B, C)), 70)", "Equals(MeasureOf(Angle(D, A, C)), 80)"]
+    form = {
+        "diagram_logic_forms": labels,
+        "text_logic_forms": ["Find(MeasureOf(Angle(B, C, D)))"],
+        "point_positions": {"A": [0, 0], "B": [0, 90], "C": [100, 100], "D": [120, 0]},
+        "line_instances": ["AB", "BC", "CD", "DA"],
+    }
+    formal = read_form("1", form).formal
+    assert [str(equation) for equation in formal.equations] == ["∠ABC = 70", "∠ADC = 80"]
+    assert any("the angle with the sides of" in warning for warning in formal.warnings)
+    own = {**form, "diagram_logic_forms": [*labels, "Equals(MeasureOf(Angle(C, D, A)), 75)"]}  # that corner has its own label
+    assert any("does not show both sides" in warning for warning in read_form("1", own).formal.left_out)
+
+
 def test_circles_about_one_centre_are_told_apart_by_distance():
     positions = {"O": [0, 0], "A": [100, 0], "B": [0, 100], "C": [200, 0], "D": [0, 200]}
     literals = [f"PointLiesOnCircle({name}, Circle(O, radius_0_0))" for name in "ABCD"]

@@ -38,7 +38,8 @@ TOLERANCE = 1e-6
 _BENT = 0.05
 """Largest guard of a figure that still passes for the drawn one; a guard stays below it unless points of a line change order
 or an angle opens the other way round."""
-
+_FLATTENED = 0.01
+"""Guard from which on an angle or a part of a segment has as good as vanished: half of what a guard has where it is 0."""
 
 _NEAR = 1e-3
 """Slope of the misfits, in figure sizes, at which the descent has found its valley and Newton's steps take over."""
@@ -100,6 +101,8 @@ class Model:
     _gradient_space: NDArray[np.float64]
     """Orthonormal rows that span what the givens determine."""
     _names: tuple[str, ...]
+    is_flattened: bool = False
+    """Whether the givens hold only where something that is drawn vanishes: a triangle on a line, two points at one place."""
     _measured: dict[Quantity, float] = field(default_factory=dict)
 
     def value(self, expression: Expression) -> float:
@@ -264,7 +267,7 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
     assert figure is not None
     assert everything is not None
     at, values = unpack(best.vector, task.names, task.letters)
-    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names)
+    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names, best.bent > _FLATTENED)
     # Measured on all circles and lines, also those that only what was left out speaks of.
     whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
     all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]

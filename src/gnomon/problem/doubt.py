@@ -7,6 +7,7 @@ to be the wrong one, both are left out, and the engine abstains if it needs them
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from gnomon.algebra import Equation, Letter, Quantity, constant, quantities_in
 from gnomon.figure import Fact, UnmeasurableError, measured_at
@@ -20,9 +21,11 @@ _ROUNDING = 0.05
 def undoubted(reader: ObjectReader, givens: Sequence[Given]) -> Iterator[Given]:
     """Yield the givens to believe; a note says of each other why it is left out."""
     circles = FormalDescription(tuple(givens), None).circles
-    stated = _stated_numbers(givens)
     named = {frozenset(pair) for given in givens if isinstance(given.content, Fact) for pair in given.content.segments()}
-    for given in givens:
+    taken = {quantity for given in givens for quantity in _quantities(given)}
+    mended = [_at_drawn_corner(reader, given, named, taken) for given in givens]
+    stated = _stated_numbers(mended)
+    for given in mended:
         reader.source = given.source
         if doubt := _unmeasurable(given, circles):
             reader.note("unread", f"left out: {doubt}")
@@ -63,12 +66,32 @@ def _misplaced(reader: ObjectReader, given: Given, named: set[frozenset[str]]) -
     return ""
 
 
+def _at_drawn_corner(reader: ObjectReader, given: Given, named: set[frozenset[str]], taken: set[Quantity]) -> Given:
+    """Read an angle whose one side is not drawn at the one corner of its three points that is drawn and has no measure yet."""
+    if given.in_text or not isinstance(given.content, Equation):
+        return given
+    for side, other in (given.content, given.content[::-1]):
+        if not isinstance(side, Quantity) or side.kind != "angle" or not reader.drawn.is_known(side.points):
+            continue
+        first, vertex, last = side.points
+        turned = [Quantity.of("angle", vertex, first, last), Quantity.of("angle", first, last, vertex)]
+        shown = [angle for angle in turned if _sides_shown(reader, angle.points, named) == 2]
+        if _has_one_side(reader, side.points, named) and len(shown) == 1 and not taken.intersection(shown):
+            reader.source = given.source
+            reader.seen(f"the angle with the sides of {''.join(shown[0].points)} is meant, as {side} shows one side only")
+            return replace(given, content=Equation(shown[0], other))
+    return given
+
+
 def _has_one_side(reader: ObjectReader, points: Sequence[str], named: set[frozenset[str]]) -> bool:
     """Whether just one side of an angle is drawn, or named by a fact as a line."""
-    figure = reader.drawn.figure
+    is_centre = points[1] in {circle.centre for circle in reader.drawn.figure.circles}
+    return _sides_shown(reader, points, named) == 1 and not is_centre
+
+
+def _sides_shown(reader: ObjectReader, points: Sequence[str], named: set[frozenset[str]]) -> int:
     first, vertex, last = points
-    sides = [figure.is_drawn(vertex, end) or frozenset((vertex, end)) in named for end in (first, last)]
-    return sides.count(True) == 1 and vertex not in {circle.centre for circle in figure.circles}
+    return sum(reader.drawn.figure.is_drawn(vertex, end) or frozenset((vertex, end)) in named for end in (first, last))
 
 
 def _number(given: Given) -> tuple[Quantity, float] | None:

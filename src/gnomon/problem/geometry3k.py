@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
-from gnomon.problem.believed_lines import believed_lines
+from gnomon.problem.believed_lines import believed_lines, unstated_lines
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
@@ -29,6 +29,7 @@ from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
 from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.text_names import text_names
+from gnomon.problem.unplaced_ends import drawn_ends
 from gnomon.problem.wording import question_text
 
 _ANONYMOUS = re.compile(r"point_(\d+)")
@@ -133,6 +134,10 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     if renamed:
         structure, known = _structure(form), _positions(form)
         missing = sorted(_used_points(form, structure) - set(known))
+    form, ends = _with_drawn_ends(form, known, missing)
+    if ends:
+        renamed, structure = [*renamed, *ends], _structure(form)
+        missing = sorted(_used_points(form, structure) - set(known))
     if not missing:
         figure, notes = _figure(known, structure, form)
         return figure, with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
@@ -171,6 +176,25 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
         for old, new in names.items()
     ]
     return form.model_copy(update=changed), notes
+
+
+def _with_drawn_ends(
+    form: Geometry3KForm, known: Mapping[str, Spot], missing: Sequence[str]
+) -> tuple[Geometry3KForm, list[Note]]:
+    """Put drawn points in place of ends of angles that nothing else speaks of, where the figure leaves one choice."""
+    in_lines = {point for line in form.line_instances for point in _POINT.findall(line)}
+    loose = set(missing) - in_lines
+    if not loose:
+        return form, []
+    figure, _ = _figure(known, _structure(form), form)
+    ends = drawn_ends(form.diagram_logic_forms, form.text_logic_forms, loose, DrawnFigure(figure))
+    meant = {end: point for end, (_, point) in ends.items()}
+    notes = [
+        Note("repaired", "", f"read from the figure: {vertex}{point} is the side of an angle that is named {vertex}{end}")
+        for end, (vertex, point) in ends.items()
+    ]
+    literals = tuple(_MENTION.sub(lambda point: meant.get(point[0], point[0]), text) for text in form.diagram_logic_forms)
+    return form.model_copy(update={"diagram_logic_forms": literals}), notes
 
 
 def _read_with_missing(
@@ -279,7 +303,9 @@ def _figure(
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
-    lines = _drawn_lines(segments, believed_lines(named, points, guessed, notes), points)
+    believed = believed_lines(named, points, guessed, notes)
+    believed += unstated_lines(segments, believed, points, guessed, notes)
+    lines = _drawn_lines(segments, believed, points)
     circles = _drawn_circles(structure.circles, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
     return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes

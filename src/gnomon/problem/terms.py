@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 POLYGONS: dict[str, int] = {
@@ -99,6 +99,19 @@ def parse_literal(text: str) -> Literal:
     repairs: list[str] = []
     mended = _balance(text.strip(), repairs)
     return Literal(_parse(mended, repairs), tuple(repairs))
+
+
+def terms_in(text: str) -> Iterator[Term]:
+    """Yield the term of a literal and all terms inside it; nothing where it cannot be read."""
+    try:
+        waiting: list[Term | str] = [parse_literal(text).term]
+    except UnreadError:
+        return
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, Term):
+            yield term
+            waiting += term.arguments
 
 
 def closing_bracket(text: str, start: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from gnomon.figure import sides
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
+from gnomon.problem.terms import POLYGONS, Term, terms_in
 
 _MOST_MISSING = 2
 """Corners that are looked for at once: with more, hardly anything of the named polygon would be left to find it by."""
@@ -25,7 +25,7 @@ def text_names(literals: Sequence[str], missing: Sequence[str], drawn: DrawnFigu
         missing: points without a position that the figure's own literals do not name.
         drawn: the points with a position, and what is drawn through them.
     """
-    terms = [inner for text in literals for inner in _terms(text)]
+    terms = [inner for text in literals for inner in terms_in(text)]
     said = {str(argument) for term in terms for argument in term.arguments}
     free = [point for point in drawn.points if point not in said]
     names: dict[str, str] = {}
@@ -33,18 +33,6 @@ def text_names(literals: Sequence[str], missing: Sequence[str], drawn: DrawnFigu
         if not set(found) & set(names) and not set(found.values()) & set(names.values()):
             names |= found
     return names
-
-
-def _terms(text: str) -> Iterator[Term]:
-    try:
-        waiting: list[Term | str] = [parse_literal(text).term]
-    except UnreadError:
-        return
-    while waiting:
-        term = waiting.pop()
-        if isinstance(term, Term):
-            yield term
-            waiting += term.arguments
 
 
 def _circle(terms: Sequence[Term], missing: Sequence[str], free: Sequence[str], drawn: DrawnFigure) -> dict[str, str]:

@@ -1,0 +1,59 @@
+"""Labels of angles with an end that has no position and stands in no other literal: the annotators meant a ray that is drawn.
+
+Such a point is no point of the figure. The label belongs to the one angle between neighbouring rays that has the other side
+and no label yet; where there is none, or several, it stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from gnomon.problem.drawn import DrawnFigure
+from gnomon.problem.terms import terms_in
+
+
+def drawn_ends(
+    labels: Sequence[str], text: Sequence[str], missing: Collection[str], drawn: DrawnFigure
+) -> dict[str, tuple[str, str]]:
+    """Return, by such a point, the vertex of its angle and the point on the drawn ray that is meant.
+
+    Args:
+        labels: literals of the figure.
+        text: literals of the text; an angle that it asks for or speaks of may still be the one with the label.
+        missing: points without a position that nothing but literals names.
+        drawn: the points with a position, and what is drawn through them.
+    """
+    angles = [corner for label in labels for corner in _corners(label)]
+    said = [str(argument) for literal in (*labels, *text) for term in terms_in(literal) for argument in term.arguments]
+    found: dict[str, tuple[str, str]] = {}
+    for first, vertex, last in angles:
+        for end, other in ((first, last), (last, first)):
+            if end in missing and said.count(end) == 1 and {vertex, other} <= set(drawn.points):
+                labelled = [angle for angle in angles if angle[1] == vertex and end not in angle]
+                rays = _free_neighbours(vertex, other, labelled, drawn)
+                if len(rays) == 1:
+                    found[end] = (vertex, rays[0])
+    return found
+
+
+def _corners(text: str) -> Iterator[tuple[str, str, str]]:
+    for term in terms_in(text):
+        if term.name == "Angle" and len(term.arguments) == 3:
+            first, vertex, last = map(str, term.arguments)
+            yield first, vertex, last
+
+
+def _free_neighbours(vertex: str, side: str, labelled: Sequence[tuple[str, str, str]], drawn: DrawnFigure) -> list[str]:
+    """Return a point of each ray next to a side whose angle with it, less than 180°, has no label."""
+    rays = drawn.rays(vertex)
+    at = next((index for index, ray in enumerate(rays) if side in ray), None)
+    if at is None:
+        return []
+    beside = {rays[at - 1], rays[(at + 1) % len(rays)]} - {rays[at]}
+    own = set(rays[at])
+    return sorted(
+        ray[0]
+        for ray in beside
+        if drawn.line_through(vertex, ray[0]) != drawn.line_through(vertex, side)
+        and not any({first, last} & own and {first, last} & set(ray) for first, _, last in labelled)
+    )
