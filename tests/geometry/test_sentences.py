@@ -42,6 +42,12 @@ def test_a_rounded_number_is_marked_and_not_carried_on():
     assert "= 6.43" not in last
 
 
+def test_of_two_roots_that_both_fit_the_figure_the_positive_one_is_taken_in_words():
+    points = {"A": (0, 0), "B": (10, 0), "C": (9.1, 4.2)}
+    (text,) = texts(points, ["A B", "B C", "A C"], ["angle(A,B,C) = 75", "angle(B,A,C) = 80", "angle(A,C,B) = y^2"], "y")
+    assert text.endswith("so y = 5 or y = −5; each fits the figure, and the positive one is taken, so y = 5.")
+
+
 def test_a_root_that_would_make_a_length_negative_is_named_and_refused():
     # x (x + 5) = 36: 4 and -9
     points = {"A": (0, 0), "B": (4, 0), "C": (4, 9), "D": (0, 9)}

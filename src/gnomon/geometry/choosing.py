@@ -91,6 +91,8 @@ class _Chooser:
         sizes = {part: self._sizes(expression, (here, *others)) for part, expression in self.parts.items()}
         if isinstance(self.found.atom, Quantity):
             sizes = {self.found.atom: (here, *others), **sizes}
+        elif sizes and here > 0 and all(math.isclose(size, other) for size, *rest in sizes.values() for other in rest):
+            return "each fits the figure, and the positive one is taken"
         for part, (size, *rest) in sizes.items():
             if part.kind == "angle" and all((size > 90) != (other > 90) for other in rest):
                 return f"in the figure {part} is {'obtuse' if size > 90 else 'acute'}"

@@ -385,7 +385,8 @@ class _Writer:
         if len({frozenset(angle.points) for angle in sizes}) > 1:
             return lambda _: True
         named = [(self.deduction.model.diagram.name(angle), size) for angle, size in sizes.items()]
-        return lambda root: sum(size or self._size(angle, atom, root) for angle, size in named) < 180
+        room = 180 + (1e-6 if len(named) == 3 else 0)  # three angles fill their triangle; besides two there must be a third
+        return lambda root: sum(size or self._size(angle, atom, root) for angle, size in named) < room
 
     def _size(self, part: Expression, atom: Valued, root: float) -> float:
         """Return the size of an angle where ``atom`` has the value ``root``; 0 where it is not known."""
