@@ -17,6 +17,7 @@ print(loaded, figure._repr_svg_()[:4])
 """
 
 
+@pytest.mark.slow
 def test_a_figure_of_the_bank_shows_itself_where_nothing_was_imported_that_draws():
     done = subprocess.run([sys.executable, "-c", FIRST_CELL], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "<svg"]

@@ -17,6 +17,7 @@ def compare(*pairs, **settings):
     return asyncio.run(run())
 
 
+@pytest.mark.slow
 def test_equal_expressions_are_equal_in_any_form():
     pairs = [
         ("18", r"\frac{36}{2}"),
@@ -40,5 +41,6 @@ def test_a_comparison_without_end_is_given_up_and_the_next_one_works():
     assert timeouts == 1
 
 
+@pytest.mark.slow
 def test_what_is_too_long_or_empty_has_no_verdict():
     assert compare(("2", "1+" * 2000 + "1"), ("2", ""))[0] == [None, None]

@@ -10,7 +10,6 @@ from statistics import mean
 import pytest
 import sacrebleu
 import yaml
-from scipy.stats import spearmanr
 
 from gnomon.benchmark import Answer, ResultsError, Row, RunConfig, build
 from gnomon.benchmark.mathexplain.answers import score_final_answer
@@ -295,6 +294,8 @@ def rating(rater, *marks):
 
 
 def test_judge_and_people_are_correlated_over_recorded_explanations(dataset):
+    from scipy.stats import spearmanr  # takes a second to load, in each process that collects tests
+
     given = [(1, 2), (2, 2), (5, 3), (4, 5)]
     replies = [
         {"tutor": f"t{place % 2}", "text": f"text {place}", "ratings": [rating("r1", one, 3, 1), rating("r2", two, 3, 2)]}

@@ -106,6 +106,7 @@ def test_with_votes_the_reason_is_of_the_label_that_counts_and_the_status_of_all
     assert set(unread.status.values()) == {"unparseable"}
 
 
+@pytest.mark.slow
 def test_the_majority_scores_what_is_published_for_the_development_set(data_folder):
     # Strict macro-F1 of a constant label: F1 of that label over three. Its published values: .292, .256, .241, .230.
     path = data_folder / "mrbench" / "mrbench_v3_dev240.json"

@@ -152,6 +152,7 @@ def test_figures_stand_in_their_places_on_the_page_and_can_be_written_anew() -> 
     assert with_figures(text, found) == text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_memory_of_a_process_below_is_watched() -> None:
     program = "import time; held = bytearray(150 * 2**20); time.sleep(0.3)"

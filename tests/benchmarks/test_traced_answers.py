@@ -67,6 +67,7 @@ def test_an_answer_is_first_tied_listed_or_something_else():
     assert _found(trace, ("arithmetic_slip",), named) == "other"
 
 
+@pytest.mark.slow
 def test_published_choices_and_judged_answers_are_read_from_files(tmp_path, data_folder):
     choices = tmp_path / "choices.json"
     choices.write_text(json.dumps({"2": {"choices": ["1", "2.5", "no number", "4"]}}), "utf-8")

@@ -18,6 +18,7 @@ FILES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_that_is_no_problem_file_is_refused_in_one_line(gnomon, tmp_path, command, name):
@@ -65,6 +66,7 @@ def test_a_problem_that_cannot_be_solved_says_why_in_one_line(gnomon, write, cha
     _is_refused(gnomon("solve", write(change)), message)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("points", "message"),
     [

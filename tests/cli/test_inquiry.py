@@ -49,6 +49,7 @@ def test_the_same_command_goes_on_and_another_one_is_refused(tmp_path):
     assert "differs in config.scaffolding" in changed.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from gnomon.models import FakeServer, Fault, ServerBehaviour
 
 
@@ -43,6 +45,7 @@ def test_a_url_without_its_version_is_answered_with_the_one_to_try(gnomon):
     assert "supported" not in result.stdout
 
 
+@pytest.mark.slow
 def test_a_server_that_is_not_there_is_said_once(gnomon):
     with FakeServer() as gone:
         pass

@@ -68,12 +68,14 @@ def test_every_expected_error_is_where_it_is_looked_for(module, name):
     assert issubclass(getattr(pytest.importorskip(module), name), Exception)
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_gets_no_traceback():
     command = " ".join(f'"{part}"' for part in RUN) + " problems --json | head -n 1"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)  # noqa: S607  # any shell will do
     assert (done.stdout, done.stderr) == ("[\n", "")
 
 
+@pytest.mark.slow
 def test_a_terminal_without_the_signs_of_geometry_gets_no_traceback():
     environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
     command = [*RUN, "problems", "show", "triangle-sum-klm"]
@@ -82,6 +84,7 @@ def test_a_terminal_without_the_signs_of_geometry_gets_no_traceback():
     assert "?LKM = 52" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_program_leaves_with_the_code_of_the_command():
     done = subprocess.run([*RUN, "problems", "show", "nothing-like-it"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")

@@ -51,6 +51,7 @@ def test_an_unknown_level_is_refused(gnomon, files):
     assert "bubblewrap, landlock" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_probe_names_every_level(gnomon):
     result = gnomon("sandbox", "probe", "--json")
     probed = json.loads(result.stdout)

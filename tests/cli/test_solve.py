@@ -85,6 +85,7 @@ def test_a_problem_of_an_own_file_is_solved(gnomon, write):
     assert gnomon("solve", write()).stdout.endswith("Answer: ∠ACB = 70°\n")
 
 
+@pytest.mark.slow
 def test_one_problem_goes_to_a_file_by_its_id(gnomon, tmp_path):
     out = tmp_path / "out.json"
     result = gnomon("solve", BANK_ID, "--out", out, "--jobs", 1)

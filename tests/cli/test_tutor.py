@@ -41,6 +41,7 @@ def test_no_printed_line_ends_in_a_space_or_is_too_wide(gnomon):
     assert [line for line in lines if line != line.rstrip() or len(line) > 80] == []
 
 
+@pytest.mark.slow
 def test_without_a_misconception_one_that_applies_is_taken_by_seed(gnomon):
     chosen = {json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", seed).stdout)["misconception"] for seed in range(6)}
     assert chosen == {"additive_similarity", "ratio_inverted", "noncorresponding_parts"}
@@ -238,6 +239,7 @@ app()
 """A program that presses Ctrl-C itself: where the third line is read, or while its own tutor waits before the second turn."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spec", "roles"),
     [

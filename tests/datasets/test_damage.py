@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from gnomon.datasets import registry
 
+pytestmark = pytest.mark.slow
+
 HUGE = "9" * 5000
 """Stands for a number so long that Python refuses to read it."""
 SAMPLED = [name for name, record in registry().items() if record.sample]

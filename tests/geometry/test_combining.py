@@ -94,6 +94,7 @@ def solved(name):
     return solve(CASES[name][0])
 
 
+@pytest.mark.slow
 @every(CASES)
 def test_equal_unknowns_lead_to_the_goal(name):
     made, answer, rule = CASES[name]

@@ -31,6 +31,7 @@ def test_givens_that_hold_only_with_the_points_of_a_line_in_another_order_are_na
     assert set(angles) <= set(conflicts(problem(crossing, ["A E B", "C E D"], angles, None)))
 
 
+@pytest.mark.slow
 def test_two_contradictions_leave_no_single_given_to_blame():
     givens = ["length(A,B) = 7", "length(B,A) = 9", "angle(A,B,C) = 50", "angle(C,B,A) = 60"]
     made = problem(TRIANGLE, SIDES, givens, "length(A,C)")

@@ -99,6 +99,7 @@ def test_a_problem_in_order_has_no_notes():
     assert (found.status, found.notes, found.notice, found.record().left_out) == ("solved", (), "", ())
 
 
+@pytest.mark.slow
 @every(
     [
         # either side may be the wrong one
@@ -156,6 +157,7 @@ def test_the_checker_refuses_to_leave_out_what_must_stay(sources, wanted):
     assert any(wanted in fault for fault in faults(leaving_out(*sources)))
 
 
+@pytest.mark.slow
 def test_where_many_values_are_rounded_what_the_goal_needs_is_kept():
     found = solved_of_many()
     assert (found.status, found.answer) == ("solved", 6.7)
@@ -164,12 +166,14 @@ def test_where_many_values_are_rounded_what_the_goal_needs_is_kept():
     assert all(each.given != "length(B,C) = 6.7" and each.misfit < 0.05 for each in left_out)
 
 
+@pytest.mark.slow
 def test_where_many_values_are_rounded_and_two_of_them_settle_the_goal_there_is_no_answer():
     found = solve(parallelogram("x", *MANY_ROUNDED, "length(D,A) = 6.5"))
     assert found.status == "inconsistent"
     assert "The answer hangs on which of them is wrong" in found.reason
 
 
+@pytest.mark.slow
 def test_where_the_facts_contradict_each_other_no_values_are_kept():
     givens = [*MANY_ROUNDED, "perpendicular(A,B,B,C)", "perpendicular(A,B,A,C)"]
     assert solve(parallelogram("x", *givens)).status == "inconsistent"
@@ -184,6 +188,7 @@ def test_the_checker_lets_many_equations_go_only_where_they_nearly_hold():
     assert any("more than 2 equations" in fault for fault in faults(changed, wrong))
 
 
+@pytest.mark.slow
 @every([("length(B,A) = 12", 6), ("length(C,D) = 12", None)])
 def test_the_text_is_believed_before_a_label_of_the_same_part(told, answer):
     made = problem(PARALLELOGRAM, SIDES, ["parallelogram(A,B,C,D)", "length(A,B) = 10", "length(D,C) = 2x", told], "x")

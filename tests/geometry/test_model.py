@@ -33,6 +33,7 @@ def _cosine(at, first, last):
     return max(-1.0, min(1.0, (u[0] * v[0] + u[1] * v[1]) / (math.hypot(*u) * math.hypot(*v))))
 
 
+@pytest.mark.slow
 @given(PLACE, PLACE, PLACE, st.randoms(use_true_random=False))
 def test_the_sides_of_a_random_triangle_are_recovered_from_another_drawing(a, b, c, random):
     true = {"A": a, "B": b, "C": c}

@@ -116,6 +116,7 @@ def test_linear_equations_agree_with_sympy(a, b, c, d):
     assert solve_on_floats(parse_equation(f"{a}*x + {b} = {c}*x + {d}"), X, {}, 10.0) == pytest.approx(root, rel=1e-6)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 9), st.integers(1, 60), st.integers(0, 40))
 def test_quadratic_equations_agree_with_sympy(a, b, c):
     symbol = sympy.Symbol("x")

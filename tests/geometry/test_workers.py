@@ -30,6 +30,7 @@ def solved(tasks, **options):
     return dict(solve_in_workers(tasks, **{"jobs": 1, "time_limit_seconds": 60, **options}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_every_problem_gets_its_row(jobs):
     rows = solved(GOOD, jobs=jobs)

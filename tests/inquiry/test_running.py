@@ -72,6 +72,7 @@ def test_rows_that_failed_are_asked_again(config, tmp_path):
     assert (second.summary["rows"], second.summary["failed"]) == (4, 0)
 
 
+@pytest.mark.slow
 def test_rows_come_in_the_order_of_the_problems(config, tmp_path):
     run_inquiry(config(limit=12), tmp_path / "out")
     assert [row.problem for row in read_results(tmp_path / "out")] == [f"hens-{number}" for number in range(1, 13)]
@@ -117,6 +118,7 @@ def test_a_search_leaves_trees_and_training_rows_in_order(config, tmp_path):
     assert counts["turns"] == 20
 
 
+@pytest.mark.slow
 def test_the_parts_of_a_selection_share_no_problem(config, server, tmp_path):
     select = tmp_path / "select"
     # The fake teacher is right one time in three: ten answers, one of which is enough
@@ -143,6 +145,7 @@ def test_a_selection_for_another_student_is_refused(config, server, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_free_equality_is_a_policy_of_its_own(config, tmp_path):
     pytest.importorskip("math_verify", reason="needs math-verify (the extra bench)")
     integers, free = tmp_path / "integers", tmp_path / "free"

@@ -194,6 +194,7 @@ for number in range(10**9):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", [0.05, 0.13, *(pytest.param(each / 100, marks=pytest.mark.slow) for each in range(1, 40, 4))])
 def test_a_kill_at_any_time_leaves_only_whole_answers(tmp_path, seconds):
     with subprocess.Popen([sys.executable, "-c", _WRITER, str(tmp_path)], stdout=subprocess.PIPE) as writer:

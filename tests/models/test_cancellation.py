@@ -36,6 +36,7 @@ def test_a_cancelled_call_closes_its_connection(question):
         asyncio.run(give_up(server))
 
 
+@pytest.mark.slow
 def test_all_requests_of_a_cancelled_call_end(question):
     behaviour = ServerBehaviour(num_samples="refused", latency_seconds=0.3)
 

@@ -62,6 +62,7 @@ async def _everything(server, folder):
     return "\n".join(said)
 
 
+@pytest.mark.slow
 def test_a_key_is_in_nothing_that_is_said_or_written(tmp_path, monkeypatch, caplog, capfd):
     monkeypatch.setenv("GNOMON_API_KEY", SECRET)
     caplog.set_level(logging.DEBUG)

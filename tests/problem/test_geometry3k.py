@@ -168,6 +168,7 @@ def test_a_file_that_is_no_forms_file_is_refused(tmp_path, content):
         load_forms(path)
 
 
+@pytest.mark.slow
 def test_at_least_97_percent_of_the_public_forms_have_a_goal(data_folder):
     rows = json.loads((data_folder / "geometry3k" / "forms_0000_2400.json").read_text())
     some = dict(list(rows.items())[::12])

@@ -30,6 +30,7 @@ for place, word in enumerate(words):
 """
 
 
+@pytest.mark.slow
 def test_every_level_is_probed_and_none_is_not_among_them():
     rows = probe_levels()
     assert [row.level for row in rows] == ["bubblewrap", "landlock", "docker", "podman"]

@@ -34,6 +34,7 @@ def test_a_program_ends_as_it_would_in_a_shell(sandbox, source, exit_code, error
     assert errors in result.errors
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "status"),
     [

@@ -44,11 +44,13 @@ def test_a_failure_says_which_line_of_the_tests(sandbox):
     assert result.reason == "AssertionError: too small (line 2 of the tests)"
 
 
+@pytest.mark.slow
 def test_the_hosts_clock_ends_a_run(sandbox):
     result = _check(sandbox, "f()", "def f():\n    while True: pass", timeout_seconds=0.3)
     assert result.verdict == "timeout"
 
 
+@pytest.mark.slow
 def test_a_loop_in_the_tests_ends_too(sandbox):
     assert _check(sandbox, "while True: pass", "def f(): pass", timeout_seconds=0.3).verdict == "timeout"
 
@@ -143,6 +145,7 @@ def test_verdicts_are_counted(safe_levels):
         assert sandbox.counts == {"passed": 1, "failed": 2, "not transferable": 1}
 
 
+@pytest.mark.slow
 def test_several_threads_share_a_sandbox(safe_levels):
     with open_sandbox(safe_levels[-1], workers=2) as sandbox, ThreadPoolExecutor(4) as pool:
         programs = [f"def f(): return {number % 3}" for number in range(24)]

@@ -7,6 +7,8 @@ import pytest
 
 from gnomon.sandbox.guest.seccomp import UnknownMachineError, compile_filter
 
+pytestmark = pytest.mark.slow
+
 ALLOW, KILL = 0x7FFF0000, 0x80000000
 REFUSED, NOT_THERE = 0x50000 | errno.EPERM, 0x50000 | errno.ENOSYS
 X86, ARM = 0xC000003E, 0xC00000B7  # AUDIT_ARCH_X86_64, AUDIT_ARCH_AARCH64 of linux/audit.h

@@ -9,6 +9,7 @@ from tests.every import every
 from tests.geometry import drawn
 
 
+@pytest.mark.slow
 @every(list(bank())[::9])
 def test_repairing_the_belief_leads_to_the_right_answer(problem_id):
     solution = solution_of(bank()[problem_id])

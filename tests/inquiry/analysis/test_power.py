@@ -62,6 +62,7 @@ def test_a_student_of_known_effect_is_detected():
     assert p_of(found) < LEVEL
 
 
+@pytest.mark.slow
 def test_its_curve_is_the_one_that_its_numbers_give():
     # Missing step: known after t replies with chance 1 - .75^t. An evaluation is passed with 1 - .97^5 = .141 without the step
     # and 1 - .37^5 = .993 with it. Three deviations of 40 problems: 3 sqrt(.25/40) = .24.
@@ -71,6 +72,7 @@ def test_its_curve_is_the_one_that_its_numbers_give():
     assert found == pytest.approx(expected, abs=0.24)
 
 
+@pytest.mark.slow
 def test_a_student_whose_skill_ignores_the_dialogue_gives_flat_curves():
     found = gain_of(dialogues(PROBLEMS, "scaffolded", skill=0.15, effect=0))
     assert found is not None
@@ -82,6 +84,7 @@ def drawn(generator, num_problems, chance, **setting):
     return rows(generator.binomial(5, chance, size=(num_problems, 6)).tolist(), **setting)
 
 
+@pytest.mark.slow
 def test_the_test_of_the_gain_stays_quiet_in_200_null_runs():
     fired = 0
     for seed in range(NULL_RUNS):

@@ -34,6 +34,7 @@ def play(request, index):
     return "What does it return?" if "You are a student" in prompt else "Read the first line again."
 
 
+@pytest.mark.slow
 def test_a_run_about_programs_names_the_level_of_the_sandbox(coding, tmp_path):
     from gnomon.sandbox import probe_levels
 
@@ -48,6 +49,7 @@ def test_a_run_about_programs_names_the_level_of_the_sandbox(coding, tmp_path):
     assert [[evaluation.num_right for evaluation in row.evaluations] for row in rows] == [[1] * 6] * 2
 
 
+@pytest.mark.slow
 def test_training_rows_about_a_diagram_come_with_its_picture(tmp_path):
     def play(request, index):
         assert request.num_images == 1

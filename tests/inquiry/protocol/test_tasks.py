@@ -113,6 +113,7 @@ def test_a_coding_teacher_leaks_by_a_function_and_not_by_words(coding):
     assert task.find_leak(coding[0], "Multiply the argument by itself: 3 gives 9.", ()) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "is_right"),
     [
@@ -128,6 +129,7 @@ def test_programs_are_run_in_the_sandbox(coding, text, is_right):
         assert grade(CodingInquiry(checker), coding[0], text).is_right is is_right
 
 
+@pytest.mark.slow
 def test_a_dialogue_about_a_program_runs_its_samples(coding):
     def answer(_, index):
         return "```python\ndef double(n):\n    return n * 2\n```" if index < 2 else "```python\ndef double(n):\n    return n\n```"
@@ -142,6 +144,7 @@ def test_a_dialogue_about_a_program_runs_its_samples(coding):
     assert row.assessment.is_right is True
 
 
+@pytest.mark.slow
 def test_the_coding_teacher_is_told_which_test_failed_and_the_student_is_not(coding):
     teacher = FakeModel("Look at what it gives for 3.")
     with _sandbox() as checker:

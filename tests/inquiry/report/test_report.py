@@ -150,6 +150,7 @@ def test_folders_of_one_name_stay_apart_and_seeds_stand_in_names(runs, tmp_path)
     assert (first.endswith("/plain, seed=0"), last.endswith("/plain, seed=3"), first[:-1] != last[:-1]) == (True, True, True)
 
 
+@pytest.mark.slow
 def test_a_page_of_a_report_needs_no_other_file_and_tables_are_written(runs, tmp_path):
     made = inquiry_report(runs, findings_of_runs(runs))
     assert all(mark not in report_page(made) for mark in ("<link", 'src="http', "url(http", "@import", "<script"))

@@ -72,6 +72,7 @@ def test_a_judge_needs_a_file_for_its_judgements(folders):
     assert "--judgements" in result.stderr
 
 
+@pytest.mark.slow
 def test_judgements_are_written_by_analyse_and_shown_by_the_report(folders, tmp_path):
     answer = json.dumps({"justification": "", "reasoning_present": True, "progress": 0.5, "similarity": 0.75})
     marks = tmp_path / "marks.jsonl"
