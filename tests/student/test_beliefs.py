@@ -41,3 +41,15 @@ def test_what_several_equations_give_together_is_worked_out_anew_from_the_givens
     assert any(len(found.equations) > 1 for line in attempt.beliefs.lines for found in line.found)
     assert attempt.beliefs.answer() == pytest.approx(6)
     assert attempt.beliefs.repaired(made.question.figure).answer() == pytest.approx(5)
+
+
+def test_a_ratio_that_is_asked_for_is_repaired_though_its_angle_has_no_value():
+    """The angle has two names in this figure, and the proof uses the longer way to its side."""
+    points = {"A": (0, 0), "B": (4, 0), "D": (2, 0), "C": (0, 3)}
+    made = drawn.problem(
+        points, ["A D B", "A C", "B C"], ["length(A,B) = 4", "length(A,C) = 3", "angle(B,A,C) = 90"], "sin(angle(A,B,C))"
+    )
+    solution = solve(made)
+    for idea in applicable(solution.proof, solution.deduction):
+        attempt = make_attempt(made, solution.proof, misconceptions()[idea], deduction=solution.deduction, seed=0)
+        assert attempt.beliefs.repaired(made.question.figure).answer() == pytest.approx(0.6)

@@ -20,6 +20,7 @@ from gnomon.problem import (
     Given,
     Quantity,
     parse_equation,
+    quantities_in,
     unknowns,
 )
 
@@ -109,7 +110,8 @@ class Beliefs:
         )
 
     def _relation(self, equation: str, binding: Mapping[str, str], figure: Figure) -> Equation:
-        own_names = [*(atom for atom in self.values if isinstance(atom, Quantity)), *self.definitions]
+        # With the parts of a ratio that is asked for: its angle has no value of its own.
+        own_names = [*(leaf for valued in self.values for leaf in quantities_in(valued)), *self.definitions]
         diagram = Diagram(_drawn(figure), figure.lines, figure.points, names=own_names)
         return diagram.canonical_equation(Equation(*(at_points(side, binding) for side in parse_equation(equation))))
 
