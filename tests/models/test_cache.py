@@ -113,6 +113,27 @@ def test_only_the_damaged_samples_are_asked_for(ask, question, tmp_path):
     assert [old == new for old, new in zip(before.samples, after.samples, strict=True)] == [True, True, False, True]
 
 
+def test_a_chunk_that_was_kept_in_part_is_completed_by_the_same_samples(ask, question, tmp_path):
+    class KilledCache(Cache):
+        """Ends the process, as far as one test can, before the fourth of five samples is kept."""
+
+        kept = 0
+
+        def put(self, key, sample):
+            self.kept += 1
+            if self.kept == 4:
+                raise KeyboardInterrupt
+            super().put(key, sample)
+
+    with FakeServer() as server:
+        whole = ask(server, question(num_samples=5, seed=1), cache=Cache(tmp_path / "undisturbed"))
+        with pytest.raises(KeyboardInterrupt):
+            ask(server, question(num_samples=5, seed=1), cache=KilledCache(tmp_path / "killed"))
+        resumed = ask(server, question(num_samples=5, seed=1), cache=Cache(tmp_path / "killed"))
+    assert resumed.num_cached == 3
+    assert resumed.samples == whole.samples
+
+
 def test_equal_requests_at_once_are_asked_once(question, tmp_path):
     async def crowd(url):
         async with Client("m", url, cache=Cache(tmp_path)) as client:

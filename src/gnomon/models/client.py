@@ -154,7 +154,9 @@ class _Call:
 
     async def _ask_chunk(self, chunk: Chunk, arrived: Arrived) -> None:
         samples = (await self._converse(chunk))[: chunk.count]
-        for number, sample in enumerate(samples, chunk.first):
+        # Last first: where a kill comes between two of them, what is missing is the beginning of the chunk, which is asked again
+        # with the chunk's own seed.
+        for number, sample in reversed(list(enumerate(samples, chunk.first))):
             self.num_asked += 1
             arrived(number, sample)
         if len(samples) < chunk.count:
