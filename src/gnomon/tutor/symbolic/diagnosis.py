@@ -12,6 +12,7 @@ from gnomon.problem import Expression, Letter, Problem, Quantity, QuantityKind, 
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
+from gnomon.tutor.symbolic.scene import length_unit
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -84,7 +85,7 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof)
+        self.judge = Judge(deduction, proof, length_unit(problem))
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
