@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -408,7 +408,7 @@ class _Search:
             atoms = self._atoms(equation, expanded=expanded)
             if expanded and atoms == self._atoms(equation, expanded=False):
                 continue
-            sides, value_of = self._expand(equation) if expanded else equation, self.model.value
+            sides, value_of = self._expand(equation) if expanded else equation, self.model.at_atom
             restrained = restrained_by(sides, atoms, value_of)
             idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
             for atom in restrained:
@@ -506,15 +506,15 @@ class _Search:
         if not unsettled:
             return None
         if (sides, unsettled) not in self.sloped:
-            self.sloped[sides, unsettled] = slopes(sides, unsettled, self.model.value)
+            self.sloped[sides, unsettled] = slopes(sides, unsettled, self.model.at_atom)
         return self.sloped[sides, unsettled]
 
     def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
         sides = [self._expand(equation) for equation in equations]
         used = dict.fromkeys(a for equation in sides for a in atoms_of(equation))
         known = dict.fromkeys(a for a in used if Known(a) in self.result.cost)
-        matter = matters([scaled_slopes(equation, self.model.value) for equation in sides], atom, known)
-        idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.value)
+        matter = matters([scaled_slopes(equation, self.model.at_atom) for equation in sides], atom, known)
+        idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.at_atom)
         inputs: tuple[Node, ...] = (*equations, *(Known(a) for a in known if a not in idle))
         self._add(Known(atom), Derivation("system", inputs, expanded=True), COST_OF_ROW * len(equations))
 
