@@ -144,7 +144,7 @@ def deduce(
         model: the figure, fitted to ``description``.
         description: the givens and the goal.
         only: ids of the rules that may be used; None allows every rule.
-        to_goal: whether to end where the goal has its value, which takes half the time: its derivation is final by then.
+        to_goal: whether to end where the goal has its value, which takes half the time; its derivation is final by then.
     """
     return _Search(model, description, only, to_goal=to_goal).run()
 
@@ -179,9 +179,7 @@ class _Search:
     def run(self) -> Deduction:
         self._add_givens()
         for stage in Stage:
-            self._try(list(self._instances(stage)))
-            if stage is Stage.ELEMENTARY:
-                self._add_ratio_asked()
+            self._try(stage)
             if self._is_at_goal:
                 self.result.is_whole = False
                 break
@@ -191,8 +189,9 @@ class _Search:
     def _is_at_goal(self) -> bool:
         return self.wanted_values is not None and not self.wanted_values
 
-    def _try(self, instances: Sequence[Instance]) -> None:
-        """Derive all that follows with these instances as well, before any later ones are looked at."""
+    def _try(self, stage: Stage) -> None:
+        """Derive all that follows with the rules of a stage as well, before any later ones are looked at."""
+        instances = list(self._instances(stage))
         premises = dict.fromkeys(premise for one in instances for premise in one.premises if isinstance(premise, Equation))
         for instance in instances:
             if isinstance(instance.conclusion, Equation):
@@ -201,6 +200,8 @@ class _Search:
             if premise not in self.premises:
                 self._add_confirmations(premise)
         self.premises.update(premises)
+        if stage is not Stage.ELEMENTARY:
+            self._add_ratio_asked()
         for instance in instances:
             self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
         self._settle()
