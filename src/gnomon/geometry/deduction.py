@@ -172,9 +172,8 @@ class _Search:
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
         self.sloped: dict[tuple[Equation, tuple[Atom, ...]], tuple[dict[Atom, float], bool] | None] = {}
         """`slopes` of expanded equations along atoms without a value: most are the same from one system to the next."""
-
-        self.wanted_values = set(map(Known, unknowns(self._goal))) if to_goal and self._goal else None
-        """What the goal still lacks where the search ends at it; None where all is wanted."""
+        self.wanted_values = (set(map(Known, unknowns(self._goal))) or None) if to_goal and self._goal else None
+        """What the goal still lacks where the search ends at it; None where all is wanted, and for a goal without unknowns."""
 
     def run(self) -> Deduction:
         self._add_givens()
