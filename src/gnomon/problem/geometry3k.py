@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -24,6 +25,7 @@ from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
+from gnomon.problem.one_place import points_of_one_place
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
@@ -130,8 +132,9 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
         require_few("circles", structure.circles)
     except ValueError as error:
         raise MalformedFileError(f"problem {problem_id}: {error}") from error
-    form, renamed = _with_text_names(form, known)
-    if renamed:
+    form, joined = _with_one_name_each(form, known)
+    form, renamed = _with_text_names(form, _positions(form))
+    if renamed := [*joined, *renamed]:
         structure, known = _structure(form), _positions(form)
         missing = sorted(_used_points(form, structure) - set(known))
     form, ends = _with_drawn_ends(form, known, missing)
@@ -157,6 +160,41 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
     if not names:
         return form, []
 
+    notes = [
+        Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
+        for old, new in names.items()
+    ]
+    return _renamed_points(form, names), notes
+
+
+def _with_one_name_each(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
+    """Give points that are annotated several times one name and one position each."""
+    structure = _structure(form)
+    named = [set(_MENTION.findall(literal.text)) for literal in structure.rest if not literal.in_text]
+    said = {point for text in form.text_logic_forms for point in _MENTION.findall(text)}
+    places = points_of_one_place(structure.lines, known, named, said)
+    if not places:
+        return form, []
+    names = {other: kept for kept, *others in places for other in others}
+    # Means of the pixels as annotated, not turned over.
+    middles = {place[0]: (fmean(known[name][0] for name in place), -fmean(known[name][1] for name in place)) for place in places}
+    joined = _renamed_points(form, names)
+    lost = {text for text in joined.diagram_logic_forms if _named(text, "PointLiesOnLine") and _point_on_line(text) is None}
+    changed = {
+        "diagram_logic_forms": tuple(text for text in joined.diagram_logic_forms if text not in lost),
+        "line_instances": tuple(line for line in joined.line_instances if len({*_POINT.findall(line)}) == 2),
+        "point_positions": {**joined.point_positions, **middles},
+    }
+    notes = [
+        Note("repaired", "", f"read from the figure: {', '.join(others)} {'is' if len(others) == 1 else 'are'} another name of {kept}")
+        for kept, *others in places
+    ]
+    return joined.model_copy(update=changed), notes
+
+
+def _renamed_points(form: Geometry3KForm, names: Mapping[str, str]) -> Geometry3KForm:
+    """Write other names for points of the figure; a position under the new name goes."""
+
     def renamed(texts: Iterable[str], pattern: re.Pattern[str]) -> tuple[str, ...]:
         return tuple(pattern.sub(lambda point: names.get(point[0], point[0]), text) for text in texts)
 
@@ -171,11 +209,7 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
         "point_positions": moved(form.point_positions),
         "redundant_point_positions": moved(form.redundant_point_positions),
     }
-    notes = [
-        Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
-        for old, new in names.items()
-    ]
-    return form.model_copy(update=changed), notes
+    return form.model_copy(update=changed)
 
 
 def _with_drawn_ends(
