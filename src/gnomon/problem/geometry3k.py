@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
+from gnomon.figure import Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
 from gnomon.problem.believed_lines import believed_lines, unstated_lines
 from gnomon.problem.drawn import DrawnFigure
+from gnomon.problem.drawn_circles import Membership, bare_circles, drawn_circles
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
@@ -29,7 +30,7 @@ from gnomon.problem.one_place import points_of_one_place
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
-from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.terms import Term, UnreadError, parse_literal, terms_in
 from gnomon.problem.text_names import text_names
 from gnomon.problem.unplaced_ends import drawn_ends
 from gnomon.problem.wording import question_text
@@ -38,7 +39,6 @@ _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
 _MENTION = re.compile(r"(?<![A-Za-z_])[A-Z][0-9']*(?![A-Za-z(])")  # a point inside a literal, no part of a word
 _NO_POSITION = (-1.0, -1.0)  # what the annotators wrote for a point that they could not place
-_SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
 _FARTHEST = 1e6  # pixels: no picture is so large, and what is farther is a slip
 
 
@@ -65,8 +65,7 @@ class _Structure(NamedTuple):
 
     lines: tuple[tuple[str, ...], ...]
     """Each a group of points that are said to be collinear."""
-    circles: tuple[tuple[str, str, str], ...]
-    """Centre, name of the circle, point on it."""
+    circles: tuple[Membership, ...]
     rest: tuple[SourceLiteral, ...]
 
 
@@ -186,7 +185,11 @@ def _with_one_name_each(form: Geometry3KForm, known: Mapping[str, Spot]) -> tupl
         "point_positions": {**joined.point_positions, **middles},
     }
     notes = [
-        Note("repaired", "", f"read from the figure: {', '.join(others)} {'is' if len(others) == 1 else 'are'} another name of {kept}")
+        Note(
+            "repaired",
+            "",
+            f"read from the figure: {', '.join(others)} {'is' if len(others) == 1 else 'are'} another name of {kept}",
+        )
         for kept, *others in places
     ]
     return joined.model_copy(update=changed), notes
@@ -288,7 +291,7 @@ def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str
 
 def _structure(form: Geometry3KForm) -> _Structure:
     lines: list[tuple[str, ...]] = []
-    circles: list[tuple[str, str, str]] = []
+    circles: list[Membership] = []
     rest: list[SourceLiteral] = []
     for literals, in_text in ((form.diagram_logic_forms, False), (form.text_logic_forms, True)):
         for text in literals:
@@ -320,7 +323,7 @@ def _point_on_line(text: str) -> tuple[str, ...] | None:
     return points if is_plain else None
 
 
-def _point_on_circle(text: str) -> tuple[str, str, str] | None:
+def _point_on_circle(text: str) -> Membership | None:
     term = _named(text, "PointLiesOnCircle")
     if term is None:
         return None
@@ -340,9 +343,18 @@ def _figure(
     believed = believed_lines(named, points, guessed, notes)
     believed += unstated_lines(segments, believed, points, guessed, notes)
     lines = _drawn_lines(segments, believed, points)
-    circles = _drawn_circles(structure.circles, points, guessed, notes)
+    spoken = {
+        str(term.arguments[0])
+        for each in structure.rest
+        for term in terms_in(each.text)
+        if term.name == "Circle" and term.arguments
+    }
+    bare = bare_circles(form.circle_instances, structure.circles, spoken, points)
+    memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
+    points = {**points, **dict(bare.values())}
+    circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
-    return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
+    return Figure(points=points, lines=lines, circles=circles, hidden=hidden), notes
 
 
 def _drawn_lines(
@@ -368,46 +380,3 @@ def _joined(spans: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
         else:
             joined.append((start, end))
     return joined
-
-
-def _drawn_circles(
-    memberships: Sequence[tuple[str, str, str]], points: Mapping[str, Spot], guessed: frozenset[str], notes: list[Note]
-) -> tuple[Circle, ...]:
-    groups: dict[tuple[str, str], list[str]] = {}
-    for centre, name, point in memberships:
-        if centre in points and point in points:
-            group = groups.setdefault((centre, name), [])
-            group += [point] if point not in group else []
-    circles = [
-        Circle(centre=centre, points=tuple(part))
-        for centre, group in _one_circle_each(groups)
-        for part in _by_distance(centre, group, points, guessed)
-    ]
-    circles.sort(key=lambda circle: -len(circle.points))
-    repeated = {circle.centre for circle in circles if sum(other.centre == circle.centre for other in circles) > 1}
-    notes += [Note("repaired", "", f"read from the figure: several circles about {centre}") for centre in sorted(repeated)]
-    return tuple(circles)
-
-
-def _one_circle_each(groups: Mapping[tuple[str, str], list[str]]) -> list[tuple[str, list[str]]]:
-    """Join groups about one centre that share a point: a circle may be named in several ways, or in some literals not at all."""
-    joined: list[tuple[str, list[str]]] = []
-    for (centre, _), group in groups.items():
-        same = [found for found in joined if found[0] == centre and set(found[1]) & set(group)]
-        joined = [found for found in joined if found not in same]
-        joined.append((centre, list(dict.fromkeys([*(point for _, points in same for point in points), *group]))))
-    return joined
-
-
-def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Spot], guessed: frozenset[str]) -> list[list[str]]:
-    """Part the points of a circle where their distances from the centre jump: circles about one centre share a name."""
-    if guessed.intersection((centre, *group)):
-        return [list(group)]
-    ordered = sorted(group, key=lambda name: math.dist(points[name], points[centre]))
-    parts = [ordered[:1]]
-    for before, name in itertools.pairwise(ordered):
-        jump = math.dist(points[name], points[centre]) / (math.dist(points[before], points[centre]) or 1e-9)
-        if jump > _SAME_CIRCLE:
-            parts.append([])
-        parts[-1].append(name)
-    return parts
