@@ -7,7 +7,6 @@ about them. The forms hold no problem text: a plain sentence is made from the li
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import re
