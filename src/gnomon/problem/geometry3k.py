@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gnomon.figure import Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
 from gnomon.problem.believed_lines import believed_lines, unstated_lines
+from gnomon.problem.dents import turned_in
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.drawn_circles import Membership, bare_circles, drawn_circles
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
@@ -139,10 +140,10 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
     if ends:
         renamed, structure = [*renamed, *ends], _structure(form)
         missing = sorted(_used_points(form, structure) - set(known))
-    if not missing:
-        figure, notes = _figure(known, structure, form)
-        return figure, with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
-    figure, reading = _read_with_missing(known, missing, structure, form)
+    figure, reading = _drawn_and_read(known, missing, structure, form)
+    if turned := turned_in(reading.turned_out, figure):
+        figure, reading = _drawn_and_read({**known, **turned}, missing, structure, form)
+        renamed += [Note("repaired", "", f"{corner} is drawn turned in, since its angle is over 180°") for corner in turned]
     return figure, with_notes(reading, renamed)
 
 
@@ -233,10 +234,13 @@ def _with_drawn_ends(
     return form.model_copy(update={"diagram_logic_forms": literals}), notes
 
 
-def _read_with_missing(
+def _drawn_and_read(
     known: dict[str, Spot], missing: Sequence[str], structure: _Structure, form: Geometry3KForm
 ) -> tuple[Figure, Reading]:
-    """Read with placeholders, place the missing points by what was read, read again."""
+    """Read; where points are missing, with placeholders first, then with the points placed by what was read."""
+    if not missing:
+        figure, notes = _figure(known, structure, form)
+        return figure, with_notes(read_literals(structure.rest, figure), notes)
     provisional, _ = _figure({**known, **_placeholders(known, missing)}, structure, form, guessed=frozenset(missing))
     rough = read_literals(structure.rest, provisional, guessed=frozenset(missing))
     between = [(group[0], group[1], group[2]) for group in structure.lines]
