@@ -45,15 +45,15 @@ def points_of_one_place(
 
 def _has_two_lines(first: str, second: str, groups: Sequence[Sequence[str]], points: Mapping[str, Spot]) -> bool:
     """Whether two points are said to be together on lines that cannot be one."""
-    lines = [line for line in _common_lines(first, second, groups) if line <= set(points)]
+    lines = [line for line in _common_lines(first, second, groups) if line <= set(points) and not bends(line, points)]
     return any(bends(one | other, points) for one, other in itertools.combinations(lines, 2))
 
 
 def _common_lines(first: str, second: str, groups: Sequence[Sequence[str]]) -> Iterator[set[str]]:
-    """Yield the points of each line through both: as one triple says, or two that share the two other points."""
-    sets = {frozenset(group) for group in groups}
-    for group in sets:
-        if {first, second} <= group:
-            yield set(group)
-        elif first in group and (group - {first}) | {second} in sets:
-            yield {*group, second}
+    """Yield both points with each two others that the triples put in line with them: a single triple may be a slip."""
+    triples = {frozenset(group) for group in groups}
+    beside = [triple - {first, second} for triple in triples if {first, second} <= triple]
+    yield from ({first, second} | one | other for one, other in itertools.combinations(beside, 2))
+    for triple in triples:
+        if first in triple and (triple - {first}) | {second} in triples and second not in triple:
+            yield {*triple, second}
