@@ -49,6 +49,8 @@ _NEARBY = 0.05
 """Of the figure's size: a Newton step that goes farther leaves the valley."""
 _STANDSTILL = 1e-13
 """Misfit at which a descent ends: near a double's precision, far below `TOLERANCE`."""
+_SAME_ROOT = 1e-3
+"""Relative difference up to which two roots that were searched for are one."""
 _NOISE = 1e-7
 """Relative size below which a singular value is noise of the forward differences, whose step is 1.5e-8."""
 
@@ -258,7 +260,10 @@ def _posed(problem: Problem, without: Collection[str]) -> _Posed:
     residuals = [residual(given.content, given.source, drawn) for given in kept.givens]
     scale, values = _first_values(letters, kept.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    return _Posed(problem, Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters), kept)
+    start = pack(points, values, names)
+    others = _other_letters(values, kept.equations, drawn, scale)
+    other_start = start if others is None else pack(points, others, names)
+    return _Posed(problem, Task(residuals, shape_guards(drawn), start, other_start, names, letters), kept)
 
 
 def _measured(posed: _Posed, best: _Fit) -> Nearest:
@@ -330,7 +335,8 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
         steps = effort.steps // 2 if attempt else effort.steps
-        start = task.start + shake
+        # Letters may have two roots, of which the drawing does not say which is meant.
+        start = (task.other_start if attempt % 2 else task.start) + shake
         found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
@@ -446,23 +452,50 @@ def _linear(expression: Expression, letters: Sequence[str]) -> NDArray[np.float6
 
 def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram, scale: float) -> dict[str, float]:
     values: dict[str, float] = {}
-    for equation in equations:
-        for quantity, other in (equation, equation[::-1]):
-            names = {leaf.name for leaf in unknowns(other) if isinstance(leaf, Letter)}
-            if isinstance(quantity, Quantity) and len(names) == 1 and names.isdisjoint(values):
-                (name,) = names
-                guess = _secant(other, drawn.measure(quantity) * scale ** dimension(quantity.kind))
-                if guess is not None:
-                    values[name] = guess
+    for name, label, size in _labels(equations, drawn, scale):
+        guess = _secant(label, size) if name not in values else None
+        if guess is not None:
+            values[name] = guess
     return {name: values.get(name, 10.0) for name in letters}  # the usual size of a letter of school problems
 
 
-def _secant(expression: Expression, target: float) -> float | None:
+def _other_letters(
+    values: Mapping[str, float], equations: Sequence[Equation], drawn: Diagram, scale: float
+) -> dict[str, float] | None:
+    """Return the letters at other roots of their labels, those at which all labels come nearest; None where each has one root."""
+    labels = list(_labels(equations, drawn, scale))
+    roots = [(name, _secant(label, size, *ends)) for name, label, size in labels for ends in ((1.0, 20.0), (-1.0, -20.0))]
+    others: dict[str, float] = {}
+    for name, value in values.items():
+        own = [(label, size) for other, label, size in labels if other == name]
+        found = [root for other, root in roots if other == name and root is not None]
+        free = [root for root in found if abs(root - value) > _SAME_ROOT * max(1.0, abs(value))]
+        if free:
+            others[name] = min(free, key=lambda root: sum(_missed(label, root, size) for label, size in own))  # noqa: B023  # used at once
+    return {**values, **others} if others else None
+
+
+def _labels(equations: Sequence[Equation], drawn: Diagram, scale: float) -> Iterator[tuple[str, Expression, float]]:
+    """Yield each label in one letter: the letter, the label, the size of what it stands at as drawn."""
+    for equation in equations:
+        for quantity, label in (equation, equation[::-1]):
+            names = {leaf.name for leaf in unknowns(label) if isinstance(leaf, Letter)}
+            if isinstance(quantity, Quantity) and len(names) == 1:
+                yield names.pop(), label, drawn.measure(quantity) * scale ** dimension(quantity.kind)
+
+
+def _missed(label: Expression, value: float, size: float) -> float:
+    try:
+        return abs(evaluate(label, lambda _: value) - size) / max(size, 1e-9)
+    except (ArithmeticError, ValueError):
+        return math.inf
+
+
+def _secant(expression: Expression, target: float, low: float = 1.0, high: float = 20.0) -> float | None:
     """Return the value of the one letter at which an expression takes a value; None when none is found.
 
-    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    Of several it is mostly one near ``low`` and ``high`` that is found: by default the letters of school problems.
     """
-    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable

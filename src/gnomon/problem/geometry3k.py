@@ -24,6 +24,7 @@ from gnomon.problem.dents import turned_in
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.drawn_circles import Membership, bare_circles, drawn_circles
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
+from gnomon.problem.line_and_circle import Tangent, apart
 from gnomon.problem.limits import require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
 from gnomon.problem.one_place import points_of_one_place
@@ -343,7 +344,7 @@ def _figure(
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
-    believed = believed_lines(named, points, guessed, notes)
+    believed, memberships = apart(believed_lines(named, points, guessed, notes), structure.circles, _tangents(structure), notes)
     believed += unstated_lines(segments, believed, points, guessed, notes)
     lines = _drawn_lines(segments, believed, points)
     spoken = {
@@ -353,11 +354,20 @@ def _figure(
         if term.name == "Circle" and term.arguments
     }
     bare = bare_circles(form.circle_instances, structure.circles, spoken, points)
-    memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
+    memberships += [(centre, "", name) for centre, (name, _) in bare.items()]
     points = {**points, **dict(bare.values())}
     circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
     return Figure(points=points, lines=lines, circles=circles, hidden=hidden), notes
+
+
+def _tangents(structure: _Structure) -> list[Tangent]:
+    found = []
+    for literal in structure.rest:
+        match [] if (term := _named(literal.text, "Tangent")) is None else term.arguments:
+            case [Term("Line", [str(first), str(last)]), Term("Circle", [str(centre), *_])]:
+                found.append(Tangent({first, last}, centre))
+    return found
 
 
 def _drawn_lines(

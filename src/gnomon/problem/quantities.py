@@ -58,7 +58,9 @@ def _interior(reader: ObjectReader, measured: Expression) -> Expression:
     """Take the angle at a dented corner of a polygon as the rest of the whole turn; anything else as it is."""
     if not isinstance(measured, Quantity) or measured not in reader.dented:
         return measured
-    reader.note("repaired", f"the angles of the polygon make the one at {measured.points[1]} over 180°, so the reflex angle is meant")
+    reader.note(
+        "repaired", f"the angles of the polygon make the one at {measured.points[1]} over 180°, so the reflex angle is meant"
+    )
     return Operation("-", (Number(Fraction(360)), measured))
 
 
