@@ -41,10 +41,10 @@ class Task(NamedTuple):
     residuals: Sequence[Residual]
     shape: Sequence[Residual]
     start: _Vector
-    other_start: _Vector
-    """The start with its letters at other roots of their labels, where they have several."""
     names: tuple[str, ...]
     letters: tuple[str, ...]
+    other_start: _Vector | None = None
+    """The start with its letters at other roots of their labels, where they have several."""
 
     @property
     def size(self) -> float:

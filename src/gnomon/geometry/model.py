@@ -262,8 +262,8 @@ def _posed(problem: Problem, without: Collection[str]) -> _Posed:
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
     start = pack(points, values, names)
     others = _other_letters(values, kept.equations, drawn, scale)
-    other_start = start if others is None else pack(points, others, names)
-    return _Posed(problem, Task(residuals, shape_guards(drawn), start, other_start, names, letters), kept)
+    other_start = None if others is None else pack(points, others, names)
+    return _Posed(problem, Task(residuals, shape_guards(drawn), start, names, letters, other_start), kept)
 
 
 def _measured(posed: _Posed, best: _Fit) -> Nearest:
@@ -335,8 +335,9 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
         steps = effort.steps // 2 if attempt else effort.steps
-        # Letters may have two roots, of which the drawing does not say which is meant.
-        start = (task.other_start if attempt % 2 else task.start) + shake
+        # Of two roots of a letter's label, the one nearest to the drawing may be the wrong one.
+        other = task.other_start if attempt % 2 else None
+        start = (task.start if other is None else other) + shake
         found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
@@ -471,7 +472,7 @@ def _other_letters(
         found = [root for other, root in roots if other == name and root is not None]
         free = [root for root in found if abs(root - value) > _SAME_ROOT * max(1.0, abs(value))]
         if free:
-            others[name] = min(free, key=lambda root: sum(_missed(label, root, size) for label, size in own))  # noqa: B023  # used at once
+            others[name] = min(free, key=lambda root: sum(_missed(label, root, size) for label, size in own))
     return {**values, **others} if others else None
 
 

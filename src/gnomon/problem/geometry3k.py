@@ -24,8 +24,8 @@ from gnomon.problem.dents import turned_in
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.drawn_circles import Membership, bare_circles, drawn_circles
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
-from gnomon.problem.line_and_circle import Tangent, apart
 from gnomon.problem.limits import require_extent, require_few
+from gnomon.problem.line_and_circle import Tangent, apart
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
 from gnomon.problem.one_place import points_of_one_place
 from gnomon.problem.placement import place
@@ -366,7 +366,7 @@ def _tangents(structure: _Structure) -> list[Tangent]:
     for literal in structure.rest:
         match [] if (term := _named(literal.text, "Tangent")) is None else term.arguments:
             case [Term("Line", [str(first), str(last)]), Term("Circle", [str(centre), *_])]:
-                found.append(Tangent({first, last}, centre))
+                found.append(Tangent(frozenset((first, last)), centre))
     return found
 
 

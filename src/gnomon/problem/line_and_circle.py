@@ -6,7 +6,7 @@ show on which of them such a point is, so it is taken off both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnomon.figure import merge_lines
@@ -17,7 +17,7 @@ from gnomon.problem.polygons import Note
 class Tangent(NamedTuple):
     """A line that is said to touch a circle."""
 
-    ends: Set[str]
+    ends: frozenset[str]
     """The two points that name it."""
     centre: str
 
