@@ -21,7 +21,7 @@ def warned(problem, words):
 # A triangle ABC with a point on each leg, whose apex C is annotated a second time, as X.
 APEX = {"A": [0, 300], "B": [400, 300], "C": [200, 10], "X": [203, 14], "M": [100, 155], "N": [300, 155]}
 APEX_LINES = ["AM", "MC", "MX", "AC", "AX", "BN", "NC", "NX", "BC", "BX", "AB", "CX"]
-ON_LEGS = [f"PointLiesOnLine({p}, Line({a}, {b}))" for p, a, b in ["MAC", "MAX", "NBC", "NBX"]]
+ON_LEGS = [f"PointLiesOnLine({p}, Line({a}, {b}))" for p, a, b in map(tuple, ["MAC", "MAX", "NBC", "NBX"])]
 APEX_ANGLES = ["Equals(MeasureOf(Angle(B, A, X)), 50)", "Equals(MeasureOf(Angle(A, B, C)), 60)"]
 TOP = ["Find(MeasureOf(Angle(A,X,B)))"]
 
@@ -92,6 +92,7 @@ def test_a_circle_that_is_round_about_no_other_centre_keeps_the_one_it_is_given(
 
 
 PENTAGON = {"U": [1, 56], "V": [164, 1], "W": [330, 105], "Y": [328, 410], "Z": [53, 308]}
+DENTED = {**PENTAGON, "V": [150, 160]}
 PENTAGON_LINES = ["UV", "VW", "WY", "YZ", "ZU"]
 
 
@@ -110,6 +111,12 @@ def test_an_angle_that_the_angle_sum_makes_over_180_degrees_is_inside_the_polygo
     assert solve(labelled("4x", "x", "x", "2x", "x", find="Z")).answer == pytest.approx(120)
 
 
+def test_an_angle_over_180_degrees_that_is_drawn_so_stays_where_it_is_drawn():
+    problem = labelled("4x", "x", "x", "2x", "x", positions=DENTED)
+    assert problem.question.figure.points["V"] == (150, -160)
+    assert solve(problem).answer == pytest.approx(240)
+
+
 @pytest.mark.parametrize(
     ("labels", "positions"),
     [
@@ -117,8 +124,9 @@ def test_an_angle_that_the_angle_sum_makes_over_180_degrees_is_inside_the_polygo
         (("4x", "x", "x", "2x"), PENTAGON),
         (("4x", "x", "y", "2x", "x"), PENTAGON),
         (("9x", "x", "x", "x", "x"), {**PENTAGON, "Z": [200, 200]}),
+        (("10x", "2x+40", "2x+60", "2x+60", "60"), DENTED),
     ],
-    ids=["all below 180", "one without label", "two letters", "another corner is drawn dented"],
+    ids=["all below 180", "one without label", "two letters", "another corner is drawn dented", "it may stand outside"],
 )
 def test_an_angle_that_the_angle_sum_does_not_settle_is_read_as_it_is_named(labels, positions):
     assert not any("360" in given for given in own(labelled(*labels, positions=positions).formal))
@@ -140,7 +148,7 @@ BY_TANGENT_LINES = ["OT", "ET", "TS", "ES", "OE", "GP", "PQ", "QR"]
 
 def beside_tangent(*text):
     on = [f"PointLiesOnCircle({p}, Circle(O, radius_0_0))" for p in "TSPQR"]
-    lines = [f"PointLiesOnLine({p}, Line({a}, {b}))" for p, a, b in ["TES", "QPR", "RGQ", "QGP"]]
+    lines = [f"PointLiesOnLine({p}, Line({a}, {b}))" for p, a, b in map(tuple, ["TES", "QPR", "RGQ", "QGP"])]
     return form([*on, *lines], text, BY_TANGENT, BY_TANGENT_LINES, ["O"])
 
 

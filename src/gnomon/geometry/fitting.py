@@ -44,7 +44,7 @@ class Task(NamedTuple):
     names: tuple[str, ...]
     letters: tuple[str, ...]
     other_start: _Vector | None = None
-    """The start with its letters at other roots of their labels, where they have several."""
+    """The start with letters below 0, where a label asks for it."""
 
     @property
     def size(self) -> float:

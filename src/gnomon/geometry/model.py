@@ -261,8 +261,8 @@ def _posed(problem: Problem, without: Collection[str]) -> _Posed:
     scale, values = _first_values(letters, kept.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
     start = pack(points, values, names)
-    others = _other_letters(values, kept.equations, drawn, scale)
-    other_start = None if others is None else pack(points, others, names)
+    below = _negative_letters(values, kept.equations, drawn, scale)
+    other_start = None if below is None else pack(points, below, names)
     return _Posed(problem, Task(residuals, shape_guards(drawn), start, names, letters, other_start), kept)
 
 
@@ -335,7 +335,7 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
         steps = effort.steps // 2 if attempt else effort.steps
-        # Of two roots of a letter's label, the one nearest to the drawing may be the wrong one.
+        # Of two roots of one label, another label may ask for the one below 0.
         other = task.other_start if attempt % 2 else None
         start = (task.start if other is None else other) + shake
         found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
@@ -460,20 +460,20 @@ def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn:
     return {name: values.get(name, 10.0) for name in letters}  # the usual size of a letter of school problems
 
 
-def _other_letters(
+def _negative_letters(
     values: Mapping[str, float], equations: Sequence[Equation], drawn: Diagram, scale: float
 ) -> dict[str, float] | None:
-    """Return the letters at other roots of their labels, those at which all labels come nearest; None where each has one root."""
-    labels = list(_labels(equations, drawn, scale))
-    roots = [(name, _secant(label, size, *ends)) for name, label, size in labels for ends in ((1.0, 20.0), (-1.0, -20.0))]
-    others: dict[str, float] = {}
-    for name, value in values.items():
-        own = [(label, size) for other, label, size in labels if other == name]
-        found = [root for other, root in roots if other == name and root is not None]
-        free = [root for root in found if abs(root - value) > _SAME_ROOT * max(1.0, abs(value))]
-        if free:
-            others[name] = min(free, key=lambda root: sum(_missed(label, root, size) for label, size in own))
-    return {**values, **others} if others else None
+    """Return the letters with those below 0 that some label asks to be so, as 5 - x at a length of 9 does; None without any.
+
+    A label with two roots, such as x², does not ask for the one below 0.
+    """
+    below: dict[str, float] = {}
+    for name, label, size in _labels(equations, drawn, scale):
+        roots = [root for ends in ((1.0, 20.0), (-1.0, -20.0)) if (root := _secant(label, size, *ends)) is not None]
+        is_one = bool(roots) and max(roots) - min(roots) < _SAME_ROOT * max(map(abs, roots))
+        if is_one and roots[0] < 0 < values[name]:
+            below.setdefault(name, roots[0])
+    return {**values, **below} if below else None
 
 
 def _labels(equations: Sequence[Equation], drawn: Diagram, scale: float) -> Iterator[tuple[str, Expression, float]]:
@@ -483,13 +483,6 @@ def _labels(equations: Sequence[Equation], drawn: Diagram, scale: float) -> Iter
             names = {leaf.name for leaf in unknowns(label) if isinstance(leaf, Letter)}
             if isinstance(quantity, Quantity) and len(names) == 1:
                 yield names.pop(), label, drawn.measure(quantity) * scale ** dimension(quantity.kind)
-
-
-def _missed(label: Expression, value: float, size: float) -> float:
-    try:
-        return abs(evaluate(label, lambda _: value) - size) / max(size, 1e-9)
-    except (ArithmeticError, ValueError):
-        return math.inf
 
 
 def _secant(expression: Expression, target: float, low: float = 1.0, high: float = 20.0) -> float | None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, Expression, ExpressionError, Quantity, constant
+from gnomon.algebra import Equation, Expression, ExpressionError, Number, Operation, Quantity, constant
 from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
 from gnomon.problem.dents import dented_corners
 from gnomon.problem.doubt import undoubted
@@ -242,9 +243,13 @@ def _note_dents(reader: ObjectReader, equalities: Sequence[Term]) -> None:
         if len(around) < 4 or not reader.drawn.is_known(around):
             continue
         angles = {around[at - 1]: Quantity.of("angle", around[at - 2], around[at - 1], around[at]) for at in range(len(around))}
-        dents = dented_corners(around, {corner: labels[angle] for corner, angle in angles.items() if angle in labels})
-        drawn = reader.drawn.dents(around)
-        if set(drawn) <= set(dents):
+        inside = {corner: labels[angle] for corner, angle in angles.items() if angle in labels}
+        dents, drawn = dented_corners(around, inside), reader.drawn.dents(around)
+        # At a corner that is drawn dented, the label may as well stand outside, at the rest of the turn.
+        whole = Number(Fraction(360))
+        outside = {corner: Operation("-", (whole, label)) if corner in drawn else label for corner, label in inside.items()}
+        may_be_outside = bool(drawn) and set(drawn) <= set(dented_corners(around, outside))
+        if set(drawn) <= set(dents) and not may_be_outside:
             reader.dented |= {angles[corner] for corner in dents}
             reader.turned_out += [angles[corner] for corner in dents if corner not in drawn]
 
