@@ -344,21 +344,21 @@ def _figure(
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
-    believed, memberships = apart(believed_lines(named, points, guessed, notes), structure.circles, _tangents(structure), notes)
-    believed += unstated_lines(segments, believed, points, guessed, notes)
-    lines = _drawn_lines(segments, believed, points)
-    spoken = {
-        str(term.arguments[0])
-        for each in structure.rest
-        for term in terms_in(each.text)
-        if term.name == "Circle" and term.arguments
-    }
-    bare = bare_circles(form.circle_instances, structure.circles, spoken, points)
-    memberships += [(centre, "", name) for centre, (name, _) in bare.items()]
+    bare = bare_circles(form.circle_instances, structure.circles, _spoken_circles(structure), points)
+    memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
     points = {**points, **dict(bare.values())}
+    believed = believed_lines(named, points, guessed, notes)
+    believed += unstated_lines(segments, believed, points, guessed, notes)
     circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
+    believed, circles = apart(believed, circles, _tangents(structure), notes)
+    lines = _drawn_lines(segments, believed, points)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
     return Figure(points=points, lines=lines, circles=circles, hidden=hidden), notes
+
+
+def _spoken_circles(structure: _Structure) -> set[str]:
+    terms = (term for literal in structure.rest for term in terms_in(literal.text))
+    return {str(term.arguments[0]) for term in terms if term.name == "Circle" and term.arguments}
 
 
 def _tangents(structure: _Structure) -> list[Tangent]:

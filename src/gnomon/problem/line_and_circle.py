@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnomon.figure import merge_lines
-from gnomon.problem.drawn_circles import Membership
+from gnomon.figure import Circle, merge_lines
 from gnomon.problem.polygons import Note
 
 
@@ -23,33 +22,33 @@ class Tangent(NamedTuple):
 
 
 def apart(
-    groups: Sequence[Sequence[str]], memberships: Sequence[Membership], tangents: Sequence[Tangent], notes: list[Note]
-) -> tuple[list[Sequence[str]], list[Membership]]:
-    """Return the triples in line and the points of circles to believe together; ``notes`` takes what is left out.
+    groups: Sequence[Sequence[str]], circles: Sequence[Circle], tangents: Sequence[Tangent], notes: list[Note]
+) -> tuple[list[Sequence[str]], tuple[Circle, ...]]:
+    """Return the triples in line and the circles to believe together; ``notes`` takes what is left out.
 
     Args:
         groups: triples that are said to be in line.
-        memberships: what the literals put on which circle.
+        circles: with the points that are said to be on them.
         tangents: lines that are said to touch a circle.
         notes: takes what is left out.
     """
-    kept, on = list(groups), list(memberships)
-    for line in map(set, merge_lines(groups)):
-        for centre, name in dict.fromkeys((centre, name) for centre, name, _ in memberships):
-            both = line & {point for other, another, point in memberships if (other, another) == (centre, name)}
-            contact = _contact(line, both, [tangent for tangent in tangents if tangent.centre == centre])
+    kept, rest = list(groups), []
+    for circle in circles:
+        off: set[str] = set()
+        for line in map(set, merge_lines(groups)):
+            both = line.intersection(circle.points)
+            contact = _contact(line, both, [tangent for tangent in tangents if tangent.centre == circle.centre])
             if len(both) < 3 and not (contact and len(both) == 2):
                 continue
             doubted = both - contact
             # With the point of contact known, each other point is doubtful by itself.
             fewest = 1 if contact else 2
             kept = [group for group in kept if not set(group) <= line or len(doubted.intersection(group)) < fewest]
-            on = [each for each in on if each[:2] != (centre, name) or each[2] not in doubted]
-            which = ", ".join(sorted(doubted))
-            notes.append(
-                Note("dropped", "", f"left out: {which} cannot be both on line {''.join(sorted(line))} and on circle {centre}")
-            )
-    return kept, on
+            off |= doubted
+            where = f"both on line {''.join(sorted(line))} and on circle {circle.centre}"
+            notes.append(Note("dropped", "", f"left out: {', '.join(sorted(doubted))} cannot be {where}"))
+        rest.append(Circle(centre=circle.centre, points=tuple(point for point in circle.points if point not in off)))
+    return kept, tuple(circle for circle in rest if circle.points)
 
 
 def _contact(line: set[str], both: set[str], tangents: Sequence[Tangent]) -> set[str]:
