@@ -165,3 +165,23 @@ def test_a_line_through_two_points_of_a_circle_is_believed():
     problem = beside_tangent("Find(LengthOf(Line(E,T)))")
     assert {"T", "S"} <= set(problem.formal.circles["O"])
     assert any(set(line) == {"E", "T", "S"} for line in problem.question.figure.lines)
+
+
+# A tangent BG and the secant BE of a circle about H that meets the chord DG at A.
+SECANTS = {"A": [94, 74], "B": [0, 204], "D": [190, 74], "E": [139, 11], "F": [29, 165], "G": [2, 74], "H": [97, 98]}
+
+
+def with_tangent(circle):
+    on = [f"PointLiesOnCircle({p}, Circle(H, radius_0_0))" for p in "DEFG"]
+    lines = ["PointLiesOnLine(F, Line(B, E))", "PointLiesOnLine(A, Line(B, E))", "PointLiesOnLine(A, Line(D, G))"]
+    sizes = {"A, E": "6", "B, G": "10", "B, F": "4", "A, F": "a"}
+    lengths = [f"Equals(LengthOf(Line({ends})), {size})" for ends, size in sizes.items()]
+    text = [f"Tangent(Line(B,G),Circle({circle}))", "Find(a)"]
+    return form([*on, *lines, *lengths], text, SECANTS, ["BE", "AE", "BF", "FA", "BG", "GD", "AG", "AD"], ["H"])
+
+
+def test_a_tangent_of_a_circle_that_is_not_drawn_touches_the_one_that_is():
+    problem = with_tangent("A")
+    assert warned(problem, "the circle that BG touches has the centre H")
+    assert solve(problem).answer == pytest.approx(15)
+    assert own(problem.formal) == own(with_tangent("H").formal)
