@@ -51,7 +51,7 @@ def _has_two_lines(first: str, second: str, groups: Sequence[Sequence[str]], poi
 
 def _common_lines(first: str, second: str, groups: Sequence[Sequence[str]]) -> Iterator[set[str]]:
     """Yield both points with each two others that the triples put in line with them: a single triple may be a slip."""
-    triples = {frozenset(group) for group in groups}
+    triples = dict.fromkeys(map(frozenset, groups))
     beside = [triple - {first, second} for triple in triples if {first, second} <= triple]
     yield from ({first, second} | one | other for one, other in itertools.combinations(beside, 2))
     for triple in triples:
