@@ -108,7 +108,6 @@ def _parsed(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--page", action="store_true", help="write the figures into docs/engine.md too")
     parser.add_argument("--proofs", action="store_true", help="write the proofs in docs/engine.md anew, and nothing else")
     parser.add_argument("--teacher", type=int, metavar="N", help="write N drawn proofs for a reader to judge, and nothing else")
-    parser.add_argument("--seed", type=int, default=0, help="of the proofs drawn for --teacher (default 0)")
     parser.add_argument("--out", type=Path, default=Path("out/teacher"), help="folder for --teacher (default out/teacher)")
     return parser.parse_args(words)
 

@@ -24,7 +24,7 @@ def test_one_equation_of_a_system_is_put_into_the_other():
     points = {"A": (0, 0), "B": (119, 74), "C": (200, 0), "D": (112, 0)}
     givens = ["angle(A,B,D) = angle(C,B,D)", "length(A,B) = 14", "length(B,C) = 11", "length(A,C) = 20", "length(A,D) = x"]
     last = texts(points, ["A B", "B C", "A D C", "B D"], givens, "x")[-1]
-    assert "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
+    assert "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, 11x = 280 − 14x, 25x = 280, so x = 11.2." in last
 
 
 def test_an_equation_of_the_problem_is_named_with_what_it_says_of_its_parts():
@@ -59,7 +59,7 @@ def test_a_root_that_would_make_a_length_negative_is_named_and_refused():
 def test_the_negative_root_of_a_square_goes_without_saying():
     givens = ["angle(A,C,B) = 90", "length(A,C) = 3", "length(B,C) = 4", "length(A,B) = x"]
     (text,) = texts(RIGHT, SIDES, givens, "x")
-    assert text.endswith("= x², so x = 5.")
+    assert text.endswith("= x², x² = 25, so x = 5.")
 
 
 def test_what_is_given_in_other_words_is_quoted_once():
@@ -75,14 +75,14 @@ def test_a_right_angle_is_traced_to_the_perpendicular_lines_that_are_given():
     points = {"A": (0, 4), "B": (-3, 0), "C": (6, 0), "D": (0, 0), "E": (3, 0)}
     givens = ["perpendicular(A,D,B,C)", "length(A,D) = 4", "length(D,E) = 3"]
     (text,) = texts(points, ["A D", "B D E C", "A E"], givens, "length(A,E)")
-    assert text.startswith("As AD is perpendicular to BC, triangle")
+    assert text.startswith("As AD is perpendicular to BC and D and E lie on BC, triangle")
 
 
 def test_two_right_angles_are_the_reason_why_lines_are_parallel():
     points = {"F": (10, 0), "G": (0, 0), "H": (0, 8), "J": (5, 4), "K": (5, 0)}
     givens = ["angle(J,K,G) = 90", "angle(H,G,K) = 90", "length(F,J) = length(J,H)", "length(G,K) = 5"]
     first, *_ = texts(points, ["G K F", "G H", "F J H", "J K"], givens, "length(F,K)")
-    assert first.startswith("For the co-interior angles")
+    assert first.startswith("The co-interior angles add up to 180°")
     assert "= 180° (90° + 90°), so" in first
 
 

@@ -1,4 +1,4 @@
-"""Why parts of two triangles agree: in a few words for each premise of a theorem on congruence or similarity."""
+"""Why the equations hold that a theorem needs: in a few words for each, such as that of congruence "both 33°"."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _LARGEST_DENOMINATOR = 20
 
 
 def reasons_of(instance: Instance, deduction: Deduction, known: Mapping[Valued, Value]) -> tuple[str, ...]:
-    """Return for each premise of a rule at its place why it holds; nothing for a rule whose clause does not list them.
+    """Return for each equation that a rule needs at its place why it holds; nothing for a rule whose clause does not list them.
 
     Args:
-        instance: its premises are equations.
+        instance: of the rule.
         deduction: says what each was derived from.
         known: the values found so far.
     """
     if _PLACEHOLDER not in instance.rule.says:
         return ()
     reasons = _Reasons(deduction, known)
-    return tuple(reasons.of_premise(premise, instance.binding) for premise in instance.rule.premises)
+    return tuple(reasons.of_premise(premise, instance.binding) for premise in instance.rule.needed_equations)
 
 
 class _Reasons:
