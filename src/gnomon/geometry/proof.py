@@ -356,10 +356,12 @@ class _Writer:
     def _feet(self, given: Fact, instance: Instance) -> Iterator[str]:
         """Yield why perpendicular lines make a right angle elsewhere: that D lies on BC, where CD is given and BD is needed."""
         diagram, here = self.deduction.model.diagram, set(instance.binding.values())
+        lines: dict[tuple[str, ...], list[str]] = {}
         for pair in _halves(given.points):
             on = [point for point in diagram.line(*pair) if point in {*pair, *here}]
             if not set(pair) <= here and len(on) > len(pair):
-                yield _lie_on(on[1:-1], f"{on[0]}{on[-1]}")
+                lines.setdefault(tuple(on[1:-1]), []).append(f"{on[0]}{on[-1]}")
+        yield from (_lie_on(points, " and ".join(names)) for points, names in lines.items())
 
     def _on_lines(self, instance: Instance, clause: str) -> Iterator[str]:
         """Yield which points lie on a line that is known to be parallel by other points, each line once."""
@@ -468,7 +470,10 @@ def _put_in(equations: Sequence[Equation], working: Working | None) -> Equation 
 def _says(clause: str, given: Fact, premise: Fact | Equation) -> bool:
     """Whether a sentence about ``premise`` says what is given, or a pupil sees it at once."""
     if isinstance(premise, Fact):
-        return premise.kind in {given.kind, *_WIDER.get(given.kind, ())} or given.kind.replace("_", " ") in clause
+        return (
+            premise.kind in {given.kind, *_WIDER.get(given.kind, ())}
+            or given.kind.replace("_", " ") in clause.partition(", so ")[0]
+        )
     points = {point for side in premise for leaf in quantities_in(side) for point in leaf.points}
     return points <= set(given.points) or "perpendicular" in clause
 

@@ -66,13 +66,15 @@ class Statement:
         shown, relation = written(equation, known), written(self.relation, {}) if self.relation is not None else ""
         if self.says_relation and shown == relation:
             return self.clause
-        if not self.says_relation and shown != relation and self.relation is not None and self._leaves_open(self.relation, shown):
+        if self.relation is not None and shown != relation and self._leaves_open(self.relation, shown):
             shown = f"{relation}, {shown}"
         return f"{self.clause}: {shown}" if self.clause else shown
 
     def _leaves_open(self, relation: Equation, shown: str) -> bool:
         """Whether the clause does not name all that the numbers stand for, so that a reader would have to guess."""
         parts = [atom for atom in atoms_of(relation) if isinstance(atom, Quantity) and str(atom) not in shown]
+        if self.says_relation or is_plain(relation):
+            return False
         by_points = [part for part in parts if part.kind in _NAMED_BY_POINTS]
         return bool(self.clause) and not all(_is_named(part, self.clause) for part in by_points)
 
@@ -120,8 +122,12 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
     (equation,) = finding.solved.equations
     if applied is not None:
         shown = applied.with_values(finding.known, equation)
-        is_result = shown.endswith(f": {finding.solved.equation}")
-        return f"{applied.clause if is_result else shown}, {_result(finding, [equation])}"
+        result = _result(finding, [equation])
+        if shown.endswith(f": {finding.solved.equation}"):
+            shown = applied.clause
+        is_said_so = is_plain(equation) and ", so " in shown and shown == applied.clause and result == f"so {finding.solved}"
+        # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
+        return f"{shown}: {finding.solved}" if is_said_so else f"{shown}, {result}"
     is_given = finding.stated[0] in source.equations
     opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])

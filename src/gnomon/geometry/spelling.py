@@ -104,14 +104,15 @@ class _Speller:
     def _on_sides(self, name: str, corners: set[str]) -> Iterator[tuple[str, str]]:
         """Yield the ends of an angle that are no corners, each with the side that it lies on or prolongs."""
         vertex = name[1]
-        for end in (name[0], name[2]):
-            if end not in corners and end in self.diagram.at:
-                on = [
-                    corner for corner in corners - {vertex} if self.diagram.ray(vertex, corner) == self.diagram.ray(vertex, end)
-                ]
-                for corner in on:
-                    is_beyond = self.diagram.is_between(vertex, corner, end)
-                    yield end, f"{'line ' if is_beyond else ''}{''.join(sorted((vertex, corner)))}"
+        rays = {self.diagram.ray(vertex, corner): corner for corner in corners - {vertex}}
+        ends = [end for end in (name[0], name[2]) if end in self.diagram.at]
+        if not all(self.diagram.ray(vertex, end) in rays for end in ends):
+            return  # no angle of the polygon
+        for end in ends:
+            if end not in corners:
+                corner = rays[self.diagram.ray(vertex, end)]
+                is_beyond = self.diagram.is_between(vertex, corner, end)
+                yield end, f"{'line ' if is_beyond else ''}{''.join(sorted((vertex, corner)))}"
 
     def _ray(self, found: re.Match[str]) -> str:
         """Name a ray by a point by which the problem names it, where it does."""
