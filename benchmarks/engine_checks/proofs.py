@@ -65,5 +65,6 @@ def numbered_step(step: Step) -> str:
 def answer_of(solution: Solution, proof: Proof) -> str:
     """Return what was asked for with its value, as a learner would write it."""
     goal = solution.problem.formal.goal if solution.problem.formal else None
-    answer, unit = proof.answer, "°" if is_degrees(proof.goal) else ""
+    is_angle = is_degrees(proof.goal) or (goal is not None and is_degrees(goal.expression))
+    answer, unit = proof.answer, "°" if is_angle else ""
     return f"{goal} {answer.sign} {answer.text}{answer.decimal}{unit}"

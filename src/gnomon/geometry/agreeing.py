@@ -12,7 +12,6 @@ from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.problem import Equation, Expression, Number, Quantity, evaluate, parse_equation
 
-_PLACEHOLDER = "{premises}"
 _LARGEST_DENOMINATOR = 20
 """Of a ratio that is written as a fraction."""
 
@@ -25,7 +24,7 @@ def reasons_of(instance: Instance, deduction: Deduction, known: Mapping[Valued, 
         deduction: says what each was derived from.
         known: the values found so far.
     """
-    if _PLACEHOLDER not in instance.rule.says:
+    if not instance.rule.lists_premises:
         return ()
     reasons = _Reasons(deduction, known)
     return tuple(reasons.of_premise(premise, instance.binding) for premise in instance.rule.needed_equations)

@@ -21,12 +21,12 @@ from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Valued
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.sentences import Finding, Source, Statement, replaced, step_sentence, written
+from gnomon.geometry.sentences import Finding, Source, Statement, replaced, show_equation, step_sentence, written
 from gnomon.geometry.solving import exact_value, roots_exactly, value_at
 from gnomon.geometry.stages import stages_of
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, parse_equation, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, parse_equation, quantities_in, unknowns
 
 if TYPE_CHECKING:
     import sympy
@@ -345,6 +345,8 @@ class _Writer:
     def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
         """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""
         for premise in instance.premises:
+            if isinstance(premise, Equation) and instance.rule.lists_premises:
+                continue
             derivation = self.deduction.derived[premise]
             given = derivation.given.content if derivation.given is not None else None
             if isinstance(given, Fact) and given not in self.quoted and not _says(clause, given, premise):
@@ -563,12 +565,13 @@ def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[S
     if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
+    said = f"{show_equation(Equation(goal, Letter(answer.text)), {}, sign=answer.sign)}{answer.decimal}"
     atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
-        text=f"{last.text.removesuffix('.')}, so {addition}.",
+        text=last.text if last.text.endswith(f"so {said}.") else f"{last.text.removesuffix('.')}, so {said}.",
         concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)

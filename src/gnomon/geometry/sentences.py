@@ -269,7 +269,7 @@ def show_equation(equation: Equation, texts: Mapping[Valued, str], *, sign: str 
     sides = [_filled(side, texts, units=not is_of_numbers) for side in equation]
     if is_of_angles and not is_of_numbers:
         sides = [_with_degrees(side) for side in sides]
-    return f" {sign} ".join(map(str, sides))
+    return f" {sign} ".join(map(str, sides)).replace("-", "−")  # the minus of a number such as −5
 
 
 def _is_of_angles(equation: Equation) -> bool:
