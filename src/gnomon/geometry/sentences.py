@@ -123,6 +123,8 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
     if applied is not None:
         shown = applied.with_values(finding.known, equation)
         result = _result(finding, [equation])
+        if shown.endswith(f"so {finding.solved}"):  # a combination that says its result
+            return shown
         if shown.endswith(f": {finding.solved.equation}"):
             shown = applied.clause
         is_said_so = is_plain(equation) and ", so " in shown and shown == applied.clause and result == f"so {finding.solved}"
