@@ -122,14 +122,14 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
     (equation,) = finding.solved.equations
     if applied is not None:
         shown = applied.with_values(finding.known, equation)
-        result = _result(finding, [equation])
+        result, value = _result(finding, [equation]), finding.solved.equation
         if shown.endswith(f"so {finding.solved}"):  # a combination that says its result
             return shown
-        if shown.endswith(f": {finding.solved.equation}"):
+        if shown.endswith((f": {value}", f": {' = '.join(reversed(value.split(' = ')))}")):
             shown = applied.clause
-        is_said_so = is_plain(equation) and ", so " in shown and shown == applied.clause and result == f"so {finding.solved}"
+        is_equal = applied.relation is not None and is_plain(applied.relation) and ", so " in shown and shown == applied.clause
         # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
-        return f"{shown}: {finding.solved}" if is_said_so else f"{shown}, {result}"
+        return f"{shown}: {finding.solved}" if is_equal and result == f"so {finding.solved}" else f"{shown}, {result}"
     is_given = finding.stated[0] in source.equations
     opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])
