@@ -100,7 +100,7 @@ def test_a_theorem_quotes_the_marks_that_it_needs():
     points = {"W": (0, 0), "X": (10, 0), "Y": (10, 5), "Z": (6, 8)}
     givens = ["angle(X,W,Y) = 30", "angle(Y,W,Z) = 30", "angle(W,X,Y) = 90", "angle(W,Z,Y) = 90", "length(X,Y) = 5"]
     (text,) = texts(points, ["W X", "X Y", "W Y", "W Z", "Y Z"], givens, "length(Y,Z)")
-    assert text.startswith("∠YWX = ∠YWZ (both 30°), ∠WXY = 90° (given) and ∠WZY = 90° (given), so Y lies on the bisector")
+    assert text.startswith("∠XWY = ∠YWZ (both 30°), ∠WXY = 90° (given) and ∠WZY = 90° (given), so Y lies on the bisector")
 
 
 def test_points_on_a_line_that_is_known_to_be_parallel_by_other_points_are_named():

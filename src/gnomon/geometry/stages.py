@@ -164,6 +164,7 @@ def _power(side: Operation, atom: Valued, known: Mapping[Valued, Value]) -> _Quo
 
 
 _ONE: _Polynomial = (Fraction(1),)
+"""The denominator of a whole expression."""
 _MINUS = _Quotient((Fraction(-1),), _ONE)
 
 
