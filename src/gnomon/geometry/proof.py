@@ -7,7 +7,7 @@ that uses them. Values are computed anew from the givens here; the numeric model
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +18,7 @@ from gnomon.geometry.choosing import words_of_choice
 from gnomon.geometry.combining import Combination
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.probing import Valued
+from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
 from gnomon.geometry.sentences import Finding, Source, Statement, replaced, show_equation, step_sentence, written
@@ -282,8 +282,7 @@ class _Writer:
         self.source = Source(given, chains, self.deduction.definitions, dict(given_values), in_text)
         givens = list(dict.fromkeys(derivation.given for derivation in derived.values() if derivation.given is not None))
         stated = [given.content for given in givens if isinstance(given.content, Fact)]
-        givens.sort(key=lambda given: not given.in_text)
-        named = [given.content for given in givens if isinstance(given.content, Fact)]
+        named = [given.content for given in givens if isinstance(given.content, Fact) and given.in_text]
         self.matched = {
             fact.canonical(self.deduction.model.diagram.line): _halves(fact.points) for fact in stated if fact.kind in _MATCHED
         }
@@ -294,9 +293,10 @@ class _Writer:
         """Givens that a sentence has named since a premise is what they mean."""
         self.aligned: set[tuple[str, ...]] = set()
         """Lines of which a sentence has said what else lies on them."""
-        pairs = [pair for fact in named if fact.kind == "parallel" for pair in _halves(fact.points)]
-        self.lines = {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in reversed(pairs)}
-        """Names of lines that are given as parallel: the text's, else those of the marks in the figure."""
+        self.lines = self._parallel_lines(fact for fact in stated if fact in named)
+        """Names of lines that the problem's text says are parallel."""
+        self.marked = self._parallel_lines(fact for fact in stated if fact not in named)
+        """Names of lines that the figure marks as parallel."""
 
     def step(self, draft: _Draft, index: int, sources: tuple[int, ...]) -> Step:
         """Return the step of a draft; all that it rests on has been asked for before."""
@@ -328,7 +328,7 @@ class _Writer:
             if isinstance(premise, Fact):
                 clause = clause.replace(premise.kind, self.called.get((premise.kind, frozenset(premise.points)), premise.kind), 1)
         for line, other in _parallels(instance):
-            names = [self.lines.get(self.deduction.model.diagram.line(*points), "".join(points)) for points in (line, other)]
+            names = [self._line_name(points, relation) for points in (line, other)]
             clause = clause.replace(f"{''.join(line)} and {''.join(other)} are parallel", f"{' and '.join(names)} are parallel")
         order = next((self.matched[premise] for premise in instance.premises if premise in self.matched), None)
         pair = _matched_pair(instance)
@@ -341,6 +341,17 @@ class _Writer:
                 self.matched.setdefault(instance.conclusion, order or pair)
         origins = [*self._origins(instance, clause), *self._on_lines(instance, clause)]
         return f"as {' and '.join(origins)}, {clause}" if origins else clause, relation
+
+    def _parallel_lines(self, facts: Iterable[Fact]) -> dict[tuple[str, ...], str]:
+        pairs = [pair for fact in facts if fact.kind == "parallel" for pair in _halves(fact.points)]
+        return {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
+
+    def _line_name(self, points: tuple[str, ...], relation: Equation | None) -> str:
+        """Name a parallel line as the text does, or as the figure's mark does where an angle here is named by it, too."""
+        line, own = self.deduction.model.diagram.line(*points), "".join(points)
+        mark = self.marked.get(line, own)
+        angles = [set(atom.points) for atom in atoms_of(relation) if isinstance(atom, Quantity)] if relation is not None else []
+        return self.lines.get(line, mark if any(set(mark) <= angle for angle in angles) else own)
 
     def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
         """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""
