@@ -30,6 +30,7 @@ def stages(text, known=None):
         ("x/4 = 7*(180 - 2*x/11)", ["11x = 55440 − 56x", "67x = 55440"]),
         ("tan(43) = 8/x", ["x = 8/tan 43"]),
         ("x = 5", []),
+        ("x = 492 - 3*x", ["4x = 492"]),
     ],
 )
 def test_a_solution_that_cannot_be_seen_is_written_in_lines(text, lines):

@@ -318,8 +318,9 @@ def _with_degrees(side: Expression) -> Expression:
         return Letter(f"{shown}°" if isinstance(side, Number | Letter) and "/" not in shown else f"({shown})°")
     if isinstance(side, Operation) and side.symbol in {"+", "-", "neg"}:
         return Operation(side.symbol, tuple(map(_with_degrees, side.arguments)))
-    if isinstance(side, Operation) and side.symbol == "/" and isinstance(side.arguments[0], Operation):
-        return Operation("/", (_with_degrees(side.arguments[0]), side.arguments[1]))
+    if isinstance(side, Operation) and side.symbol in {"*", "/"}:
+        parts = (_with_degrees(part) if isinstance(part, Operation) and _has_unit(part) else part for part in side.arguments)
+        return Operation(side.symbol, tuple(parts))
     return side
 
 

@@ -46,7 +46,8 @@ def stages_of(equation: Equation, atom: Valued, known: Mapping[Valued, Value]) -
     Returns:
         Equations in ``atom`` and, where they are irrational, known values by name.
     """
-    if isinstance(atom, Operation) or atom in tuple(equation):
+    times = sum(leaf == atom for side in equation for leaf in unknowns(side))
+    if isinstance(atom, Operation) or (atom in tuple(equation) and times == 1):
         return ()
     try:
         left, right = (_quotient(side, atom, known) for side in equation)
