@@ -128,7 +128,7 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
     if re.search(r"\b(?:Adding|Subtracting) [^.]*=[^.]*=", said):
         return True
     sentences = [sentence for sentence in said.split(". ") if "=" in sentence or "≈" in sentence]
-    last = said.rpartition(": ")[2].partition(", so ")[0]
+    last = said.rpartition(": ")[2].partition(", ")[0]  # before the lines of its solution
     left = _names(last) - _names(re.split(" [=≈] ", result)[0])
     return len(sentences) >= number and bool(re.search("[=≈]", last)) and (not left or _cancel(last, left))
 

@@ -52,7 +52,8 @@ def stages_of(equation: Equation, atom: Valued, known: Mapping[Valued, Value]) -
     try:
         left, right = (_quotient(side, atom, known) for side in equation)
     except _NotRationalError:
-        return tuple(_set_free(equation, atom))
+        has_idle = any(leaf != atom and leaf not in known for side in equation for leaf in unknowns(side))
+        return () if has_idle else tuple(_set_free(equation, atom))
     lines: list[Equation] = []
     for line in _rational_stages(equation, left, right, atom):
         said = lines[-1] if lines else equation
@@ -133,7 +134,8 @@ def _quotient(side: Expression, atom: Valued, known: Mapping[Valued, Value]) -> 
     if side == atom:
         return _Quotient((Fraction(0), Fraction(1)), _ONE)
     if not isinstance(side, Operation):
-        form = side if isinstance(side, Number) else known[side].form if side in known else None
+        # What has no value cancels: any will do.
+        form = side if isinstance(side, Number) else known[side].form if side in known else Number(Fraction(0))
         if isinstance(form, Number) and not isinstance(form.value, str):
             return _Quotient(_trimmed([Fraction(form.value)]), _ONE)
         raise _NotRationalError
