@@ -17,6 +17,7 @@ from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
+from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.problem import Expression, FormalDescription, Problem
 
@@ -128,7 +129,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = deduce(model, description)
+    deduction = shortened(deduce(model, description), description.goal.expression)
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
