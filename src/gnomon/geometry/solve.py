@@ -18,6 +18,7 @@ from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
+from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.problem import Expression, FormalDescription, Problem
 
@@ -55,7 +56,9 @@ class Solution:
         """Everything that follows from the givens, also what the proof does not need."""
         if self.to_goal is None or self.to_goal.is_whole:
             return self.to_goal
-        return replace(deduce(self.to_goal.model, self._believed), rivals=self.to_goal.rivals)
+        everything = replace(deduce(self.to_goal.model, self._believed), rivals=self.to_goal.rivals)
+        # The ways of the proof count, which may have been shortened.
+        return replace(everything, derived={**everything.derived, **self.to_goal.derived})
 
     @property
     def _believed(self) -> FormalDescription:
@@ -142,7 +145,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = deduce(model, description, to_goal=True)
+    deduction = shortened(deduce(model, description, to_goal=True), description.goal.expression)
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
