@@ -22,6 +22,8 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
+_OPERATORS = frozenset({"+", "-", "*", "/", "^", "√", "**"})
+"""Signs beside which a formula goes on."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -75,7 +77,7 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
         if item.kind == "subject" and kind == "subject":
             found.pop()
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
-            while found[-1].kind == "other":
+            while found[-1].kind == "word":
                 found.pop()
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
@@ -86,7 +88,7 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
     if item.expression is None or has_unknowns(item.expression):
         return False
-    foreign = [each for each in before if each.kind == "other"]
+    foreign = [each for each in before if each.kind == "word"]
     part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
     if part is None or part.kind != "expr" or part.expression is None or not _is_part(part.expression):
         return False
@@ -163,7 +165,7 @@ class _ClauseReader:
             leading = _told(part[:at], _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
             trailing = _told(part[at + 1 :], _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            if any(item.kind == "sign" for item in part[at + 1 :]):
+            if any(item.text in _OPERATORS for item in part[at + 1 :]):
                 return  # the formula goes on with something that is not read
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
                 break
@@ -175,7 +177,7 @@ class _ClauseReader:
             yield from self._pairs(sides, units, source)
         elif subject is None and sides and not parts[0] and not _told(parts[0], _SILENT | {"expr"}):
             yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
-        elif subject is not None and self._is_described(subject, "asked") and not sides[1:]:
+        elif subject is not None and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
@@ -265,7 +267,7 @@ class _ClauseReader:
         """Read a clause without an equals sign: a value, a calculation, ``90 at T``; several values are nobody's claim."""
         found = [item for item in items if item.kind == "expr" and item.expression is not None]
         words = _told(items, _SILENT | {"expr", "and"})
-        if any(item.kind == "sign" for item in items) and len(found) < 2:
+        if any(item.text in _OPERATORS for item in items) and len(found) < 2:
             return  # "180 minus"
         if not found:
             yield from self._named_result(items, source)
