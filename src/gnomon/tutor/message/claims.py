@@ -22,8 +22,6 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
-_OPERATORS = frozenset({"+", "-", "*", "/", "^", "√", "**"})
-"""Signs beside which a formula goes on."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -71,6 +69,8 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
+        if item.kind == "expr" and kind == "number_word":
+            found.append(Item("equals", "", item.start, item.start))
         if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
             found.append(item._replace(kind="equals"))
             continue
@@ -165,7 +165,7 @@ class _ClauseReader:
             leading = _told(part[:at], _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
             trailing = _told(part[at + 1 :], _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            if any(item.text in _OPERATORS for item in part[at + 1 :]):
+            if any(map(_is_operator, part[at + 1 :])):
                 return  # the formula goes on with something that is not read
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
                 break
@@ -199,8 +199,10 @@ class _ClauseReader:
             return self._named_subject(items, expressions, parts)
         if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
-        if len(words) == 1 and words[0].kind == "number_word":
+        if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
+        if [item.kind for item in words] == ["angles"]:
+            return self.names.describe("the angles", "part", ("angle",), word="angle", place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -267,7 +269,7 @@ class _ClauseReader:
         """Read a clause without an equals sign: a value, a calculation, ``90 at T``; several values are nobody's claim."""
         found = [item for item in items if item.kind == "expr" and item.expression is not None]
         words = _told(items, _SILENT | {"expr", "and"})
-        if any(item.text in _OPERATORS for item in items) and len(found) < 2:
+        if any(map(_is_operator, items)) and len(found) < 2:
             return  # "180 minus"
         if not found:
             yield from self._named_result(items, source)
@@ -304,6 +306,8 @@ class _ClauseReader:
 
     def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
         claim = self._claim(sides, text, unit)._replace(worked=worked)
+        if isinstance(sides[-1], Number):
+            self.names.results.append(sides[-1])
         return Move(Kind.VALUE if claim.atom is not None else Kind.EQUATION, text, claim)
 
     def _claim(self, sides: tuple[Expression, ...], text: str, unit: str) -> Claim:
@@ -313,6 +317,11 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def _is_operator(item: Item) -> bool:
+    """Whether a sign, or a word for one, lets a formula go on; smileys and brackets do not."""
+    return item.kind == "sign" and not set(item.text) & set("()[]{}°:;,.!?")
 
 
 def _split(items: Sequence[Item]) -> list[list[Item]]:

@@ -143,8 +143,6 @@ class _Reader:
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         stated = list(self._claims(items, clause))
-        last = stated[-1].claim.sides[-1:] if stated and stated[-1].claim is not None else ()
-        self.names.results += [side for side in last if isinstance(side, Number)]
         named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
         parts = [item.expression for item in values if isinstance(item.expression, Quantity | Letter)]
@@ -189,7 +187,7 @@ class _Reader:
         for move in () if relation is not None else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
-                yield move
+                yield _marked(move, clause)
 
     def _takes_back(self, clause: Clause) -> bool:
         """Whether a clause asks about the value before it, or says that it is a number of something else (``72, thats my score``)."""
@@ -257,7 +255,7 @@ def _is_mere_value(moves: Sequence[Move]) -> bool:
 
 
 def _marked(move: Move, clause: Clause) -> Move:
-    """Note that a relation or theorem is given as a reason."""
+    """Note that it is given as a reason."""
     return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
 
 

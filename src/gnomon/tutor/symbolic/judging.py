@@ -19,7 +19,7 @@ from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitu
 from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, distortions_of, misconceptions, value_at
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.scene import Scene
 
 _CARRIED = 0.01
@@ -289,6 +289,8 @@ class Judge:
             return []
         name = claim.names[0]
         meanings = self.scene.meanings(name)
+        if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
+            return []
         return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth, earlier: frozenset[float]) -> Judgement:
