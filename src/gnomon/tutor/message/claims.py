@@ -10,6 +10,7 @@ from functools import reduce
 from itertools import pairwise
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
+from gnomon.problem import QuantityKind
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.vocabulary import word_list
@@ -201,8 +202,9 @@ class _ClauseReader:
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if [item.kind for item in words] == ["angles"]:
-            return self.names.describe("the angles", "part", ("angle",), word="angle", place="other")
+        if len(words) == 1 and words[0].text in {"angles", "sides"}:
+            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
+            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -255,7 +257,7 @@ class _ClauseReader:
         return described is not None and described.sort in sorts
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
-        first, *others = sides
+        first = sides[0]
         is_named = has_unknowns(first)
         for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""

@@ -139,10 +139,16 @@ def intents() -> dict[str, Sequence[str]]:
     return dict(_table()["intents"])
 
 
+def role_words(name: str) -> Sequence[str]:
+    """Return the regular expressions of a role."""
+    words: Sequence[str] = _table()["roles"][name]
+    return words
+
+
 @cache
 def role(name: str) -> re.Pattern[str]:
     """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
-    return re.compile("|".join(_table()["roles"][name]))
+    return re.compile("|".join(role_words(name)))
 
 
 class CloserRule(NamedTuple):
