@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
 from gnomon.problem import QuantityKind
@@ -89,14 +89,12 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
     if item.expression is None or has_unknowns(item.expression):
         return False
-    foreign = [each for each in before if each.kind == "word"]
+    foreign = list(takewhile(lambda each: each.kind == "word", reversed(before)))
     part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
-    if part is None or part.kind != "expr" or part.expression is None or not _is_part(part.expression):
+    if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
-    return list(before[len(before) - len(foreign) :]) == foreign and not any(
-        each.text in known or each.text.isascii() for each in foreign
-    )
+    return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
 def _without_finding(items: list[Item]) -> list[Item]:

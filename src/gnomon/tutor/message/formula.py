@@ -291,7 +291,8 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
         before.meaning is not None or before.kind in {"number", "superscript"} or before.text in {")", "°"}
     ):
         return True
-    if has_equals and following and following[0].kind == "equals":
+    is_value = len(found) > 1 and found[-2].kind == "equals" and token.start > before.end
+    if is_value and following and following[0].kind == "equals":
         return False  # "2x = 8 x = 4"
     if before.kind == "number" and not has_unit:
         is_short = isinstance(token.meaning, Letter) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
