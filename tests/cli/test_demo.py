@@ -4,13 +4,12 @@ import asyncio
 import re
 
 import pytest
-import typer.testing
 
-from gnomon.cli import app
 from gnomon.cli.demo import CHOICES
 from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.session import simulate
+from tests.command_line import gnomon
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +27,7 @@ def dialogues():
 def shown(tmp_path_factory):
     """Run the demo once; return what it prints, by line, and its folder, which it makes."""
     folder = tmp_path_factory.mktemp("shown") / "new" / "demo"
-    result = typer.testing.CliRunner().invoke(app, ["demo", "--out", str(folder)])
+    result = gnomon("demo", "--out", folder)
     return result.stdout.splitlines(), folder
 
 

@@ -3,14 +3,13 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from gnomon.cli import app
 from gnomon.models import FakeServer
+from tests import command_line
 
 
 def gnomon(*arguments):
-    return CliRunner().invoke(app, ["inquiry", *map(str, arguments)])
+    return command_line.gnomon("inquiry", *arguments)
 
 
 PAIR = ("--student", "simulated", "--teacher", "simulated")
