@@ -24,8 +24,8 @@ demo: $(CORE) ## a tutor leads simulated students to the right answer; no model,
 test: $(STAMP) ## the default tests, about a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-slow: $(STAMP) ## the slower tests
-	@$(BIN)/python -m pytest -m slow -n auto
+slow: $(STAMP) ## the slower tests, and every property test with more examples
+	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'
