@@ -1,5 +1,6 @@
 """What all tests share: where public data lies, and how many examples a property test tries."""
 
+import atexit
 import gc
 import os
 from pathlib import Path
@@ -20,6 +21,10 @@ settings.load_profile("quick")
 # Test files and what they import stay until the end: the collector need not go through them again for each test, which
 # took a twentieth of the suite's time. What tests leave behind is small.
 gc.set_threshold(50_000, 20, 50)
+
+
+# The interpreter need not search a million objects for cycles before it ends.
+atexit.register(gc.freeze)
 
 
 def pytest_collection_finish() -> None:

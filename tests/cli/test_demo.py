@@ -51,6 +51,7 @@ def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypat
     assert (tmp_path / "gnomon-demo" / "index.html").exists()
 
 
+@pytest.mark.slow
 def test_an_earlier_page_is_replaced(gnomon, shown):
     page = shown[1] / "index.html"
     first = page.read_bytes()

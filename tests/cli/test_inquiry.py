@@ -23,6 +23,7 @@ def test_the_simulated_pair_needs_no_model(command, tmp_path):
     assert "2 rows, 0 failed" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_budgeted_search_is_compared_with_a_full_one(tmp_path):
     command = ("search", "--task", "gsm8k", *PAIR, "--limit", "3")
     gnomon(*command, "--out", tmp_path / "full")

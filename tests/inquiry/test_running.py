@@ -31,9 +31,9 @@ def test_a_finished_run_asks_nothing_when_it_is_run_again(config, server, tmp_pa
 
 
 def test_a_changed_configuration_is_refused_by_its_key(config, tmp_path):
-    run_inquiry(config(), tmp_path / "out")
+    run_inquiry(config(limit=1), tmp_path / "out")
     with pytest.raises(RunError, match=r"differs in config\.assessment_turn"):
-        run_inquiry(config(assessment_turn=0), tmp_path / "out")
+        run_inquiry(config(limit=1, assessment_turn=0), tmp_path / "out")
 
 
 def test_changed_problems_are_refused(config, problems, tmp_path):
