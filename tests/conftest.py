@@ -1,6 +1,5 @@
 """What all tests share: where public data lies, and how many examples a property test tries."""
 
-import atexit
 import gc
 import os
 from pathlib import Path
@@ -23,12 +22,14 @@ settings.load_profile("quick")
 gc.set_threshold(50_000, 20, 50)
 
 
-# The interpreter need not search a million objects for cycles before it ends.
-atexit.register(gc.freeze)
-
-
 def pytest_collection_finish() -> None:
     """Take what was collected out of the collector's rounds."""
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Let what tests left behind complain now: two plugins and the interpreter need not search all that stays once more each."""
+    gc.collect()
     gc.freeze()
 
 

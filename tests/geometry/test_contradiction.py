@@ -78,6 +78,7 @@ def test_a_learner_is_told_in_one_sentence_which_labels_disagree():
     )
 
 
+@pytest.mark.slow
 def test_labels_that_leave_a_triangle_no_area_are_givens_that_disagree():
     points = {"J": (0, 0), "L": (0, -280), "M": (274, -80), "Q": (450, -200), "S": (470, 0), "T": (320, -120)}
     givens = ["length(J,M) = 4", "length(S,T) = 3", "length(Q,T) = 2", "length(Q,S) = 5", "length(J,L) = 3*y - 2"]
