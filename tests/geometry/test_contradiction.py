@@ -12,7 +12,7 @@ from gnomon.geometry.proof_record import LeftOutRecord
 from gnomon.geometry.resolution import resolve
 from gnomon.pages import entry_of, proof_page, transcript_page
 from gnomon.problem import parse_equation
-from gnomon.tutor.symbolic.verdict import Judge
+from gnomon.tutor.symbolic.judging import Judge
 from tests.every import every
 from tests.geometry.drawn import problem
 
@@ -208,7 +208,7 @@ def test_a_given_without_any_value_does_not_stop_the_engine():
 
 @every([("length(A,B) = 12", None), ("length(A,E) = 7.94", None), ("angle(A,D,B) = 41", 41), ("angle(A,E,B) = 90", 90)])
 def test_a_value_in_dispute_is_neither_right_nor_wrong(claim, wanted):
-    judge = Judge(solved().deduction, solved().proof.values())
+    judge = Judge(solved().deduction, solved().proof)
     truth = judge.truth(parse_equation(claim).left)
     assert truth is None if wanted is None else truth == pytest.approx(wanted)
 

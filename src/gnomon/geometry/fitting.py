@@ -43,6 +43,8 @@ class Task(NamedTuple):
     start: _Vector
     names: tuple[str, ...]
     letters: tuple[str, ...]
+    other_start: _Vector | None = None
+    """The start with letters below 0, where a label asks for it."""
 
     @property
     def size(self) -> float:
