@@ -21,7 +21,7 @@ venv: $(STAMP) ## make .venv with gnomon, its benchmarks and the tools of develo
 demo: $(CORE) ## a tutor leads simulated students to the right answer; no model, key or network
 	./.venv/bin/gnomon demo
 
-test: $(STAMP) ## the default tests, about a minute on two idle cores
+test: $(STAMP) ## the default tests, less than a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 slow: $(STAMP) ## the slower tests, and every property test with more examples
