@@ -27,6 +27,8 @@ _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
 """Beginnings of words for working something out, behind which ``i get`` gives its result."""
+_COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IGNORECASE)
+"""Before a number that counts what is spoken of."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
@@ -170,6 +172,10 @@ class _ClauseReader:
                 break
             if trailing and not is_clear and not self._is_known_tail(trailing):
                 return
+            if part is parts[-1] and len(parts) > 1 and not is_clear:
+                named = [item.expression for item in part[at + 1 :] if item.expression is not None and _is_part(item.expression)]
+                if len(named) == 1 and sides and not has_unknowns(sides[0]) and not has_unknowns(first.expression):
+                    yield self._move((named[0], first.expression), source, unit=first.unit)  # "64/2 = 32 for JQR"
             sides.append(first.expression)
             units.append(first.unit)
         if len(sides) > 1:
@@ -224,6 +230,8 @@ class _ClauseReader:
         assert last.expression is not None
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
+        if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
+            return None  # "all 4 = 360"
         if last.text in {"half", "the half"} and self.names.results:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         if not is_named and len(expressions) > 1 and all(item.kind != "and" for item in items):
@@ -241,7 +249,7 @@ class _ClauseReader:
         """Return the goal for a word by which the question calls it: ``the tower``."""
         said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
         for word, known in (("noun", self.names.nouns), ("thing", self.names.things)):
-            if said and said & known and len(said) <= 3:  # more words say something of it
+            if said and said <= known:
                 return self.names.describe(" ".join(sorted(said)), "unknown", word=word)
         return None
 
@@ -287,6 +295,16 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
+        if (
+            not re.search(r"\d", item.text)
+            and isinstance(expression, Number)
+            and expression.value != "pi"
+            and expression.value < 1
+        ):
+            return  # "half the circle"
+        is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
+        if is_score:
+            return  # "50/50 chance"
         if has_unknowns(expression):
             if isinstance(expression, Operation) and not words and is_only:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))

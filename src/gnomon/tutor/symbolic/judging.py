@@ -225,6 +225,8 @@ class Judge:
         goal = self._goal_truth()
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
+        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
+            return Judgement(move, claim, Truth.WRONG, truth, None, self._proof.goal, result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
         if truth is None and not is_way:
             truth = Truth.UNKNOWN
@@ -247,6 +249,12 @@ class Judge:
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
+        match resolved.sides[:1]:
+            case (Operation("^", (Quantity() | Letter() as atom, Number())),) if claim.worked is not None:
+                rooted = resolved._replace(sides=(atom, resolved.sides[-1]))  # "GX² = 289 = 17": the root was taken, not written
+                taken = self._truth_of(rooted, claim.unit)
+                if taken is not None and taken.is_right:
+                    return self._named(move, rooted, taken)
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)

@@ -6,8 +6,10 @@ Everything is worked out once for a problem and looked up for each message.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -133,8 +135,8 @@ class Scene:
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
         sought = [meaning.expression for meaning in said.meanings]
         for expression in sought:
-            if not isinstance(expression, Quantity) or expression.kind in kinds:
-                yield expression, Fit.EXPECTED
+            is_of_kind = not isinstance(expression, Quantity) or expression.kind in kinds
+            yield expression, Fit.EXPECTED if is_of_kind else Fit.POSSIBLE
         for kind in kinds:
             for quantity in self.parts.get(kind, ()):
                 # With a conventional letter a given is named as well; a bare x is what one looks for.
@@ -148,6 +150,10 @@ class Scene:
         special = self._special(said)
         if special is not None:
             yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
+        if said.kinds == ("arc", "arc_length") and re.search(r"\b(?:big|bigger|major|large|larger|long|longer)\b", said.place):
+            full = Number(Fraction(360))
+            yield from ((Operation("-", (full, arc)), Fit.NAMED) for arc in self.parts.get("arc", ()))
             return
         place = next((place for word, place in _PLACES.items() if word in said.place), None)
         if place is not None:
