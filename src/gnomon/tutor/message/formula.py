@@ -186,8 +186,8 @@ def read_items(text: str, names: Names) -> list[Item]:
     if ready and ready[0].text in _CONTINUING:
         if not names.results:
             return []
-        last, at = names.results[-1], ready[0].start
-        ready = [Token("number", "", "", at, at, meaning=last), *ready]
+        at = ready[0].start
+        ready = [Token("number", "", "", at, at, meaning=names.results[-1]), *ready]
         units = {index + 1: unit for index, unit in units.items()}
     parser, plain = Parser(ready, symbolic=True), Parser(ready)
     items: list[Item] = []
@@ -287,7 +287,8 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     before = tokens[index - 1]
     if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
         return "stop"
-    return "sign" if before.kind == "number" or any(token.kind == "equals" for token in tokens) else "equals"
+    divides = before.kind in {"number", "unit"} or any(token.kind == "equals" for token in tokens[:index])
+    return "sign" if divides else "equals"
 
 
 def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:

@@ -44,6 +44,9 @@ _OF_FIGURE = re.compile(
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
 
+_OF_EACH = ("each", "every", "they", "both")
+"""Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
+
 Binding = dict[Letter, Expression]
 """What open names mean."""
 
@@ -226,7 +229,7 @@ class Judge:
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
-            return Judgement(move, claim, Truth.WRONG, truth, None, self._proof.goal, result, has_wrong_unit=True)
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
         if truth is None and not is_way:
             truth = Truth.UNKNOWN
@@ -268,6 +271,8 @@ class Judge:
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
+        if any(name.word.startswith(_OF_EACH) for name in claim.names):
+            return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and self._is_loose(claim):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
@@ -327,8 +332,16 @@ class Judge:
             quantity=atom if isinstance(atom, Letter | Quantity) else None,
             value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
             misconception=self._misconception(claim) if truth is Truth.WRONG else None,
-            is_answer=self._states_goal(sides),
+            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
         )
+
+    def _arrives(self, claim: Claim) -> bool:
+        """Whether a calculation with parts in it ends at the answer: ``11 · height = 55``."""
+        goal, result = self._goal_truth(), constant(claim.sides[-1])
+        is_calculation = isinstance(claim.sides[0], Operation) and len(claim.sides) == 2
+        if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
+            return False
+        return self._compare(goal, result, claim.sides[-1]).is_right
 
     def _states_goal(self, sides: Sequence[Expression]) -> bool:
         """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
