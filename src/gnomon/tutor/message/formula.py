@@ -287,7 +287,8 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     before = tokens[index - 1]
     if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
         return "stop"
-    divides = before.kind in {"number", "unit"} or any(token.kind == "equals" for token in tokens[:index])
+    is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
+    divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
     return "sign" if divides else "equals"
 
 

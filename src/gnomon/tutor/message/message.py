@@ -27,7 +27,7 @@ _INVERSE = re.compile(
     re.IGNORECASE,
 )
 """Inverse functions, as learners write them."""
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|\bq ?(?=\d)|#(?=\d)", re.IGNORECASE)
+_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
 """Abbreviations before the number of a page, a question and the like."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""

@@ -20,7 +20,7 @@ from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, 
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
@@ -224,8 +224,9 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             return Judgement(move, claim, truth, truth, value=result)
-        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         goal = self._goal_truth()
+        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
@@ -236,6 +237,13 @@ class Judge:
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_rich(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether a calculation has too much of the figure in it to come to the answer by chance, whatever way it takes."""
+        leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
+        has_function = any(_has_sine(side) for side in claim.sides)
+        # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
 
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
@@ -642,6 +650,13 @@ def _arithmetic(sides: Sequence[Expression]) -> Truth | None:
     if found is Truth.WRONG and abs(left + right) < 1e-9 * max(1.0, right):
         return Truth.AMBIGUOUS  # 123 - 180 = 57: the order was turned
     return found
+
+
+def _has_sine(expression: Expression) -> bool:
+    """Whether a function of angles stands in a calculation."""
+    if not isinstance(expression, Operation):
+        return False
+    return expression.symbol in {"sin", "cos", "tan"} or any(map(_has_sine, expression.arguments))
 
 
 def _running(expression: Expression) -> Iterator[float]:

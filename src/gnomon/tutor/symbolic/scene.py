@@ -338,7 +338,7 @@ class Scene:
     def _numbers_together(self) -> list[list[float]]:
         """The numbers of each relation apart, sorted."""
         several = [
-            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in _leaves(side))) if v > 1e-3})
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in leaves_of(side))) if v > 1e-3})
             for e in self._leading
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
@@ -356,11 +356,11 @@ class Scene:
 
     def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
-        return all(self._is_known(value, earlier) for value in _leaves(expression))
+        return all(self._is_known(value, earlier) for value in leaves_of(expression))
 
     def speaks_of(self, expression: Expression) -> bool:
         """Whether some number in a calculation is one of the figure's."""
-        return any(self.is_number(value) for value in _leaves(expression))
+        return any(self.is_number(value) for value in leaves_of(expression))
 
     def _is_known(self, value: float, earlier: frozenset[float]) -> bool:
         is_count = value <= _LARGEST_COUNT and abs(value * 2 - round(value * 2)) < 1e-9
@@ -407,13 +407,14 @@ def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[
         yield expression, sign
 
 
-def _leaves(expression: Expression) -> Iterator[float]:
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in an expression, without their signs."""
     if isinstance(expression, Number):
         value = constant(expression)
         yield abs(value) if value is not None else 0.0
     elif isinstance(expression, Operation):
         for argument in expression.arguments:
-            yield from _leaves(argument)
+            yield from leaves_of(argument)
 
 
 def length_unit(problem: Problem) -> str:
