@@ -147,7 +147,7 @@ def _given(finding: Finding, source: Source) -> str:
     defined = [Equation(atom, source.definitions[atom]) for atom in atoms if isinstance(atom, Quantity) and atom not in used]
     valued = [Solved(atom, source.values[atom], ()).equation for atom in atoms if atom in used and atom in source.values]
     said = list(dict.fromkeys([*(written(each, {}) for each in (stated, *defined)), *valued]))
-    return f"the {_giver(stated, source) if len(said) == 1 else 'problem'} gives {_listed(said)}"
+    return f"the {_giver(stated, source) if len(said) == 1 else 'problem'} gives {listed(said)}"
 
 
 def _giver(equation: Equation, source: Source) -> str:
@@ -191,7 +191,7 @@ def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
     if applied is not None:
         yield applied.with_values({})
     shown = [written(equation, finding.known) for equation in finding.solved.equations]
-    yield f"{_listed(shown)} together leave one possibility, {_result(finding, finding.solved.equations)}"
+    yield f"{listed(shown)} together leave one possibility, {_result(finding, finding.solved.equations)}"
 
 
 def _isolated(each: Isolation, equation: Equation, known: Mapping[Valued, Value], put: Sequence[Isolation], opening: str) -> str:
@@ -211,7 +211,7 @@ def _combined(finding: Finding, working: Working) -> str:
 
 def _origin(equation: Equation, source: Source) -> str:
     parts = [written(part, {}) for part in source.chains.get(equation, (equation,))]
-    return f"{f'the {_giver(equation, source)} gives' if equation in source.equations else 'from'} {_listed(parts)}"
+    return f"{f'the {_giver(equation, source)} gives' if equation in source.equations else 'from'} {listed(parts)}"
 
 
 def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isolation] = ()) -> str:
@@ -223,10 +223,11 @@ def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isola
     ]
     lines = [written(line, finding.known) for line in finding.stages]
     shown = "".join(f"{line}, " for line in lines)
-    return f"{shown}so {f'with {_listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
+    return f"{shown}so {f'with {listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """Return at least one part of a sentence as a list: ``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
