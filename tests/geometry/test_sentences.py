@@ -16,7 +16,7 @@ def texts(*arguments):
 def test_the_sine_that_is_asked_for_comes_from_the_sides():
     givens = ["angle(A,C,B) = 90", "length(A,C) = 3", "length(A,B) = 5"]
     (text,) = texts(RIGHT, SIDES, givens, "sin(angle(A,B,C))")
-    assert text.endswith("opposite over hypotenuse, so sin ∠ABC = 3/5 = 0.6.")
+    assert text.endswith("opposite over hypotenuse: sin ∠ABC = 3/5 = 0.6.")
 
 
 def test_one_equation_of_a_system_is_put_into_the_other():
@@ -107,7 +107,7 @@ def test_points_on_a_line_that_is_known_to_be_parallel_by_other_points_are_named
     points = {"A": (2, 4), "C": (6, 4), "E": (0, 0), "F": (2, 0), "N": (6, 0), "B": (9, 0)}
     givens = ["parallel(A,C,E,B)", "angle(A,F,N) = 90", "angle(C,N,F) = 90", "length(A,C) = 4"]
     first, *_ = texts(points, ["A C", "E F N B", "A F", "C N"], givens, "length(F,N)")
-    assert first.startswith("As N and F lie on EB, ")
+    assert first.startswith("As AC and EB are parallel and N and F lie on EB, ")
 
 
 def test_an_angle_named_by_a_point_within_a_side_says_so():

@@ -317,8 +317,4 @@ def _can_juxtapose(arguments: tuple[Expression, ...]) -> bool:
     base = second.arguments[0] if isinstance(second, Operation) and second.symbol == "^" else second
     is_letter = isinstance(base, Letter) and not base.name[0].isdigit()  # a value that was put in is no letter: 5 · 2.25²
     plain = isinstance(first, Number) and "/" not in str(first)
-    return plain and (
-        is_letter
-        or is_root
-        or (isinstance(second, Number) and second.value == "pi")
-    )
+    return plain and (is_letter or is_root or (isinstance(second, Number) and second.value == "pi"))

@@ -431,8 +431,7 @@ class _Writer:
         """Say what is combined, why something follows from it, and what."""
         parts = [written(one, {}) for one in combination.equations]
         parts += [Solved(atom, self.values[atom], ()).equation for atom in combination.atoms]
-        listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-        return f"{listed}: {combination.reason}, so {written(relation, {})}"
+        return f"{listed(parts)}: {combination.reason}, so {written(relation, {})}"
 
     def _found(self, found: _Found, key: Node, instance: Instance | None) -> Finding:
         known = dict(self.values)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from gnomon.geometry.deduction import expand
 from gnomon.geometry.probing import Atom, Valued, atoms_of
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.working import Isolation, Working
@@ -106,7 +107,7 @@ def _begun(sentence: str) -> str:
 def _parts(statement: Statement, findings: Sequence[Finding], source: Source) -> Iterator[str]:
     own = statement.relation if statement.clause else None
     if not findings or (own is not None and own not in findings[0].stated):
-        yield statement.with_values({})
+        yield statement.with_values({}, expand(own, source.definitions) if own is not None and is_plain(own) else None)
     elif own is None and statement.clause:
         yield statement.clause
     for place, finding in enumerate(findings):
@@ -127,9 +128,12 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
             return shown
         if shown.endswith((f": {value}", f": {' = '.join(reversed(value.split(' = ')))}")):
             shown = applied.clause
-        is_equal = applied.relation is not None and is_plain(applied.relation) and ", so " in shown and shown == applied.clause
-        # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
-        return f"{shown}: {finding.solved}" if is_equal and result == f"so {finding.solved}" else f"{shown}, {result}"
+        is_concluded = ", so " in shown and shown == applied.clause
+        if is_concluded and (is_plain(equation) or result == f"so {finding.solved}"):
+            return (
+                f"{shown}: {result.removeprefix('so ')}"  # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
+            )
+        return f"{shown}, {result}"
     is_given = finding.stated[0] in source.equations
     opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])
