@@ -339,7 +339,7 @@ class _Writer:
             self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
             if pair is not None:
                 self.matched.setdefault(instance.conclusion, order or pair)
-        origins = [*self._origins(instance, clause), *self._on_parallels(instance, clause)]
+        origins = list(dict.fromkeys([*self._origins(instance, clause), *self._on_parallels(instance, clause)]))
         return f"as {listed(origins)}, {clause}" if origins else clause, relation
 
     def _parallel_lines(self, facts: Iterable[Fact]) -> dict[tuple[str, ...], str]:
