@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnomon.algebra import constant
@@ -26,7 +27,18 @@ from gnomon.geometry.solving import exact_value, roots_exactly, value_at
 from gnomon.geometry.stages import stages_of
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, parse_equation, quantities_in, unknowns
+from gnomon.problem import (
+    Equation,
+    Expression,
+    Fact,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    parse_equation,
+    quantities_in,
+    unknowns,
+)
 
 if TYPE_CHECKING:
     import sympy
@@ -589,6 +601,13 @@ def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> St
     return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
+def _is_major_arc(goal: Expression) -> bool:
+    """Whether a goal is the arc of over 180° between two points, which is written by the minor one."""
+    if not (isinstance(goal, Operation) and goal.symbol == "-" and goal.arguments[0] == Number(Fraction(360))):
+        return False
+    return isinstance(goal.arguments[1], Quantity) and goal.arguments[1].kind == "arc"
+
+
 def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
     last, goal = steps[-1], builder.goal
@@ -598,6 +617,8 @@ def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[S
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
     said = f"{show_equation(Equation(goal, Letter(answer.text)), {}, sign=answer.sign)}{answer.decimal}"
+    if _is_major_arc(goal):
+        said = f"the major arc is {said}"
     atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
