@@ -1,0 +1,82 @@
+"""The English that the guard goes by (``words/en.yaml``), its patterns compiled once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from gnomon.algebra import Expression, parse_expression
+from gnomon.packaged import packaged_yaml
+
+NUMBER, UNKNOWN = "[\ue000-\uefff]", "\uf000"
+"""Characters that stand in a skeleton for an item with a value, one for each item, and for the unknown (private use in Unicode)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A phrase that pins a value."""
+
+    meaning: Expression
+    """Of the letters a and b, the values it names (b also one said before), and f, the factor it names."""
+    pattern: re.Pattern[str]
+    """Over skeletons; its groups ``a``, ``b`` and ``f`` where it has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class English:
+    """The table, compiled."""
+
+    roles: Mapping[str, str]
+    constants: re.Pattern[str]
+    constant_values: tuple[float, ...]
+    """One for each group of `constants`."""
+    lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
+    factors: tuple[tuple[re.Pattern[str], float], ...]
+    relations: tuple[Relation, ...]
+    said: tuple[Relation, ...]
+    same: tuple[Relation, ...]
+
+
+@cache
+def english() -> English:
+    """Return the compiled table."""
+    table = packaged_yaml(__package__, "words", "en.yaml")
+    words = {name: _joined(pattern) for name, pattern in table["words"].items()}
+    factors = {float(value): pattern for value, pattern in table["factors"].items()}
+    any_factor = "|".join(factors.values())
+    constants = {float(value): _joined(pattern) for value, pattern in table["constants"].items()}
+    return English(
+        roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
+        constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
+        constant_values=tuple(constants),
+        lore=tuple(
+            (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{other})\b")) for value, one, other in table["lore"]
+        ),
+        factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
+        relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
+        said=tuple(_relation(row, words, any_factor) for row in table["said"]),
+        same=tuple(_relation(row, words, any_factor) for row in table["same"]),
+    )
+
+
+def _joined(pattern: str) -> str:
+    return pattern.replace("\n", "")
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -> Relation:
+    meaning, pattern = row
+    for name, word in words.items():
+        pattern = pattern.replace(f"{{{name}}}", word)
+    pattern = pattern.replace("{u}", UNKNOWN).replace("{p}", words["that"])
+    pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
+    for name in ("a", "b"):
+        pattern = pattern.replace("{n}", f"(?P<{name}>{NUMBER})", 1)
+    # A phrase begins where a word does; what stands for a number or the unknown is a word of its own.
+    return Relation(parse_expression(str(meaning)), _compiled(rf"(?<![\w])(?:{pattern})"))

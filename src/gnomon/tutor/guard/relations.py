@@ -1,0 +1,159 @@
+"""What a sentence says of the unknown by way of something else: "20° larger than angle A", "its square is 4900", "twice that".
+
+A sentence becomes a *skeleton*: every number, part of known size and constant ("a right angle") one character, the unknown
+another, articles and fillers gone. The relations of ``words/en.yaml`` are patterns over skeletons, each with the value that it pins.
+It leaves out whether that value is the answer (`gnomon.tutor.guard.guard`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
+from gnomon.tutor.guard.english import UNKNOWN, Relation, english
+from gnomon.tutor.guard.protected import Protected
+
+_MOST_ITEMS = 0xFFF
+"""Characters there are for items."""
+_MOST_ANCHORS = 8
+"""Values said before that "that" may mean, the latest first: what lies farther back nobody refers to without a name."""
+_UNIT = re.compile(
+    r"\s*(?:°|degrees?\b|%|per ?cent\b|percent\b|(?:square |sq\.? )?(?:mm|cm|dm|km|m|centimet\w+|millimet\w+|decimet\w+|met(?:er|re)s?)\b[²2]?|units?\b|\^\s*\\?circ)",
+    re.IGNORECASE,
+)
+_FILLERS = re.compile(
+    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|number|angles?|sides?|segments?|arcs?|lengths?|of the"
+    r"|whole|natural|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
+    r"(?! ?(?:before|after|right|turn))",
+    re.IGNORECASE,
+)
+_SPACES = re.compile(r"\s+")
+_OF_OF = re.compile(r"\bof(?: of)+\b")
+
+
+class Item(NamedTuple):
+    """Something in a sentence that has a value."""
+
+    start: int
+    end: int
+    value: float
+    words: str
+    is_number: bool
+    """Whether it is written as a number, and not the name of something."""
+
+
+class Skeleton(NamedTuple):
+    """A sentence as its relations see it."""
+
+    text: str
+    items: tuple[Item, ...]
+    speaks_of_unknown: bool
+
+
+class Pinned(NamedTuple):
+    """A value that a relation pins."""
+
+    value: float
+    words: str
+
+
+def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> list[Item]:
+    """Return what has a value in ``text``, in order and not overlapping: calculations, numbers, known parts and constants."""
+    table = english()
+    found: list[Item] = []
+    if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
+        for a in read_arithmetic(text):
+            end = a.start + len(a.left_text.rstrip())
+            found.append(Item(a.start, end, a.value, a.left_text, is_number=True))
+    found += [
+        Item(n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True)
+        for n in numbers
+        if n.role in {"value", "count"}
+    ]
+    for match in table.constants.finditer(text):
+        assert match.lastindex is not None  # one of its groups has matched
+        found.append(Item(match.start(), match.end(), table.constant_values[match.lastindex - 1], match.group(), is_number=False))
+    found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
+    found.sort(key=lambda item: (item.start, -item.end))
+    apart: list[Item] = []
+    for item in found[:_MOST_ITEMS]:
+        if not apart or item.start >= apart[-1].end:
+            apart.append(item)
+    return apart
+
+
+def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton:
+    """Put one character for each item and each mention of the unknown."""
+    marks = [(item.start, _end_with_unit(text, item), chr(0xE000 + place)) for place, item in enumerate(items)]
+    unknowns = [(start, end, UNKNOWN) for start, end in protected.mentions(text)]
+    pieces: list[str] = []
+    at = 0
+    for start, end, mark in sorted((*marks, *unknowns)):
+        if start >= at:
+            pieces += (text[at:start], mark)
+            at = end
+    pieces.append(text[at:])
+    bare = _SPACES.sub(" ", _FILLERS.sub(" ", "".join(pieces)))
+    return Skeleton(_OF_OF.sub("of", bare).strip(), tuple(items), bool(unknowns))
+
+
+def _end_with_unit(text: str, item: Item) -> int:
+    unit = _UNIT.match(text, item.end)
+    return unit.end() if unit and item.is_number else item.end
+
+
+def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+    """Yield what the relations of a sentence come to.
+
+    Args:
+        bare: the sentence.
+        anchors: values said before, the latest first, which "that" may mean; only used where the sentence speaks of the unknown.
+    """
+    table = english()
+    for relation in table.relations:
+        for match in _found(relation, bare):
+            yield from _values(relation, match, bare, (math.nan,))
+    if not bare.speaks_of_unknown:
+        return
+    for relation in table.same:
+        for match in _found(relation, bare):
+            if not bare.items[ord(match["a"]) - 0xE000].is_number:
+                yield from _values(relation, match, bare, (math.nan,))
+    own = [item.value for item in reversed(bare.items)]
+    for relation in table.said:
+        for match in _found(relation, bare):
+            named = match.groupdict().get("a")
+            others = [value for value in own if named is None or value != bare.items[ord(named) - 0xE000].value]
+            yield from _values(relation, match, bare, (*others, *anchors)[:_MOST_ANCHORS])
+
+
+def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
+    return relation.pattern.finditer(bare.text)
+
+
+def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+    groups = match.groupdict()
+    named = {name: bare.items[ord(mark) - 0xE000].value for name, mark in groups.items() if name in {"a", "b"} and mark}
+    if groups.get("f"):
+        named["f"] = next(value for pattern, value in english().factors if pattern.fullmatch(groups["f"]))
+    for anchor in anchors if "b" not in named else anchors[:1]:
+        values = {"b": anchor, **named}
+
+        def of_letter(letter: Letter | Quantity, values: dict[str, float] = values) -> float:
+            return values[str(letter)]
+
+        try:
+            value = evaluate(relation.meaning, of_letter)
+        except (ArithmeticError, ValueError):
+            continue
+        if math.isfinite(value):
+            yield Pinned(value, _readable(match.group(), bare))
+
+
+def _readable(words: str, bare: Skeleton) -> str:
+    """Return words of a skeleton with its items written out."""
+    shown = "".join(bare.items[ord(c) - 0xE000].words if "\ue000" <= c <= "\uefff" else "it" if c == UNKNOWN else c for c in words)
+    return shown.strip()

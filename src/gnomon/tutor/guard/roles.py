@@ -1,0 +1,75 @@
+"""Roles in which a number tells a learner nothing of the figure: a page, a time, a price, an age, a count of pupils.
+
+The words are data (``roles`` of ``words/en.yaml``). A number in such a role tells something all the same where the sentence ties it to the
+unknown: "my house number too, 57: look at it closely when you think about the angle at M".
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from gnomon.tutor.guard.english import english
+
+_BEFORE, _AFTER = 48, 48
+"""Characters before and behind a number in which its role stands."""
+
+
+class _Roles(NamedTuple):
+    label: re.Pattern[str]
+    measured: re.Pattern[str]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    counted: re.Pattern[str]
+    not_counted: frozenset[str]
+    link: re.Pattern[str]
+
+
+@cache
+def _roles() -> _Roles:
+    roles = english().roles
+    labels = "|".join(roles["labels"].split())
+    flags = re.IGNORECASE
+    plural = rf"{'|'.join(roles['counted'].split())}|[^\W\d_]{{3,}}s"
+    return _Roles(
+        # "pages 56 and 58": another number may come between; "Bus 65" and "bus number 65" alike
+        label=re.compile(rf"(?<![^\W_])(?:{labels})[  ]?(?:number |no\.? |nr\.? |#)?(?:\d+(?: ?(?:,|and|to|or|-|–) ?))?\W{{0,2}}$", flags),
+        measured=re.compile(rf"\b(?:{'|'.join(roles['measured'].split())})\b (?:of |is |was |at )?(?:about |only )?$", flags),
+        before=re.compile(roles["time_before"], flags),
+        after=re.compile(roles["time"], flags),
+        counted=re.compile(rf"[  ](?:[^\W\d_]+[  ])?(?P<noun>{plural})(?![^\W_])", flags),
+        not_counted=frozenset(roles["not_counted"].split()) | frozenset(roles["units"].split()),
+        link=re.compile(roles["link"], flags),
+    )
+
+
+def tells_nothing(text: str, start: int, end: int) -> bool:
+    """Whether the number from ``start`` to ``end`` of a sentence stands in a role of no meaning for the figure."""
+    roles = _roles()
+    before, after = text[max(0, start - _BEFORE) : start], text[end : end + _AFTER]
+    if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before) or roles.after.match(after):
+        return True
+    return _counts(after)
+
+
+def _counts(after: str) -> bool:
+    """Whether a plural follows, as in "23 pupils" and "12 little houses"; units and verbs in -s are none."""
+    roles = _roles()
+    match = roles.counted.match(after)
+    if match is None:
+        return False
+    words = match.group().lower().split()
+    return not any(word in roles.not_counted for word in words) and not (len(words) == 2 and words[0] in _JOINING)
+
+
+_JOINING = frozenset(
+    "and or in on of to for as is at with by if when where while from so but not the a an are was has have would will must should can then "
+    "that which because since degrees cm m° it you we they fits after before between into makes gives too also than here there".split()
+)
+"""Words after a value that begin something else: what follows them is not counted by it."""
+
+
+def is_tied(text: str) -> bool:
+    """Whether a sentence makes a comparison its point."""
+    return _roles().link.search(text) is not None
