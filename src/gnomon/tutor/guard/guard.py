@@ -198,7 +198,10 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
     """Rules 1 to 3."""
     text = sentence.text
     for number in _numbers(text):
-        if number.role != "value" or not _is_answer(number, text, protected) or _is_refuted(text, number.start, number.end):
+        if number.role != "value" or _is_refuted(text, number.start, number.end):
+            continue
+        is_converted = _is_converted(number, text, protected)
+        if not is_converted and (not _is_answer(number, text, protected) or _is_in_expression(number, text)):
             continue
         calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
         in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
@@ -206,10 +209,11 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
         is_operand = sentence.asks and phrases.OPERAND.search(text[: number.start])
         if to_work_out or is_operand or _lists_all_options(sentence, protected):
             continue
-        if tells_nothing(text, number.start, number.end) and not (is_tied(text) and any(protected.mentions(text))):
+        is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
+        if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
             continue
         words = _words(writing, sentence, number.start, number.end)
-        if not (protected.is_given or protected.is_of_other_kind(number)):
+        if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
             yield Leak(words, "value", f"{words!r} is the answer")
         elif _is_said_of_unknown(text, number.start, number.end, protected):
             yield Leak(words, "given", f"{words!r} is said of what is asked")
@@ -220,12 +224,22 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
-    value = protected.value
-    converted = protected.same_in_other_units(number, text)
-    if value is not None and any(is_near(value, other, number.decimals) for other in converted):
-        return True
     # "1 cm is 10 mm" is no word about a length of 10 cm.
-    return protected.is_stated_by(number) and not (converted and phrases.CONVERSION.search(text))
+    return protected.is_stated_by(number) and not (
+        phrases.CONVERSION.search(text) and protected.same_in_other_units(number, text)
+    )
+
+
+def _is_converted(number: ReadNumber, text: str, protected: Protected) -> bool:
+    value = protected.value
+    return value is not None and any(
+        is_near(value, other, number.decimals) for other in protected.same_in_other_units(number, text)
+    )
+
+
+def _is_in_expression(number: ReadNumber, text: str) -> bool:
+    """Whether a number is part of an expression with a letter, as 10 is of "35x + 10"."""
+    return any(match.start() <= number.start and number.end <= match.end() for match in _expressions(text))
 
 
 def _words(writing: Writing, sentence: _Sentence, start: int, end: int) -> str:
@@ -268,10 +282,16 @@ def _asserted_calculations(
         if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
             words = _words(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
-    for match in phrases.EXPRESSION.finditer(sentence.text) if letters else ():
-        put_in = re.sub(r"[a-z]", lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
+    for match in _expressions(sentence.text) if letters else ():
+        put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
+
+
+def _expressions(text: str) -> list[re.Match[str]]:
+    """Return where expressions with a letter stand, of two characters or more."""
+    found = phrases.EXPRESSION.finditer(text)
+    return [match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group())]
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -287,7 +307,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         if not _only_asks(sentence, arrives=arrives) and not (sentence.next_asks and not bare.speaks_of_unknown):
             about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives)
-            yield from _pinned_leaks(about, anchors, protected, is_about=spoke or about.speaks_of_unknown)
+            yield from _pinned_leaks(about, anchors, protected, said, is_about=spoke or about.speaks_of_unknown)
             if (spoke or about.speaks_of_unknown) and is_tied(sentence.text):
                 yield from _lore_leaks(sentence.text, value)
         spoke = bare.speaks_of_unknown
@@ -300,12 +320,16 @@ def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
     return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
 
 
-def _pinned_leaks(bare: Skeleton, anchors: Sequence[float], protected: Protected, *, is_about: bool) -> Iterator[Leak]:
-    if not bare.items and not anchors:
+def _pinned_leaks(
+    bare: Skeleton, anchors: Sequence[float], protected: Protected, said: _Said, *, is_about: bool
+) -> Iterator[Leak]:
+    if protected.value is None or not (bare.items or anchors):
         return
+    own = (*said.values, *said.calculations)
     for found in pinned(bare, anchors):
+        is_own = found.by and all(any(is_near(value, written) for written in own) for value in found.by)
         # What equals a given comes about by chance more often: it has to be said of the unknown.
-        if protected.value is not None and is_near(protected.value, found.value) and (is_about or not protected.is_given):
+        if is_near(protected.value, found.value) and not is_own and (is_about or not protected.is_given):
             yield Leak(found.words, "relation", f"{found.words!r} pins the answer")
 
 
@@ -324,12 +348,16 @@ def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: P
         text = sentence.text
         numbers = [number for number in _numbers(text) if number.role != "name"]
         speaks = any(protected.mentions(text)) or phrases.ARRIVES.search(text) is not None
-        found = [*narrowing.parts_of_a_sum(text, numbers, value), *narrowing.digits_make(text, numbers, value)]
+        found = [*narrowing.parts_of_a_sum(text, numbers, value)]
         if spoke or speaks:
             found += narrowing.places_make(text, numbers, value)
         for place in found:
             yield Leak(_words(writing, sentence, place.start, place.end), "digits", place.reason)
         spoke = speaks
+    for sentence, text in _with_the_next(sentences):
+        for place in narrowing.digits_make(text, [number for number in _numbers(text) if number.role != "name"], value):
+            words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
+            yield Leak(words, "digits", place.reason)
 
 
 def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -338,7 +366,7 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
     if value is None or any(is_near(value, other) for other in said.values):
         return
     for sentence in sentences:
-        numbers = _telling(sentence.text)
+        numbers = _telling(sentence.text, protected)
         for number in numbers:
             # What qualifies a number stands right beside it: 40 characters before and 30 behind hold the longest phrase.
             beside = phrases.JUST_BESIDE.search(sentence.text[max(0, number.start - 40) : number.start])
@@ -352,8 +380,9 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
     for sentence, text in _with_the_next(sentences):
-        for place in narrowing.bounds_leave_only(text, _telling(text), value):
-            yield Leak(writing.words(sentence.start + place.start, sentence.start + place.end), "neighbours", place.reason)
+        for place in narrowing.bounds_leave_only(text, _telling(text, protected), value):
+            words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
+            yield Leak(words, "neighbours", place.reason)
 
 
 def _with_the_next(sentences: Sequence[_Sentence]) -> Iterator[tuple[_Sentence, str]]:
@@ -363,10 +392,10 @@ def _with_the_next(sentences: Sequence[_Sentence]) -> Iterator[tuple[_Sentence, 
         yield sentence, f"{sentence.text} {following}"
 
 
-def _telling(text: str) -> list[ReadNumber]:
+def _telling(text: str, protected: Protected) -> list[ReadNumber]:
     """Return the numbers of ``text`` that may say something of the figure."""
     numbers = (number for number in _numbers(text) if number.role in {"value", "count"})
-    return [number for number in numbers if not tells_nothing(text, number.start, number.end)]
+    return [number for number in numbers if not tells_nothing(text, number.start, number.end, protected.problem_text)]
 
 
 def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:

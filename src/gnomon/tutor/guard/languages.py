@@ -80,7 +80,8 @@ def in_english(writing: Writing) -> Writing:
 
 def _spoken(text: str) -> frozenset[str]:
     """Return the languages that a text is in, English aside."""
-    words = _WORD.findall(folded(text[:_LOOKED_AT]))
+    # Capitals alone are names of points.
+    words = [folded(word) for word in _WORD.findall(text[:_LOOKED_AT]) if not word.isupper()]
     seen = {name: sum(word in _language(name).marks for word in words) for name in LANGUAGES if name != "zh"}
     most = max(seen.values())
     # Romance languages share words: the second best may be meant too, a weak one is not.

@@ -147,8 +147,11 @@ ARRIVES = _compile(
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
 LETTER_VALUE = re.compile(r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])")
 """A letter whose value is told: "x = 7", "with x equal to 7"."""
-EXPRESSION = re.compile(r"(?<![\w])(?=[^a-z]{0,8}(?<![a-z])[a-z](?![a-z]))[-−]?(?:\d|(?<![a-z])[a-z](?![a-z])|\()(?:[\d.()²]|(?<![a-z])[a-z](?![a-z])| ?[-−+*/·×] ?){1,40}")
+_BRACKET, _LETTER = r"\([^()\n]{1,20}\)", r"[a-z](?![A-Za-z'])"
+_TERM = rf"(?:\d{{1,6}}(?:\.\d{{1,4}})?(?:{_BRACKET}|{_LETTER})?|{_BRACKET}|{_LETTER})²?"
+EXPRESSION = re.compile(rf"(?<![\w])[-−]?{_TERM}(?: ?[-−+*/·×] ?{_TERM}){{0,6}}")
 """An expression with a letter, such as ``4(x - 2) + 3``."""
+HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
 CONVERSION = re.compile(r"\b(?:1|one|a)\s+[a-z]{1,12}\s*(?:is|=|equals|has|makes|are|contains)\s*\d")
 RULES_OUT = _compile(
     r"\b(?:not|no|isn't|aren't|can't|cannot|wouldn't|too (?:big|large|small|high|low|wide|much)|out|wrong|would be|rule[sd]?|cross|forget|drop|impossible|never"

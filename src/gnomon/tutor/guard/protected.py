@@ -141,7 +141,7 @@ class Protected:
     def is_of_other_kind(self, number: ReadNumber) -> bool:
         """Whether ``number`` is written with the unit of something else than the answer: a length where an angle is asked."""
         here, there = _unit(number.unit), _unit(self.unit)
-        if number.unit in {"", "unit", "%"} or not self.unit:
+        if number.unit in {"", "unit"} or not self.unit:
             return False
         return here is None or (there is not None and here[0] != there[0])
 
@@ -263,7 +263,7 @@ def _protect(
         givens=(*givens, *_COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
-        unit=unit or (number.unit if number else ""),
+        unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
     )
 

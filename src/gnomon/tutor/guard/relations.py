@@ -15,6 +15,7 @@ from typing import NamedTuple
 from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
 from gnomon.tutor.guard.english import UNKNOWN, Relation, english
 from gnomon.tutor.guard.protected import Protected
+from gnomon.tutor.guard.roles import is_tied, tells_nothing
 
 _MOST_ITEMS = 0xFFF
 """Characters there are for items."""
@@ -25,11 +26,16 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _FILLERS = re.compile(
-    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|number|angles?|sides?|segments?|arcs?|lengths?|of the"
-    r"|whole|natural|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
+    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|angles?|sides?|segments?|arcs?|lengths?|of the"
+    r"|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
     r"(?! ?(?:before|after|right|turn))",
     re.IGNORECASE,
 )
+_WANTED = re.compile(
+    rf"{UNKNOWN}(?:(?: of| at| in|,)? ?{UNKNOWN}| (?:that |which )?(?:you|we)(?:'re| are|'ve been|'d)? (?:looking for|want|need|seek|after|asked for|hunting))+",
+    re.IGNORECASE,
+)
+"""The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
 
@@ -57,6 +63,8 @@ class Pinned(NamedTuple):
     """A value that a relation pins."""
 
     value: float
+    by: tuple[float, ...]
+    """The values that the sentence itself names for it."""
     words: str
 
 
@@ -71,7 +79,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     found += [
         Item(n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True)
         for n in numbers
-        if n.role in {"value", "count"}
+        if n.role in {"value", "count"} and (is_tied(text) or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
@@ -97,7 +105,8 @@ def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton
             at = end
     pieces.append(text[at:])
     bare = _SPACES.sub(" ", _FILLERS.sub(" ", "".join(pieces)))
-    return Skeleton(_OF_OF.sub("of", bare).strip(), tuple(items), bool(unknowns))
+    bare = _OF_OF.sub("of", _WANTED.sub(UNKNOWN, bare))
+    return Skeleton(bare.strip(), tuple(items), bool(unknowns))
 
 
 def _end_with_unit(text: str, item: Item) -> int:
@@ -150,7 +159,7 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
         except (ArithmeticError, ValueError):
             continue
         if math.isfinite(value):
-            yield Pinned(value, _readable(match.group(), bare))
+            yield Pinned(value, tuple(named[name] for name in ("a", "b") if name in named), _readable(match.group(), bare))
 
 
 def _readable(words: str, bare: Skeleton) -> str:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from gnomon.tutor.guard.english import english
 
+_OF_A_FIGURE = re.compile(r"[  ]?(?:°|\^\s*\\?circ|degrees?\b|(?:square )?(?:[mcd]m|m|centimet|millimet|decimet|met(?:er|re))\w{0,3}\b)", re.IGNORECASE)
+"""A unit of angles, lengths or areas."""
 _BEFORE, _AFTER = 48, 48
 """Characters before and behind a number in which its role stands."""
 
@@ -20,6 +22,7 @@ class _Roles(NamedTuple):
     label: re.Pattern[str]
     measured: re.Pattern[str]
     before: re.Pattern[str]
+    age: re.Pattern[str]
     after: re.Pattern[str]
     counted: re.Pattern[str]
     not_counted: frozenset[str]
@@ -37,27 +40,45 @@ def _roles() -> _Roles:
         label=re.compile(rf"(?<![^\W_])(?:{labels})[  ]?(?:number |no\.? |nr\.? |#)?(?:\d+(?: ?(?:,|and|to|or|-|–) ?))?\W{{0,2}}$", flags),
         measured=re.compile(rf"\b(?:{'|'.join(roles['measured'].split())})\b (?:of |is |was |at )?(?:about |only )?$", flags),
         before=re.compile(roles["time_before"], flags),
-        after=re.compile(roles["time"], flags),
+        age=re.compile(roles["age_before"], flags),
+        after=re.compile(rf"[  ]?(?:{roles['time']})", flags),
         counted=re.compile(rf"[  ](?:[^\W\d_]+[  ])?(?P<noun>{plural})(?![^\W_])", flags),
         not_counted=frozenset(roles["not_counted"].split()) | frozenset(roles["units"].split()),
         link=re.compile(roles["link"], flags),
     )
 
 
-def tells_nothing(text: str, start: int, end: int) -> bool:
-    """Whether the number from ``start`` to ``end`` of a sentence stands in a role of no meaning for the figure."""
+def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
+    """Whether the number from ``start`` to ``end`` of a sentence stands in a role of no meaning for the figure.
+
+    Args:
+        text: the sentence.
+        start: its first character.
+        end: after its last one.
+        problem_text: in lower case; what the problem itself counts, such as apples, is its matter.
+    """
     roles = _roles()
     before, after = text[max(0, start - _BEFORE) : start], text[end : end + _AFTER]
+    if _OF_A_FIGURE.match(after):
+        return roles.after.match(after) is not None  # "37.5 degrees of fever"
     if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before) or roles.after.match(after):
         return True
-    return _counts(after)
+    if roles.age.search(before) and _SENTENCE_GOES_ON.match(after):
+        return True
+    return _counts(after, problem_text)
 
 
-def _counts(after: str) -> bool:
+_SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
+"""Follows an age: nothing that would make it a size."""
+
+
+def _counts(after: str, problem_text: str) -> bool:
     """Whether a plural follows, as in "23 pupils" and "12 little houses"; units and verbs in -s are none."""
     roles = _roles()
     match = roles.counted.match(after)
     if match is None:
+        return False
+    if match["noun"].lower() in problem_text:
         return False
     words = match.group().lower().split()
     return not any(word in roles.not_counted for word in words) and not (len(words) == 2 and words[0] in _JOINING)

@@ -84,7 +84,10 @@ _MARKS = r"\*{1,3}|_{1,3}|`|~~"
 _EMPHASIS = re.compile(rf"(?<![\d)])({_MARKS})(\d+)\1(?=\d)|(?<=\d)({_MARKS})(\d+)\3(?!\d)")
 """Markdown around some of a number's digits; ``2**3`` is a power."""
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)(?:\\[,!;:> ]|\{\}|\\/|_(?=\d)|[~])(?=\d)")
-_SPELLED = re.compile(r"(?<![A-Za-z'])[A-Za-z](?:(?:[-.·/_]|,? )[A-Za-z]){2,30}(?![A-Za-z'])")
+_SPELLED = re.compile(r"(?<![A-Za-z'])[A-Za-z]([-.·/_]|,? |,)[A-Za-z](?:\1[A-Za-z]){1,30}(?![A-Za-z'])")
+_PER_CENT = re.compile(r"\bper cents?\b", re.IGNORECASE)
+_TWO_SIGNS = re.compile(r"(?<![\w)\]])[-−–]\s?\(\s?[-−–]\s?(\d+(?:[.,]\d+)?)\s?\)")
+"""``-(-37.5)``, where nothing is subtracted from."""
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
 _ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -104,6 +107,8 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if any(mark in text for mark in "*_`~\\{"):
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
+    writing = writing.rewritten(_PER_CENT, lambda _: "percent")
+    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_SPELLED, _spelled)
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     if _ROMAN.search(writing.text):
