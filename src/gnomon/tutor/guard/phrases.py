@@ -141,7 +141,7 @@ def _digit(word: str) -> int:
 
 ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|your|you|it|the)\b"
-    r"|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
+    r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
 )
 """Says that what was told is the answer."""
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")

@@ -26,7 +26,7 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _FILLERS = re.compile(
-    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|angles?|sides?|segments?|arcs?|lengths?|of the"
+    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|angles?|sides?|segments?|arcs?|lengths?"
     r"|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
     r"(?! ?(?:before|after|right|turn))",
     re.IGNORECASE,
