@@ -36,6 +36,7 @@ class English:
     lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
+    inverse: tuple[Relation, ...]
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
 
@@ -57,6 +58,7 @@ def english() -> English:
         ),
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
+        inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),
     )

@@ -39,7 +39,7 @@ acrostics, encodings. Refuting the true answer misleads, but is no leak. An unkn
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -50,7 +50,7 @@ from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
-from gnomon.tutor.guard.relations import Item, Skeleton, items_of, pinned, skeleton
+from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 from gnomon.tutor.guard.writing import Writing, heard
 
@@ -272,7 +272,8 @@ def _asserted_calculations(
     sentence: _Sentence, writing: Writing, value: float, said: _Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
-    if sentence.asks or sentence.next_asks or any(is_near(value, written) for written in said.calculations):
+    asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
+    if asks or any(is_near(value, written) for written in said.calculations):
         return
     for calculation in _calculations(sentence.text):
         # A sum that is worked out wrongly gives away what it claims.
@@ -305,10 +306,13 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
         items = items_of(sentence.text, _numbers(sentence.text), protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
+        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives)
+        is_about = spoke or about.speaks_of_unknown
+        if not phrases.WH_QUESTION.search(sentence.text):
+            yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         if not _only_asks(sentence, arrives=arrives) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives)
-            yield from _pinned_leaks(about, anchors, protected, said, is_about=spoke or about.speaks_of_unknown)
-            if (spoke or about.speaks_of_unknown) and is_tied(sentence.text):
+            yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
+            if is_about and is_tied(sentence.text):
                 yield from _lore_leaks(sentence.text, value)
         spoke = bare.speaks_of_unknown
         anchors = [*(item.value for item in reversed(items)), *anchors]
@@ -320,13 +324,11 @@ def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
     return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
 
 
-def _pinned_leaks(
-    bare: Skeleton, anchors: Sequence[float], protected: Protected, said: _Said, *, is_about: bool
-) -> Iterator[Leak]:
-    if protected.value is None or not (bare.items or anchors):
-        return
-    own = (*said.values, *said.calculations)
-    for found in pinned(bare, anchors):
+def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said, *, is_about: bool) -> Iterator[Leak]:
+    assert protected.value is not None  # the caller has asked
+    for found in found_in:
+        # What the student has written of a square is theirs to hear again; "your 192 is double" is not.
+        own = (*said.values, *said.calculations) if phrases.SQUARED.search(found.words) else said.calculations
         is_own = found.by and all(any(is_near(value, written) for written in own) for value in found.by)
         # What equals a given comes about by chance more often: it has to be said of the unknown.
         if is_near(protected.value, found.value) and not is_own and (is_about or not protected.is_given):
@@ -349,8 +351,7 @@ def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: P
         numbers = [number for number in _numbers(text) if number.role != "name"]
         speaks = any(protected.mentions(text)) or phrases.ARRIVES.search(text) is not None
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
-        if spoke or speaks:
-            found += narrowing.places_make(text, numbers, value)
+        found += narrowing.places_make(text, numbers, value, needs_two=not (spoke or speaks))
         for place in found:
             yield Leak(_words(writing, sentence, place.start, place.end), "digits", place.reason)
         spoke = speaks

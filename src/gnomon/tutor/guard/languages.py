@@ -16,8 +16,11 @@ from gnomon.packaged import packaged_yaml
 from gnomon.tutor.guard.writing import Writing, folded
 
 LANGUAGES = ("de", "es", "fr", "it", "pt", "zh")
+_ENGLISH_MARKS = frozenset(
+    "the is of and you that it to what in for your are this be have not with so by at on if how which does can we i its".split()
+)
 _ENOUGH_MARKS = 2
-"""Words that have to be seen before a text is taken for a language: one alone may be a name."""
+"""Words that have to be seen before a text with English in it is taken for another language too: one alone may be a name."""
 _SURE_LENGTH = 7
 """Letters of a number word that is no word of any other language here: "soixante", "siebzehn"; shorter ones such as "once" are."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -84,8 +87,9 @@ def _spoken(text: str) -> frozenset[str]:
     words = [folded(word) for word in _WORD.findall(text[:_LOOKED_AT]) if not word.isupper()]
     seen = {name: sum(word in _language(name).marks for word in words) for name in LANGUAGES if name != "zh"}
     most = max(seen.values())
+    enough = _ENOUGH_MARKS if any(word in _ENGLISH_MARKS for word in words) else 1
     # Romance languages share words: the second best may be meant too, a weak one is not.
-    found = {name for name, count in seen.items() if count >= max(_ENOUGH_MARKS, 0.6 * most)}
+    found = {name for name, count in seen.items() if count >= max(enough, 0.6 * most)}
     return frozenset(found | ({"zh"} if re.search(r"[\u4e00-\u9fff]", text[:_LOOKED_AT]) else set()))
 
 

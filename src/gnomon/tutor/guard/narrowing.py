@@ -109,26 +109,39 @@ def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound
                 yield _Bound(number, is_lower, is_inclusive=False), match
 
 
-_PLACES = {"thousand": 1000.0, "hundred": 100.0, "ten": 10.0, "one": 1.0, "unit": 1.0, "single": 1.0}
-_PLACE = re.compile(r"\s+(?:(?:full|whole|more|complete)\s+)?(thousand|hundred|ten|one|unit|single)s?\b", re.IGNORECASE)
+_PLACES = {
+    "thousand": 1000.0, "hundred": 100.0, "ten": 10.0, "one": 1.0, "unit": 1.0, "single": 1.0, "two": 2.0,
+    "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0, "eleven": 11.0, "dozen": 12.0,
+    "twelve": 12.0, "twentie": 20.0, "fiftie": 50.0,
+}
+_PLACE = re.compile(r"\s+(?:(?:full|whole|more|complete)\s+)?(?:(thousand|hundred|ten|one|unit|single)s?|(two|three|four|five|seven|eight|nine|eleven|twelve|dozen|twentie|fiftie|six(?=es))e?s)\b", re.IGNORECASE)
 
 
-def places_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
-    """Yield "one hundred, three tens and six ones" and "seven tens"."""
+def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs_two: bool) -> Iterator[Narrowed]:
+    """Yield "one hundred, three tens and six ones", "seven tens" and "nine fives".
+
+    Args:
+        text: a sentence.
+        numbers: its numbers.
+        value: the answer.
+        needs_two: whether one place alone may stand for something else.
+    """
     total, start, end = 0.0, -1, -1
+    places = 0
     for number in numbers:
         place = _PLACE.match(text, number.end)
         is_whole_place = number.value >= 100 and number.value % 100 == 0
         if start >= 0 and number.start - end > 24:  # ", and then not more than" joins two parts
-            total, start = 0.0, -1
+            total, start, places = 0.0, -1, 0
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
             continue
         if start < 0:
             start = number.start
-        total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
+        total += number.value * (_PLACES[(place[1] or place[2]).lower()] if place else 1.0)
         end = place.end() if place else number.end
-        if place is not None and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
+        places += 1
+        if place is not None and places > needs_two and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
             yield Narrowed(start, end, "its places make the answer")
 
 

@@ -25,7 +25,7 @@ _OPENERS = rf"^\W*(?:(?:{_OPENING})\b\W*)*"
 _WH = _any("what|how|which|where|why|when")
 _REQUESTS = _any(
     "can you|could you|would you|will you|try|work|find|calculate|compute|evaluate|simplify|add|subtract|take|divide",
-    "multiply|use|solve|do|check|write|enter|type|look|once|let's|let us|double|halve|square|go ahead",
+    "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square|go ahead",
 )
 _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
 
@@ -62,7 +62,7 @@ COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?
 """Joins the unknown with its value."""
 AFTER_UNKNOWN = _compile(r"^\W{0,3}(?:degrees|cm)?\W*(?:is|gives|would be|must be|are|equals|=)")
 """Joins a value with the unknown that follows it."""
-SENTENCE_END = _compile(r"(?<=[.!?])[\"')\]]?\s+|\n+")
+SENTENCE_END = _compile(r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\bno\.)(?<!\bnr\.)(?<!\bfig\.)(?<!\bex\.)(?<!\bch\.)[\"')\]]?\s+|\n+")
 
 _CHOOSING = _any(
     "options?|choices?|answers?|letters?|pick|choose|select|go(?:ing)? (?:with|for)",
@@ -140,7 +140,7 @@ def _digit(word: str) -> int:
 
 
 ARRIVES = _compile(
-    r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|your|you|it|the)\b"
+    r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
 )
 """Says that what was told is the answer."""
@@ -158,6 +158,7 @@ RULES_OUT = _compile(
     r"|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
+SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -36,6 +36,7 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
+_TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
 
@@ -48,7 +49,9 @@ class Item(NamedTuple):
     value: float
     words: str
     is_number: bool
-    """Whether it is written as a number, and not the name of something."""
+    """Whether it is written as a number or calculation, and not the name of something."""
+    is_plain: bool = True
+    """Whether nothing has to be worked out."""
 
 
 class Skeleton(NamedTuple):
@@ -75,15 +78,17 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
         for a in read_arithmetic(text):
             end = a.start + len(a.left_text.rstrip())
-            found.append(Item(a.start, end, a.value, a.left_text, is_number=True))
+            found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only))
     found += [
         Item(n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True)
         for n in numbers
-        if n.role in {"value", "count"} and (is_tied(text) or not tells_nothing(text, n.start, n.end, protected.problem_text))
+        if (n.role in {"value", "count"} or _TIMES.match(text, n.end)) and (is_tied(text) or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
-        found.append(Item(match.start(), match.end(), table.constant_values[match.lastindex - 1], match.group(), is_number=False))
+        times, start = _counted_before(numbers, match.start(), text)
+        value = times * table.constant_values[match.lastindex - 1]
+        found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
     found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
     found.sort(key=lambda item: (item.start, -item.end))
     apart: list[Item] = []
@@ -91,6 +96,14 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
         if not apart or item.start >= apart[-1].end:
             apart.append(item)
     return apart
+
+
+def _counted_before(numbers: Sequence[ReadNumber], end: int, text: str) -> tuple[float, int]:
+    """Return how many of a constant are meant, as in "two right angles", and where that begins."""
+    for number in numbers:
+        if number.end < end and not text[number.end : end].strip() and number.kind == "integer":
+            return number.value, number.start
+    return 1.0, end
 
 
 def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton:
@@ -112,6 +125,15 @@ def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton
 def _end_with_unit(text: str, item: Item) -> int:
     unit = _UNIT.match(text, item.end)
     return unit.end() if unit and item.is_number else item.end
+
+
+def undone(bare: Skeleton) -> Iterator[Pinned]:
+    """Yield what the unknown is where a sentence tells what comes of it: "its square is 49"."""
+    for relation in english().inverse:
+        for match in _found(relation, bare):
+            marks = (mark for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)
+            if all(bare.items[ord(mark) - 0xE000].is_plain for mark in marks):
+                yield from _values(relation, match, bare, (math.nan,))
 
 
 def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
