@@ -11,8 +11,13 @@ from typing import Any
 from gnomon.algebra import Expression, parse_expression
 from gnomon.packaged import packaged_yaml
 
-NUMBER, UNKNOWN = "[\ue000-\uefff]", "\uf000"
-"""Characters that stand in a skeleton for an item with a value, one for each item, and for the unknown (private use in Unicode)."""
+VALUES, SHARES, UNKNOWN = 0xE000, 0xF100, "\uf000"
+"""Characters that stand in a skeleton (private use in Unicode): from the first on for items with a value, one for each, from the second on
+for items that are a part of something ("half", "40 %"), and the one for the unknown."""
+MOST_ITEMS = 0x7FF
+"""Characters there are for items of each kind."""
+_SHARE = f"[{chr(SHARES)}-{chr(SHARES + MOST_ITEMS)}]"
+_NUMBER = f"[{chr(VALUES)}-{chr(VALUES + MOST_ITEMS)}{_SHARE[1:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,8 @@ def english() -> English:
         constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
         constant_values=tuple(constants),
         lore=tuple(
-            (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{other})\b")) for value, one, other in table["lore"]
+            (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))
+            for value, one, other in table["lore"]
         ),
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
@@ -68,6 +74,11 @@ def _joined(pattern: str) -> str:
     return pattern.replace("\n", "")
 
 
+def _singular_too(words: str) -> str:
+    """Let plurals be singular: "for each day of the week"."""
+    return re.sub(r"s(?=\||$)", "s?", words)
+
+
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
@@ -79,6 +90,9 @@ def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -
     pattern = pattern.replace("{u}", UNKNOWN).replace("{p}", words["that"])
     pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
     for name in ("a", "b"):
-        pattern = pattern.replace("{n}", f"(?P<{name}>{NUMBER})", 1)
+        place = re.search(r"\{[ns]\}", pattern)
+        if place:
+            kind = _NUMBER if place.group() == "{n}" else _SHARE
+            pattern = f"{pattern[: place.start()]}(?P<{name}>{kind}){pattern[place.end() :]}"
     # A phrase begins where a word does; what stands for a number or the unknown is a word of its own.
     return Relation(parse_expression(str(meaning)), _compiled(rf"(?<![\w])(?:{pattern})"))

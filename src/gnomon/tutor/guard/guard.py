@@ -308,7 +308,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives)
         is_about = spoke or about.speaks_of_unknown
-        if not phrases.WH_QUESTION.search(sentence.text):
+        if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         if not _only_asks(sentence, arrives=arrives) and not (sentence.next_asks and not bare.speaks_of_unknown):
             yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
@@ -345,20 +345,23 @@ def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: P
     """Rule 8."""
     value = protected.value
     assert value is not None  # the caller has asked
-    spoke = False
-    for sentence in sentences:
+    speak = [_speaks(sentence.text, protected) for sentence in sentences]
+    for place, sentence in enumerate(sentences):
         text = sentence.text
         numbers = [number for number in _numbers(text) if number.role != "name"]
-        speaks = any(protected.mentions(text)) or phrases.ARRIVES.search(text) is not None
         found = [*narrowing.parts_of_a_sum(text, numbers, value)]
-        found += narrowing.places_make(text, numbers, value, needs_two=not (spoke or speaks))
-        for place in found:
-            yield Leak(_words(writing, sentence, place.start, place.end), "digits", place.reason)
-        spoke = speaks
+        found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
+        for part in found:
+            yield Leak(_words(writing, sentence, part.start, part.end), "digits", part.reason)
     for sentence, text in _with_the_next(sentences):
-        for place in narrowing.digits_make(text, [number for number in _numbers(text) if number.role != "name"], value):
-            words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
-            yield Leak(words, "digits", place.reason)
+        for part in narrowing.digits_make(text, [number for number in _numbers(text) if number.role != "name"], value):
+            words = _words(writing, sentence, part.start, min(part.end, len(sentence.text)))
+            yield Leak(words, "digits", part.reason)
+
+
+def _speaks(text: str, protected: Protected) -> bool:
+    """Whether a sentence is about the unknown, or says that it has been reached."""
+    return phrases.ARRIVES.search(text) is not None or any(protected.mentions(text))
 
 
 def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:

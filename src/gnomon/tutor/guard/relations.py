@@ -13,12 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
-from gnomon.tutor.guard.english import UNKNOWN, Relation, english
+from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
 from gnomon.tutor.guard.protected import Protected
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 
-_MOST_ITEMS = 0xFFF
-"""Characters there are for items."""
 _MOST_ANCHORS = 8
 """Values said before that "that" may mean, the latest first: what lies farther back nobody refers to without a name."""
 _UNIT = re.compile(
@@ -37,6 +35,7 @@ _WANTED = re.compile(
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
+_MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
 
@@ -52,6 +51,8 @@ class Item(NamedTuple):
     """Whether it is written as a number or calculation, and not the name of something."""
     is_plain: bool = True
     """Whether nothing has to be worked out."""
+    is_share: bool = False
+    """Whether it is a part of something: a fraction or a percentage."""
 
 
 class Skeleton(NamedTuple):
@@ -80,7 +81,10 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
             end = a.start + len(a.left_text.rstrip())
             found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only))
     found += [
-        Item(n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True)
+        Item(
+            n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True,
+            is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
+        )
         for n in numbers
         if (n.role in {"value", "count"} or _TIMES.match(text, n.end)) and (is_tied(text) or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
@@ -92,10 +96,18 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
     found.sort(key=lambda item: (item.start, -item.end))
     apart: list[Item] = []
-    for item in found[:_MOST_ITEMS]:
+    for item in found[:MOST_ITEMS]:
         if not apart or item.start >= apart[-1].end:
-            apart.append(item)
+            is_taken_off = apart and _MINUS.match(item.words) and not text[apart[-1].end : item.start].strip()
+            apart.append(_without_minus(item) if is_taken_off else item)
     return apart
+
+
+def _without_minus(item: Item) -> Item:
+    """Return a number after another one without its minus, which takes it off: "two right angles minus 60°"."""
+    sign = _MINUS.match(item.words)
+    assert sign is not None  # the caller has looked
+    return item._replace(start=item.start + sign.end(), value=-item.value, words=item.words[sign.end() :])
 
 
 def _counted_before(numbers: Sequence[ReadNumber], end: int, text: str) -> tuple[float, int]:
@@ -108,7 +120,9 @@ def _counted_before(numbers: Sequence[ReadNumber], end: int, text: str) -> tuple
 
 def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton:
     """Put one character for each item and each mention of the unknown."""
-    marks = [(item.start, _end_with_unit(text, item), chr(0xE000 + place)) for place, item in enumerate(items)]
+    marks = [
+        (item.start, _end_with_unit(text, item), chr((SHARES if item.is_share else VALUES) + place)) for place, item in enumerate(items)
+    ]
     unknowns = [(start, end, UNKNOWN) for start, end in protected.mentions(text)]
     pieces: list[str] = []
     at = 0
@@ -132,7 +146,7 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     for relation in english().inverse:
         for match in _found(relation, bare):
             marks = (mark for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)
-            if all(bare.items[ord(mark) - 0xE000].is_plain for mark in marks):
+            if all(_item(mark, bare).is_plain for mark in marks):
                 yield from _values(relation, match, bare, (math.nan,))
 
 
@@ -151,14 +165,22 @@ def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
         return
     for relation in table.same:
         for match in _found(relation, bare):
-            if not bare.items[ord(match["a"]) - 0xE000].is_number:
+            if not _item(match["a"], bare).is_number:
                 yield from _values(relation, match, bare, (math.nan,))
     own = [item.value for item in reversed(bare.items)]
     for relation in table.said:
         for match in _found(relation, bare):
             named = match.groupdict().get("a")
-            others = [value for value in own if named is None or value != bare.items[ord(named) - 0xE000].value]
+            others = [value for value in own if named is None or value != _item(named, bare).value]
             yield from _values(relation, match, bare, (*others, *anchors)[:_MOST_ANCHORS])
+
+
+def _item(mark: str, bare: Skeleton) -> Item:
+    return bare.items[ord(mark) - (SHARES if ord(mark) >= SHARES else VALUES)]
+
+
+def _is_item(character: str) -> bool:
+    return VALUES <= ord(character) <= VALUES + MOST_ITEMS or SHARES <= ord(character) <= SHARES + MOST_ITEMS
 
 
 def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
@@ -167,7 +189,7 @@ def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
 
 def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     groups = match.groupdict()
-    named = {name: bare.items[ord(mark) - 0xE000].value for name, mark in groups.items() if name in {"a", "b"} and mark}
+    named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b"} and mark}
     if groups.get("f"):
         named["f"] = next(value for pattern, value in english().factors if pattern.fullmatch(groups["f"]))
     for anchor in anchors if "b" not in named else anchors[:1]:
@@ -186,5 +208,5 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
 
 def _readable(words: str, bare: Skeleton) -> str:
     """Return words of a skeleton with its items written out."""
-    shown = "".join(bare.items[ord(c) - 0xE000].words if "\ue000" <= c <= "\uefff" else "it" if c == UNKNOWN else c for c in words)
+    shown = "".join(_item(c, bare).words if _is_item(c) else "it" if c == UNKNOWN else c for c in words)
     return shown.strip()

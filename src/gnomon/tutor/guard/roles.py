@@ -63,11 +63,15 @@ def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
         return roles.after.match(after) is not None  # "37.5 degrees of fever"
     if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before) or roles.after.match(after):
         return True
+    if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after):
+        return True
     if roles.age.search(before) and _SENTENCE_GOES_ON.match(after):
         return True
     return _counts(after, problem_text)
 
 
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d ?: ?$"), re.compile(r" ?: ?\d")
+"""Parts of a ratio, or of a time of day."""
 _SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
 """Follows an age: nothing that would make it a size."""
 
