@@ -94,5 +94,7 @@ def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -
         if place:
             kind = _NUMBER if place.group() == "{n}" else _SHARE
             pattern = f"{pattern[: place.start()]}(?P<{name}>{kind}){pattern[place.end() :]}"
+    # What stands for a number or the unknown is no sign that may lie between words.
+    pattern = pattern.replace(r"\W", rf"[^\w{chr(VALUES)}-\uf8ff]")
     # A phrase begins where a word does; what stands for a number or the unknown is a word of its own.
     return Relation(parse_expression(str(meaning)), _compiled(rf"(?<![\w])(?:{pattern})"))

@@ -300,9 +300,11 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
-    anchors: list[float] = list(reversed(said.values))
+    before: list[float] = []
     spoke = False
     for sentence in sentences:
+        # What the student has said is meant where it is spoken of.
+        anchors = [*before, *(reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ())]
         items = items_of(sentence.text, _numbers(sentence.text), protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
@@ -315,12 +317,13 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
             if is_about and is_tied(sentence.text):
                 yield from _lore_leaks(sentence.text, value)
         spoke = bare.speaks_of_unknown
-        anchors = [*(item.value for item in reversed(items)), *anchors]
+        # "That" is in the sentence before; one without any value is passed over.
+        before = [item.value for item in reversed(items)] or before
 
 
 def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
     """Whether a sentence asks to find out, and does not say that the answer is what comes out."""
-    is_question = sentence.text.rstrip().endswith("?") and phrases.WH_QUESTION.search(sentence.text)
+    is_question = sentence.text.rstrip().endswith("?") and sentence.asks
     return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
 
 
@@ -331,7 +334,8 @@ def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said,
         own = (*said.values, *said.calculations) if phrases.SQUARED.search(found.words) else said.calculations
         is_own = found.by and all(any(is_near(value, written) for written in own) for value in found.by)
         # What equals a given comes about by chance more often: it has to be said of the unknown.
-        if is_near(protected.value, found.value) and not is_own and (is_about or not protected.is_given):
+        is_told = not is_own and not found.is_refuted
+        if is_near(protected.value, found.value) and is_told and (is_about or not protected.is_given):
             yield Leak(found.words, "relation", f"{found.words!r} pins the answer")
 
 

@@ -158,6 +158,8 @@ RULES_OUT = _compile(
     r"|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
+SPEAKS_OF_STUDENT = _compile(r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|off by|(?:go|come|move|step|climb) (?:up|down|back))\b")
+"""Refers to what the student has said."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(

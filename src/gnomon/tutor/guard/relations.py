@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
+from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
 from gnomon.tutor.guard.protected import Protected
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
@@ -69,6 +70,8 @@ class Pinned(NamedTuple):
     value: float
     by: tuple[float, ...]
     """The values that the sentence itself names for it."""
+    is_refuted: bool
+    """Whether "not" stands before it."""
     words: str
 
 
@@ -189,6 +192,7 @@ def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
 
 def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     groups = match.groupdict()
+    is_refuted = phrases.NOT_BEFORE.search(bare.text[: match.start()]) is not None
     named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b"} and mark}
     if groups.get("f"):
         named["f"] = next(value for pattern, value in english().factors if pattern.fullmatch(groups["f"]))
@@ -203,7 +207,7 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
         except (ArithmeticError, ValueError):
             continue
         if math.isfinite(value):
-            yield Pinned(value, tuple(named[name] for name in ("a", "b") if name in named), _readable(match.group(), bare))
+            yield Pinned(value, tuple(named[name] for name in ("a", "b") if name in named), is_refuted, _readable(match.group(), bare))
 
 
 def _readable(words: str, bare: Skeleton) -> str:

@@ -61,7 +61,10 @@ def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
     before, after = text[max(0, start - _BEFORE) : start], text[end : end + _AFTER]
     if _OF_A_FIGURE.match(after):
         return roles.after.match(after) is not None  # "37.5 degrees of fever"
-    if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before) or roles.after.match(after):
+    if roles.label.search(before) or roles.before.search(before) or roles.measured.search(before):
+        return True
+    after_it = roles.after.match(after)
+    if after_it and not _is_matter(after_it.group(), problem_text):
         return True
     if _RATIO_BEFORE.search(before) or _RATIO_AFTER.match(after):
         return True
@@ -76,13 +79,22 @@ _SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|you|now|when|today|a
 """Follows an age: nothing that would make it a size."""
 
 
+def _is_matter(words: str, problem_text: str) -> bool:
+    """Whether the problem itself speaks of what is counted or measured."""
+    return any(word in problem_text for word in _LONG_WORD.findall(words.lower()))
+
+
+_LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+"""A word that means something: no ending, and no letter of a unit."""
+
+
 def _counts(after: str, problem_text: str) -> bool:
     """Whether a plural follows, as in "23 pupils" and "12 little houses"; units and verbs in -s are none."""
     roles = _roles()
     match = roles.counted.match(after)
     if match is None:
         return False
-    if match["noun"].lower() in problem_text:
+    if _is_matter(match["noun"], problem_text):
         return False
     words = match.group().lower().split()
     return not any(word in roles.not_counted for word in words) and not (len(words) == 2 and words[0] in _JOINING)
