@@ -200,7 +200,7 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
     for number in _numbers(text):
         if number.role != "value" or _is_refuted(text, number.start, number.end):
             continue
-        is_converted = _is_converted(number, text, protected)
+        is_converted = protected.is_stated_in_other_units_by(number, text)
         if not is_converted and (not _is_answer(number, text, protected) or _is_in_expression(number, text)):
             continue
         calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
@@ -225,16 +225,7 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
     # "1 cm is 10 mm" is no word about a length of 10 cm.
-    return protected.is_stated_by(number) and not (
-        phrases.CONVERSION.search(text) and protected.same_in_other_units(number, text)
-    )
-
-
-def _is_converted(number: ReadNumber, text: str, protected: Protected) -> bool:
-    value = protected.value
-    return value is not None and any(
-        is_near(value, other, number.decimals) for other in protected.same_in_other_units(number, text)
-    )
+    return protected.is_stated_by(number) and not (protected.converted(number) and phrases.CONVERSION.search(text))
 
 
 def _is_in_expression(number: ReadNumber, text: str) -> bool:
@@ -289,10 +280,11 @@ def _asserted_calculations(
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
 
 
-def _expressions(text: str) -> list[re.Match[str]]:
+@lru_cache(maxsize=512)  # every number of a sentence asks
+def _expressions(text: str) -> tuple[re.Match[str], ...]:
     """Return where expressions with a letter stand, of two characters or more."""
     found = phrases.EXPRESSION.finditer(text)
-    return [match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group())]
+    return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:

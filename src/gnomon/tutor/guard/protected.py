@@ -118,21 +118,31 @@ class Protected:
             if size is not None:
                 yield (*match.span(), size)
 
-    def same_in_other_units(self, number: ReadNumber, text: str) -> list[float]:
-        """Return what ``number`` is in the unit of the answer, where it is written in another unit or in radians.
+    def is_stated_in_other_units_by(self, number: ReadNumber, text: str) -> bool:
+        """Whether ``number`` is the answer in another unit of its kind, or in radians, minutes of arc or turns.
 
         Args:
             number: a number of ``text``.
             text: its sentence, which may name the unit elsewhere ("in radians it is 5π/6").
         """
-        if self.unit == "°" or not self.unit:
-            after = text[number.end : number.end + _MINUTES_REACH]
-            if number.unit == "min" or _ARC_MINUTES.match(after):
-                return [number.value / 60] if _ARC_MINUTES.search(text) else []
-            is_radian = number.unit == "rad" or (number.kind == "pi" and self.unit == "°") or _RADIANS.search(text)
-            turns = [number.value * 360] if number.kind == "fraction" and _TURN.match(after) else []
-            gons = [number.value * 0.9] if _GON.match(after) else []
-            return [*turns, *gons, *([number.value * 180 / math.pi] if is_radian else [])]
+        if self.unit in {"°", ""}:
+            after = text[number.end : number.end + _UNIT_REACH]
+            return (
+                (self._is(number.value / 60, number) and bool(_ARC_MINUTES.search(text)))
+                or (self._is(number.value * 360, number) and bool(_TURN.match(after)))
+                or (self._is(number.value * 0.9, number) and bool(_GON.match(after)))
+                or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
+            )
+        return any(self._is(value, number) for value in self.converted(number))
+
+    def _is(self, value: float, number: ReadNumber) -> bool:
+        return self.value is not None and is_near(self.value, value, number.decimals)
+
+    def _is_in_radians(self, number: ReadNumber, text: str) -> bool:
+        return number.unit == "rad" or (number.kind == "pi" and self.unit == "°") or _RADIANS.search(text) is not None
+
+    def converted(self, number: ReadNumber) -> list[float]:
+        """Return what ``number`` is in the answer's unit, where it has another of its kind; else nothing."""
         here, there = _unit(number.unit), _unit(self.unit)
         if number.unit == self.unit or here is None or there is None or here[0] != there[0]:
             return []
@@ -146,9 +156,9 @@ class Protected:
         return here is None or (there is not None and here[0] != there[0])
 
 
-_MINUTES_REACH = 24
-"""Characters that hold " minutes of arc" and the like."""
-_ARC_MINUTES = re.compile(r"\s*(?:arc[- ]?min\w*|min\w* of (?:an )?arc|′)|.*\bminutes? of (?:an )?arc", re.IGNORECASE)
+_UNIT_REACH = 24
+"""Characters that hold " of a complete revolution" and the like."""
+_ARC_MINUTES = re.compile(r"\barc[- ]?min\w*|\bmin\w* of (?:an )?arc\b|\d ?′", re.IGNORECASE)
 _RADIANS = re.compile(r"\brad(?:ians?|s)?\b", re.IGNORECASE)
 _TURN = re.compile(r"\s*(?:of )?(?:an? )?(?:full |whole |complete )?(?:turn|rotation|revolution|circle)", re.IGNORECASE)
 _GON = re.compile(r"\s*(?:gons?|gradians?)\b", re.IGNORECASE)
@@ -187,6 +197,8 @@ def _all_names(kind: str, points: tuple[str, ...]) -> list[str]:
 
 def is_near(truth: float, value: float, decimals: int = 0) -> bool:
     """Whether ``value`` gives ``truth`` away: equal under ``guard``, or its rounding to ``decimals`` >= 1 places within 1 %."""
+    if abs(value - truth) > 0.01 * abs(truth) + 1e-9:  # most numbers are far off, and every number of a turn asks
+        return False
     if equal(truth, value, "guard"):
         return True
     # A rounding to whole numbers may be far off, 6.5 as 7: within 1 % it is near enough to tell the answer.

@@ -79,6 +79,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     """Return what has a value in ``text``, in order and not overlapping: calculations, numbers, known parts and constants."""
     table = english()
     found: list[Item] = []
+    is_compared = is_tied(text)
     if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
         for a in read_arithmetic(text):
             end = a.start + len(a.left_text.rstrip())
@@ -89,7 +90,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
             is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
         )
         for n in numbers
-        if (n.role in {"value", "count"} or _TIMES.match(text, n.end)) and (is_tied(text) or not tells_nothing(text, n.start, n.end, protected.problem_text))
+        if (n.role in {"value", "count"} or _TIMES.match(text, n.end)) and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
