@@ -296,15 +296,17 @@ def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected:
     spoke = False
     for sentence in sentences:
         # What the student has said is meant where it is spoken of.
-        anchors = [*before, *(reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ())]
+        own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
+        anchors = [*before, *own]
         items = items_of(sentence.text, _numbers(sentence.text), protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
-        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives)
+        corrects = bool(said.values) and phrases.CORRECTS.search(sentence.text) is not None
+        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives or corrects)
         is_about = spoke or about.speaks_of_unknown
         if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        if not _only_asks(sentence, arrives=arrives) and not (sentence.next_asks and not bare.speaks_of_unknown):
+        if not _only_asks(sentence, arrives=arrives or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
             yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
             if is_about and is_tied(sentence.text):
                 yield from _lore_leaks(sentence.text, value)

@@ -94,7 +94,9 @@ def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
                     yield _Bound(number, is_lower, is_inclusive)
     for first, second in pairwise(numbers):
         between = text[first.end : second.start]
-        if phrases.BETWEEN.search(text[max(0, first.start - phrases.BOUND_REACH) : first.start]) and phrases.AND.fullmatch(between):
+        if phrases.BETWEEN.search(text[max(0, first.start - phrases.BOUND_REACH) : first.start]) and phrases.AND.fullmatch(
+            between
+        ):
             yield _Bound(first, is_lower=True, is_inclusive=False)
             yield _Bound(second, is_lower=False, is_inclusive=False)
 
@@ -110,11 +112,30 @@ def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound
 
 
 _PLACES = {
-    "thousand": 1000.0, "hundred": 100.0, "ten": 10.0, "one": 1.0, "unit": 1.0, "single": 1.0, "two": 2.0,
-    "three": 3.0, "four": 4.0, "five": 5.0, "six": 6.0, "seven": 7.0, "eight": 8.0, "nine": 9.0, "eleven": 11.0, "dozen": 12.0,
-    "twelve": 12.0, "twentie": 20.0, "fiftie": 50.0,
+    "thousand": 1000.0,
+    "hundred": 100.0,
+    "ten": 10.0,
+    "one": 1.0,
+    "unit": 1.0,
+    "single": 1.0,
+    "two": 2.0,
+    "three": 3.0,
+    "four": 4.0,
+    "five": 5.0,
+    "six": 6.0,
+    "seven": 7.0,
+    "eight": 8.0,
+    "nine": 9.0,
+    "eleven": 11.0,
+    "dozen": 12.0,
+    "twelve": 12.0,
+    "twentie": 20.0,
+    "fiftie": 50.0,
 }
-_PLACE = re.compile(r"\s+(?:(?:full|whole|more|complete)\s+)?(?:(thousand|hundred|ten|one|unit|single)s?|(two|three|four|five|seven|eight|nine|eleven|twelve|dozen|twentie|fiftie|six(?=es))e?s)\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\s+(?:(?:full|whole|more|complete)\s+)?(?:(thousand|hundred|ten|one|unit|single)s?|(two|three|four|five|seven|eight|nine|eleven|twelve|dozen|twentie|fiftie|six(?=es))e?s)\b",
+    re.IGNORECASE,
+)
 
 
 def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs_two: bool) -> Iterator[Narrowed]:

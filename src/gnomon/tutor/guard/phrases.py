@@ -62,7 +62,9 @@ COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?
 """Joins the unknown with its value."""
 AFTER_UNKNOWN = _compile(r"^\W{0,3}(?:degrees|cm)?\W*(?:is|gives|would be|must be|are|equals|=)")
 """Joins a value with the unknown that follows it."""
-SENTENCE_END = _compile(r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\bno\.)(?<!\bnr\.)(?<!\bfig\.)(?<!\bex\.)(?<!\bch\.)[\"')\]]?\s+|\n+")
+SENTENCE_END = _compile(
+    r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\bno\.)(?<!\bnr\.)(?<!\bfig\.)(?<!\bex\.)(?<!\bch\.)[\"')\]]?\s+|\n+"
+)
 
 _CHOOSING = _any(
     "options?|choices?|answers?|letters?|pick|choose|select|go(?:ing)? (?:with|for)",
@@ -89,10 +91,24 @@ _KIND = r"(?:\w+ ){0,4}?"
 BOUND_REACH = 40
 """Characters that hold what makes a number a bound."""
 BOUNDS_BEFORE = (
-    (_compile(rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_MORE} than|\bat most|\bup to|\bnot (?:above|over|beyond)|≤|<=)\W*$"), False, True),
-    (_compile(rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_LESS} than|\bat least|\bnot (?:below|under)|≥|>=)\W*$"), True, True),
+    (
+        _compile(
+            rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_MORE} than|\bat most|\bup to|\bnot (?:above|over|beyond)|≤|<=)\W*$"
+        ),
+        False,
+        True,
+    ),
+    (
+        _compile(rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_LESS} than|\bat least|\bnot (?:below|under)|≥|>=)\W*$"),
+        True,
+        True,
+    ),
     (_compile(rf"(?:\b{_MORE} than(?: [A-Z]{{1,3}} =)?|\babove|\bover|\bbeyond|\bexceeds?|\bpast|>)\W*$"), True, False),
-    (_compile(rf"(?:\b{_LESS} than(?: [A-Z]{{1,3}} =)?|\bbelow|\bunder|\bshort of|\bnot quite|\bdoesn't reach|<)\W*$"), False, False),
+    (
+        _compile(rf"(?:\b{_LESS} than(?: [A-Z]{{1,3}} =)?|\bbelow|\bunder|\bshort of|\bnot quite|\bdoesn't reach|<)\W*$"),
+        False,
+        False,
+    ),
 )
 """What stands right before a bound, whether it is a lower one, and whether the bound itself is still possible."""
 _TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:is|are|would be|was)\W+(?:\w+\W+)?"
@@ -107,7 +123,7 @@ BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
 NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
-SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\bstarts? with\b|\bends? (?:in|with)\b")
+SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
 
 Test = Callable[[float], bool]
 _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
@@ -118,8 +134,12 @@ _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
     (_compile(r"\b(?:square number|perfect square)s?\b"), lambda value: math.isqrt(int(value)) ** 2 == value),
 )
 """Kinds of whole numbers, with a test on a whole number above zero."""
-_MULTIPLE = _compile(r"\b(?:multiples? of|divisible by|divides? by|times table of)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b")
-_ENDING = _compile(r"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+(\d|zero|one|two|three|four|five|six|seven|eight|nine)\b")
+_MULTIPLE = _compile(
+    r"\b(?:multiples? of|divisible by|divides? by|times table of)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
+)
+_ENDING = _compile(
+    r"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+(\d|zero|one|two|three|four|five|six|seven|eight|nine)\b"
+)
 _NAMES = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
@@ -145,7 +165,9 @@ ARRIVES = _compile(
 )
 """Says that what was told is the answer."""
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
-LETTER_VALUE = re.compile(r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])")
+LETTER_VALUE = re.compile(
+    r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
+)
 """A letter whose value is told: "x = 7", "with x equal to 7"."""
 _BRACKET, _LETTER = r"\([^()\n]{1,20}\)", r"[a-z](?![A-Za-z'])"
 _TERM = rf"(?:\d{{1,6}}(?:\.\d{{1,4}})?(?:{_BRACKET}|{_LETTER})?|{_BRACKET}|{_LETTER})²?"
@@ -158,8 +180,12 @@ RULES_OUT = _compile(
     r"|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
-SPEAKS_OF_STUDENT = _compile(r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|off by|(?:go|come|move|step|climb) (?:up|down|back))\b")
+SPEAKS_OF_STUDENT = _compile(
+    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by|(?:go|come|move|step|climb) (?:up|down|back))\b"
+)
 """Refers to what the student has said."""
+CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
+"""Says how far what the student has said is off."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(

@@ -38,9 +38,9 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
     r"(?P<arc>\barc\s*)?(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that)\s+(?:at\s+|of\s+|in\s+|by\s+)?(?:point\s+|corner\s+)?))?"
-    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})(?![A-Za-z'’])",
+    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})(?P<own>['’]s(?: angle)?)?(?![A-Za-z'’])",
 )
-"""A name of a part of the figure; one capital is a part only as a vertex ("the angle at L")."""
+"""A name of a part of the figure; one capital is a part only as a vertex ("the angle at L", "L's")."""
 _SAID_SIZE = re.compile(
     r"(?P<arc>\barc\s*)?(?P<vertex>∠\s*|\bangle\s+)?(?<![A-Za-z])(?P<name>[A-Z]{1,4})(?![A-Za-z'’])"
     r"\s*(?:measures?|is|=|has (?:a )?(?:length|measure)(?: of)?)\s*(?=[\d√])"
@@ -101,7 +101,6 @@ class Protected:
         elif self.is_percent and abs(number.value) < 1:
             candidates.append(number.value * 100)
         return any(is_near(self.value, value, number.decimals) for value in candidates)
-
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""
@@ -177,7 +176,7 @@ def _part_names(match: re.Match[str]) -> list[str]:
     if match["arc"]:
         return [f"arc {name}"]
     if len(name) == 1:
-        return [f"∠{name}"] if match["vertex"] else []
+        return [f"∠{name}"] if match["vertex"] or match["own"] else []
     return [f"∠{name}", name] if match["vertex"] else [name]
 
 

@@ -25,7 +25,7 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _FILLERS = re.compile(
-    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|measure|size|value|degrees?|angles?|sides?|segments?|arcs?|lengths?"
+    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|(?:measure|size|value|length)s? of|degrees?|angles?|sides?|segments?|arcs?"
     r"|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
     r"(?! ?(?:before|after|right|turn))",
     re.IGNORECASE,
@@ -86,11 +86,16 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
             found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only))
     found += [
         Item(
-            n.start, n.end, n.value / 100 if n.unit == "%" else n.value, n.text, is_number=True,
+            n.start,
+            n.end,
+            n.value / 100 if n.unit == "%" else n.value,
+            n.text,
+            is_number=True,
             is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
         )
         for n in numbers
-        if (n.role in {"value", "count"} or _TIMES.match(text, n.end)) and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
+        if (n.role in {"value", "count"} or _TIMES.match(text, n.end))
+        and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
@@ -125,7 +130,8 @@ def _counted_before(numbers: Sequence[ReadNumber], end: int, text: str) -> tuple
 def skeleton(text: str, items: Sequence[Item], protected: Protected) -> Skeleton:
     """Put one character for each item and each mention of the unknown."""
     marks = [
-        (item.start, _end_with_unit(text, item), chr((SHARES if item.is_share else VALUES) + place)) for place, item in enumerate(items)
+        (item.start, _end_with_unit(text, item), chr((SHARES if item.is_share else VALUES) + place))
+        for place, item in enumerate(items)
     ]
     unknowns = [(start, end, UNKNOWN) for start, end in protected.mentions(text)]
     pieces: list[str] = []
@@ -208,7 +214,9 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
         except (ArithmeticError, ValueError):
             continue
         if math.isfinite(value):
-            yield Pinned(value, tuple(named[name] for name in ("a", "b") if name in named), is_refuted, _readable(match.group(), bare))
+            yield Pinned(
+                value, tuple(named[name] for name in ("a", "b") if name in named), is_refuted, _readable(match.group(), bare)
+            )
 
 
 def _readable(words: str, bare: Skeleton) -> str:

@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from gnomon.tutor.guard.english import english
 
-_OF_A_FIGURE = re.compile(r"[  ]?(?:°|\^\s*\\?circ|degrees?\b|(?:square )?(?:[mcd]m|m|centimet|millimet|decimet|met(?:er|re))\w{0,3}\b)", re.IGNORECASE)
+_OF_A_FIGURE = re.compile(
+    r"[  ]?(?:°|\^\s*\\?circ|degrees?\b|(?:square )?(?:[mcd]m|m|centimet|millimet|decimet|met(?:er|re))\w{0,3}\b)", re.IGNORECASE
+)
 """A unit of angles, lengths or areas."""
 _BEFORE, _AFTER = 48, 48
 """Characters before and behind a number in which its role stands."""
@@ -37,7 +39,9 @@ def _roles() -> _Roles:
     plural = rf"{'|'.join(roles['counted'].split())}|[^\W\d_]{{3,}}s"
     return _Roles(
         # "pages 56 and 58": another number may come between; "Bus 65" and "bus number 65" alike
-        label=re.compile(rf"(?<![^\W_])(?:{labels})[  ]?(?:number |no\.? |nr\.? |#)?(?:\d+(?: ?(?:,|and|to|or|-|–) ?))?\W{{0,2}}$", flags),
+        label=re.compile(
+            rf"(?<![^\W_])(?:{labels})[  ]?(?:number |no\.? |nr\.? |#)?(?:\d+(?: ?(?:,|and|to|or|-|–) ?))?\W{{0,2}}$", flags
+        ),
         measured=re.compile(rf"\b(?:{'|'.join(roles['measured'].split())})\b (?:of |is |was |at )?(?:about |only )?$", flags),
         before=re.compile(roles["time_before"], flags),
         age=re.compile(roles["age_before"], flags),

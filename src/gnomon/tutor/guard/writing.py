@@ -88,6 +88,12 @@ _SPELLED = re.compile(r"(?<![A-Za-z'])[A-Za-z]([-.·/_]|,? |,)[A-Za-z](?:\1[A-Za
 _PER_CENT = re.compile(r"\bper cents?\b", re.IGNORECASE)
 _TWO_SIGNS = re.compile(r"(?<![\w)\]])[-−–]\s?\(\s?[-−–]\s?(\d+(?:[.,]\d+)?)\s?\)")
 """``-(-37.5)``, where nothing is subtracted from."""
+_JOINED = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
+_DENOMINATOR = re.compile(
+    r"\b(\d{1,3}|[a-z]{3,9}(?:-[a-z]{3,5})?)[ -](eleven|thirteen|fourteen|fifteen|seventeen|eighteen|nineteen)ths?\b",
+    re.IGNORECASE,
+)
+"""Denominators that `gnomon.algebra` does not read in words."""
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
 _ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -110,6 +116,9 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_PER_CENT, lambda _: "percent")
     writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
     writing = writing.rewritten(_SPELLED, _spelled)
+    if "_" in text:
+        writing = writing.rewritten(_JOINED, lambda _: " ")
+    writing = writing.rewritten(_DENOMINATOR, _as_fraction)
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
@@ -138,10 +147,17 @@ def _spelled(match: re.Match[str]) -> str:
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
 
 
+def _as_fraction(match: re.Match[str]) -> str:
+    above, below = read_number(match[1].lower()), read_number(match[2].lower())
+    return f"{above.value:g}/{below.value:g}" if above and below else match.group()
+
+
 def _from_roman(match: re.Match[str], problem_text: str, *, speaks_of_them: bool) -> str:
     numeral = match.group()
     # Two letters, such as XI, may be a segment: alone, only longer ones after an equals sign are sure.
-    is_sure = speaks_of_them or (len(numeral) > 2 and re.search(r"(?:[=:]|\bis|\bequals)\s*$", match.string[: match.start()][-12:]))
+    is_sure = speaks_of_them or (
+        len(numeral) > 2 and re.search(r"(?:[=:]|\bis|\bequals)\s*$", match.string[: match.start()][-12:])
+    )
     if not is_sure or numeral.lower() in problem_text.lower():
         return numeral
     values = [_ROMAN_VALUES[letter] for letter in numeral]
