@@ -25,7 +25,7 @@ _OPENERS = rf"^\W*(?:(?:{_OPENING})\b\W*)*"
 _WH = _any("what|how|which|where|why|when")
 _REQUESTS = _any(
     "can you|could you|would you|will you|try|work|find|calculate|compute|evaluate|simplify|add|subtract|take|divide",
-    "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square|go ahead",
+    "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square(?! root)|go ahead",
 )
 _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
 

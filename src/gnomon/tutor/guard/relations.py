@@ -83,7 +83,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
         for a in read_arithmetic(text):
             end = a.start + len(a.left_text.rstrip())
-            found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only))
+            found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only, is_share=0 < a.value < 1))
     found += [
         Item(
             n.start,

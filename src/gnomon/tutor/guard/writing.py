@@ -94,6 +94,13 @@ _DENOMINATOR = re.compile(
     re.IGNORECASE,
 )
 """Denominators that `gnomon.algebra` does not read in words."""
+_TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
+_SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
+_FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
+_BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
+_TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
+_SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
+"""In millimetres."""
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
 _ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -111,6 +118,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if "&" in text:
         writing = writing.rewritten(_ENTITY, lambda match: html.unescape(match.group()))
     if any(mark in text for mark in "*_`~\\{"):
+        writing = writing.rewritten(_TEX_DRESS, lambda match: match[1])
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
     writing = writing.rewritten(_PER_CENT, lambda _: "percent")
@@ -120,6 +128,10 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_JOINED, lambda _: " ")
     writing = writing.rewritten(_DENOMINATOR, _as_fraction)
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
+    writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
+    writing = writing.rewritten(_FLOOR, lambda _: "/")
+    writing = writing.rewritten(_BASE, lambda match: str(int(match[2], 16) if match[2] else int(match.group(), 2)))
+    writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
@@ -145,6 +157,11 @@ def _spelled(match: re.Match[str]) -> str:
     word = re.sub(r"[^A-Za-z]", "", match.group())
     # "A, B, C" are points; letters joined by hyphens are a word whatever they spell.
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
+
+
+def _in_one_unit(match: re.Match[str]) -> str:
+    whole, unit, rest, smaller = match.groups()
+    return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
 
 
 def _as_fraction(match: re.Match[str]) -> str:
