@@ -28,7 +28,7 @@ from benchmarks.reporting import Goal, Share, arguments, print_goals, print_tabl
 from gnomon.figure import parse_element
 from gnomon.geometry import solve
 from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate, parse_expression
-from gnomon.tutor import ClaimVerdict, Judge, Message, read_message
+from gnomon.tutor import Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
@@ -77,9 +77,10 @@ def read_entry(entry: Mapping[str, Any]) -> Read:
     """Read one message of the file."""
     problem, judge = judge_for(entry["problem"])
     asked = quantity(entry["asked"]) if entry["asked"] else None
-    message, verdicts = judge.judge_message(read_message(entry["message"], problem, asked))
+    judged = judge.judge(read_message(entry["message"], problem, asked))
+    message, verdicts = judged.message, [judgement.truth for judgement in judged.judgements]
     has_last = all(_holds_claim(message, judge, claim) for claim in entry.get("claims", ())[-1:])
-    shown = tuple(f"{claim.left} = {claim.right}" for claim in message.claims)
+    shown = tuple(" = ".join(map(str, claim.sides)) for claim in message.claims)
     return Read(entry, kinds_of(message), verdict_on(message, verdicts), has_last, shown)
 
 
@@ -99,13 +100,15 @@ def kinds_of(message: Message) -> frozenset[str]:
     return frozenset({"other_language", "unread"} if message.intent == "unread" else {message.intent})
 
 
-def verdict_on(message: Message, verdicts: Sequence[ClaimVerdict]) -> str:
+def verdict_on(message: Message, verdicts: Sequence[Truth]) -> str:
     """Return the verdict on a whole message; see the module."""
     if message.intent in {"guess", "injection"}:
         return "none"
-    if ClaimVerdict.WRONG in verdicts:
+    if Truth.WRONG in verdicts:
         return "wrong"
-    judged = [verdict.value for verdict in verdicts if verdict is not ClaimVerdict.UNKNOWN]
+    judged = [
+        "right_rounded" if verdict is Truth.ROUNDED else verdict.value for verdict in verdicts if verdict is not Truth.UNKNOWN
+    ]
     return judged[-1] if judged else "none"
 
 
@@ -113,7 +116,7 @@ def _holds_claim(message: Message, judge: Judge, wanted: Mapping[str, Any]) -> b
     atom = judge.canonical(quantity(wanted["quantity"]))
     value = evaluate(parse_expression(str(wanted["value"])), _refuse)
     for claim in message.claims:
-        for side, other in ((claim.left, claim.right), (claim.right, claim.left)):
+        for side, other in (claim.sides, claim.sides[::-1]) if len(claim.sides) == 2 else ():
             if (
                 judge.canonical(side) == atom
                 and (said := _value(other)) is not None

@@ -20,6 +20,7 @@ from benchmarks.reporting import Share
 from gnomon.geometry import solve
 from gnomon.problem import read_form
 from tests.every import every
+from tests.waiting import wait_until
 
 
 def row(answer: float | None, steps: int = 1, **more: Any) -> dict[str, Any]:
@@ -140,6 +141,18 @@ def test_proofs_of_a_page_are_written_anew_and_remarks_stay(tmp_path: Path) -> N
     assert proofs.renewed(text, tmp_path) == text
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("forms")
+def test_proofs_for_a_reader_are_of_different_kinds_and_the_same_for_one_seed(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        assert engine.main(["--teacher", "2", "--seed", "3", "--out", str(tmp_path / folder)]) == 0
+    text = (tmp_path / "one" / "proofs.md").read_text()
+    assert text == (tmp_path / "other" / "proofs.md").read_text()
+    heads = [line for line in text.splitlines() if line.startswith("## ")]
+    assert len({head.split("(")[1] for head in heads}) == len(heads) == 2
+    assert text.count("Answer: ") == len(list((tmp_path / "one").glob("*.png"))) == 2
+
+
 def test_figures_stand_in_their_places_on_the_page_and_can_be_written_anew() -> None:
     found = {**measure(ROWS, dict.fromkeys(ROWS, "angle"), KEY, CHECKS, None), "fifteen": None}
     mark = "<!-- figures: benchmarks/engine.py -->"
@@ -155,9 +168,10 @@ def test_figures_stand_in_their_places_on_the_page_and_can_be_written_anew() -> 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_memory_of_a_process_below_is_watched() -> None:
-    program = "import time; held = bytearray(150 * 2**20); time.sleep(0.3)"
-    with MemoryWatch(0.02) as memory:
-        subprocess.run([sys.executable, "-c", program], check=True)
+    program = "held = bytearray(150 * 2**20); input()"
+    with MemoryWatch(0.02) as memory, subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE) as process:
+        wait_until(lambda: memory.peak_mib is not None and memory.peak_mib > 150)
+        process.communicate(b"\n")
     assert memory.peak_mib is not None
     assert memory.peak_mib > 150
 

@@ -1,9 +1,12 @@
 """The engine abstains rather than guess, also where the checker does not accept its proof."""
 
+from functools import cache
+
 import pytest
 
-from gnomon.geometry import solve
+from gnomon.geometry import build_proof, deduce, solve
 from gnomon.geometry.checker import check_proof
+from gnomon.geometry.model import fit
 from gnomon.problem import bank
 from tests.geometry.drawn import problem
 
@@ -19,14 +22,19 @@ FLATTENED = problem(
 """Opposite angles give x = 11 and so 80 degrees, y = 32/3 and 76.67 degrees beside it: only a figure without area does that."""
 
 
+@cache
+def flattened():
+    return solve(FLATTENED)
+
+
 def test_a_proof_that_the_checker_rejects_is_withheld_with_its_first_fault():
-    found = solve(FLATTENED)
+    found = flattened()
     assert (found.status, found.answer, found.proof) == ("no_proof", None, None)
     assert found.reason.startswith("the checker does not accept the proof that was found: no placement of the points")
 
 
 def test_what_was_deduced_is_kept_when_the_proof_is_withheld():
-    found = solve(FLATTENED)
+    found = flattened()
     assert found.deduction is not None
     assert found.oracle is not None
     assert found.as_json()["steps"] == []
@@ -38,3 +46,20 @@ def test_a_proof_that_is_shown_has_been_accepted(name):
     made = bank()[name]
     found = solve(made)
     assert found.record() is None or check_proof(made, found.record()).accepted
+
+
+def test_the_rest_of_what_follows_is_derived_on_request_with_the_same_way_to_the_goal():
+    found = solve(bank()["tangent-distance-otz"])
+    assert found.to_goal is not None
+    assert found.deduction is not None
+    assert (found.to_goal.is_whole, found.deduction.is_whole) == (False, True)
+    assert found.to_goal.derived.items() < found.deduction.derived.items()
+    assert found.proof is not None
+    assert build_proof(found.deduction, found.proof.goal).steps == build_proof(found.to_goal, found.proof.goal).steps
+
+
+def test_a_search_that_does_not_reach_the_goal_is_whole():
+    made = bank()["tangent-distance-otz"]
+    assert made.formal is not None
+    found = deduce(fit(made), made.formal, only=(), to_goal=True)
+    assert found.is_whole

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, models, problems, sandbox, solve, tutor
+from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, listen, models, problems, sandbox, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -33,6 +33,7 @@ app.command("judge")(judge.judge)
 app.command("solve")(solve.solve)
 app.command("diagnose")(diagnose.diagnose)
 app.command("draw")(draw.draw)
+app.command("listen")(listen.listen)
 app.command("tutor")(tutor.tutor)
 app.command("demo")(demo.demo)
 

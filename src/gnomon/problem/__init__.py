@@ -21,6 +21,7 @@ from gnomon.figure import FACT_KINDS, Fact
 from gnomon.problem.annotate import annotated
 from gnomon.problem.bank import bank
 from gnomon.problem.check import Finding, check_file, exact_value
+from gnomon.problem.entry import problem_of
 from gnomon.problem.errors import MalformedFileError, NoGoalError, NoPositionsError, ProblemError, UnknownProblemError
 from gnomon.problem.find import iterate_problems, load_problem, require_goal
 from gnomon.problem.geometry3k import load_forms, read_form
@@ -67,6 +68,7 @@ __all__ = [
     "named_as_in",
     "parse_equation",
     "parse_expression",
+    "problem_of",
     "quantities_in",
     "question_text",
     "read_form",

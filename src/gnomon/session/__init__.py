@@ -1,6 +1,7 @@
-"""Sessions: one step of a conversation, the guard around a tutor, the loop with a student, simulations."""
+"""Sessions: one step of a conversation, the guard around a tutor, the loop with a student, simulations, what is heard."""
 
 from gnomon.session.guarding import GuardedTutor, RevealPolicy, reveal_after_concept
+from gnomon.session.listening import Heard, listen
 from gnomon.session.loop import Respond, SimulatedResponse, ended, outcome_of, run_session
 from gnomon.session.simulation import RandomTurnTutor, UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.session.step import MOST_TUTOR_TURNS, Session, UnreadableReplyError
@@ -8,6 +9,7 @@ from gnomon.session.step import MOST_TUTOR_TURNS, Session, UnreadableReplyError
 __all__ = [
     "MOST_TUTOR_TURNS",
     "GuardedTutor",
+    "Heard",
     "RandomTurnTutor",
     "Respond",
     "RevealPolicy",
@@ -17,6 +19,7 @@ __all__ = [
     "UnreadableReplyError",
     "choose_misconception",
     "ended",
+    "listen",
     "outcome_of",
     "reveal_after_concept",
     "run_session",

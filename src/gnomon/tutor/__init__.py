@@ -4,8 +4,8 @@ from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import ModelReply, Sampling
 from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_leak
 from gnomon.tutor.guard.redrafting import MOST_DRAFTS, Drafted, first_safe
-from gnomon.tutor.message.claims import Claim
 from gnomon.tutor.message.message import Intent, Message, read_message
+from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, key_step_request, read_key_step
@@ -25,9 +25,9 @@ from gnomon.tutor.protocol import (
 )
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
+from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth, Way
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
 from gnomon.tutor.symbolic.tutor import SymbolicTutor, describe
-from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
 
 __all__ = [
     "CATEGORIES",
@@ -35,7 +35,6 @@ __all__ = [
     "AddressedModel",
     "Category",
     "Claim",
-    "ClaimVerdict",
     "ContextParts",
     "Decision",
     "Diagnosis",
@@ -49,6 +48,8 @@ __all__ = [
     "GuardResult",
     "Intent",
     "Judge",
+    "Judged",
+    "Judgement",
     "KeyStepContext",
     "KeyStepExample",
     "KeyStepExchange",
@@ -72,11 +73,13 @@ __all__ = [
     "SymbolicKeyStepTutor",
     "SymbolicTutor",
     "Teacher",
+    "Truth",
     "Tutor",
     "TutorContext",
     "TutorReply",
     "TutorSpecError",
     "UtteranceSource",
+    "Way",
     "check",
     "context_combinations",
     "describe",

@@ -15,7 +15,7 @@ LETTERS = bank()["triangle-letters-ceg"]
 def _claims(text, problem=TRIANGLE, asked=None):
     """Return the claims that the reader is sure of, as text."""
     found = read_message(text, problem, asked).claims
-    return [(str(claim.left), str(claim.right)) for claim in found if not claim.is_tentative]
+    return [tuple(map(str, claim.sides)) for claim in found if not claim.is_tentative]
 
 
 @every(

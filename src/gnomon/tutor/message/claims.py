@@ -9,47 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from gnomon.algebra import Token
 from gnomon.geometry import Atom
-from gnomon.problem import Expression, Letter, Number, Operation, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Number, Operation, Quantity
 from gnomon.tutor.message.clauses import Clause, clauses, split_at
 from gnomon.tutor.message.formula import Meaning, read_formula
+from gnomon.tutor.message.moves import Claim, has_unknowns
 from gnomon.tutor.message.vocabulary import tokenize
-
-
-def has_unknowns(expression: Expression) -> bool:
-    """Whether a quantity or letter stands in an expression; without one it is a calculation with numbers."""
-    return next(iter(unknowns(expression)), None) is not None
-
-
-class Claim(NamedTuple):
-    """One equation that a learner states."""
-
-    left: Expression
-    right: Expression
-    text: str
-    """As written."""
-    is_bare: bool = False
-    """A lone value, read as the value of what was asked."""
-    alternative: Expression | None = None
-    """What else ``it`` or a lone value may stand for: the goal, where something else was asked; read so only if that fits."""
-    is_tentative: bool = False
-    """Said of something the reader does not know (``the tree is 7.8``): read as what was asked if it fits, else not at all."""
-
-    @property
-    def atom(self) -> Atom | None:
-        """The one quantity or letter that the claim gives a value; None for other equations."""
-        for side, other in ((self.left, self.right), (self.right, self.left)):
-            if isinstance(side, Quantity | Letter) and not has_unknowns(other):
-                return side
-        return None
-
-    @property
-    def is_arithmetic(self) -> bool:
-        """Whether it speaks of numbers only."""
-        return not has_unknowns(self.left) and not has_unknowns(self.right)
 
 
 class ClaimReader:
@@ -75,7 +42,7 @@ class ClaimReader:
         tokens = tokenize(text, self.meaning.figure.points, self.meaning.letters)
         found = [claim for clause in clauses(tokens) for claim in self._clause_claims(clause, text)]
         if self.has_denial and "?" in text and any(token.kind == "alternative" for token in tokens):
-            found = [claim for claim in found if claim.left != self.meaning.asked]  # one of several guesses
+            found = [claim for claim in found if claim.sides[0] != self.meaning.asked]  # one of several guesses
         if self.is_written_work:
             return found
         return self._settled(found, has_correction=any(token.kind == "correction" for token in tokens))
@@ -103,9 +70,8 @@ class ClaimReader:
             self.values_listed.add(float(first.value) if first.value != "pi" else math.pi)
             if self.meaning.asked is not None:
                 yield Claim(
-                    self.meaning.asked,
-                    first,
                     source,
+                    (self.meaning.asked, first),
                     is_bare=True,
                     alternative=self._other_meaning(),
                     is_tentative=not clause.stands_alone,
@@ -127,7 +93,7 @@ class ClaimReader:
                 continue
             # In "x = 180 - 123 = 57" the last value is said of x too, and not of the calculation alone.
             stated = left if atom is None or isinstance(right, Quantity | Letter) else atom
-            yield Claim(stated, right, source, alternative=other, is_tentative=is_vague)
+            yield Claim(source, (stated, right), alternative=other, is_tentative=is_vague)
 
     def _other_meaning(self) -> Expression | None:
         return self.meaning.goal if self.meaning.goal != self.meaning.asked else None
@@ -147,13 +113,13 @@ class ClaimReader:
         tail = [token for token in run[rest:] if token.kind not in {"equals", "skipped", "of", "length", "angle"}]
         says_equal = any(token.kind == "same" or "equal" in token.text.lower() for token in run[rest:])
         if says_equal and all(token.kind == "same" for token in tail):
-            return [Claim(left, right, source)]
+            return [Claim(source, (left, right))]
         if any(token.text.lower() == "both" for token in run[rest:]):
             value = read_formula(tail, self.meaning)
-            return [Claim(part, value, source) for part in (left, right)] if isinstance(value, Number) else []
+            return [Claim(source, (part, value)) for part in (left, right)] if isinstance(value, Number) else []
         if tail and tail[0].kind == "add_up":
             total = read_formula(tail[1:], self.meaning)
-            return [Claim(Operation("+", (left, right)), total, source)] if isinstance(total, Number) else []
+            return [Claim(source, (Operation("+", (left, right)), total))] if isinstance(total, Number) else []
         return []
 
     def _settled(self, claims: list[Claim], *, has_correction: bool) -> list[Claim]:
@@ -173,5 +139,6 @@ class ClaimReader:
 
 def _rough_value(claim: Claim) -> float | None:
     """Return the value to the nearest whole number: 6.9 and then 7 for one thing is a value rounded, not a second guess."""
-    side = claim.right if claim.left == claim.atom else claim.left
+    left, right = claim.sides
+    side = right if left == claim.atom else left
     return float(round(float(side.value))) if isinstance(side, Number) and side.value != "pi" else None

@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Problem
-from gnomon.tutor.message.claims import Claim, ClaimReader
+from gnomon.tutor.message.claims import ClaimReader
 from gnomon.tutor.message.formula import Meaning
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules, intents, is_foreign, word_list
 
 Intent = Literal[
@@ -54,8 +55,8 @@ class Message(NamedTuple):
     """What a message says."""
 
     text: str
-    claims: tuple[Claim, ...]
-    """In the order said."""
+    moves: tuple[Move, ...]
+    """What the learner does with it, in order; at least one."""
     rules: tuple[str, ...]
     """Ids of rules that it names."""
     intent: Intent
@@ -63,6 +64,43 @@ class Message(NamedTuple):
     """What it says that the things of the rule add up to, such as 180."""
     says_equal: bool = False
     """Whether it says that the things of the rule are equal."""
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What it claims, in the order said."""
+        return tuple(move.claim for move in self.moves if move.kind in CLAIMING and move.claim is not None)
+
+
+def _moves(text: str, claims: Sequence[Claim], named: tuple[str, ...], intent: Intent) -> tuple[Move, ...]:
+    claimed = tuple(Move(_kind_of(claim), claim.text, claim) for claim in claims)
+    if intent == "claim" and claimed:
+        return claimed
+    kind = _KIND_OF_INTENT[intent]
+    return (*claimed, Move(kind, text, Claim(text, rules=named) if kind is Kind.THEOREM else None))
+
+
+def _kind_of(claim: Claim) -> Kind:
+    return Kind.EQUATION if claim.atom is None else Kind.VALUE
+
+
+_KIND_OF_INTENT: dict[Intent, Kind] = {
+    "claim": Kind.DENIAL,
+    "rule": Kind.THEOREM,
+    "reason": Kind.PLAN,
+    "method": Kind.PLAN,
+    "confusion": Kind.NOT_KNOWING,
+    "plea": Kind.ASKS_ANSWER,
+    "authority": Kind.AUTHORITY,
+    "guess": Kind.GUESS,
+    "question": Kind.ASKS_WHAT_TO_DO,
+    "greeting": Kind.GREETING,
+    "agreement": Kind.ACKNOWLEDGEMENT,
+    "injection": Kind.INJECTION,
+    "other_language": Kind.OTHER_LANGUAGE,
+    "offtopic": Kind.OFF_TOPIC,
+    "empty": Kind.EMPTY,
+    "unread": Kind.UNREAD,
+}
 
 
 def read_message(text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False) -> Message:
@@ -82,7 +120,8 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     named = tuple(_rules_named(text))
     total = _total_named(text) if named else None
     says_equal = bool(named) and re.search(r"\b(?:equal|the same|same size)\b", text.lower()) is not None
-    return Message(text, claims, named, _intent(text, claims, named, reader), total, says_equal)
+    intent = _intent(text, claims, named, reader)
+    return Message(text, _moves(text, claims, named, intent), named, intent, total, says_equal)
 
 
 _TOTAL = re.compile(r"(?:add(?:s|ed)? up to|sum to|total|makes?|are|is|gives?)\s+(?:always\s+|together\s+)?(?=\S)", re.IGNORECASE)

@@ -9,9 +9,9 @@ from functools import lru_cache
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
 from gnomon.problem import Expression, Letter, Problem, Quantity, QuantityKind, unknowns
-from gnomon.tutor.message.claims import Claim, has_unknowns
 from gnomon.tutor.message.message import Intent, Message, read_message
-from gnomon.tutor.symbolic.verdict import ClaimVerdict, Judge
+from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -29,9 +29,6 @@ _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
-
-Judged = tuple[Message, tuple[ClaimVerdict, ...]]
-"""A message and the verdicts on it."""
 
 
 @dataclass(frozen=True)
@@ -71,10 +68,8 @@ class Diagnosis:
     """Whether anything beside the bare answer was shown."""
     intents: tuple[Intent, ...]
     """Kind of each message of the learner, in order."""
-    last: Message | None
-    """The learner's last message; None before the first."""
-    last_verdicts: tuple[ClaimVerdict, ...]
-    """One for each of its claims; one for a rule stated with its total."""
+    last: Judged | None
+    """The learner's last message with the judgements on its claims; None before the first."""
 
 
 class Diagnostician:
@@ -89,7 +84,7 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof.values())
+        self.judge = Judge(deduction, proof)
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
@@ -117,15 +112,15 @@ class Diagnostician:
         return state.diagnosis()
 
     def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> Judged:
-        """Read one message and judge its claims; one verdict for a rule stated with its total. Remembered by text."""
+        """Read one message and judge its claims. Remembered by text."""
         return self._judged(text, asked, is_written_work)
 
     def _judge(self, text: str, asked: Expression | None, is_written_work: bool) -> Judged:  # noqa: FBT001  # a key of the cache
-        return self.judge.judge_message(read_message(text, self.problem, asked, is_written_work=is_written_work))
+        return self.judge.judge(read_message(text, self.problem, asked, is_written_work=is_written_work))
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
-        atoms = [self.judge.canonical(atom) for side in (claim.left, claim.right) for atom in unknowns(side)]
+        atoms = [self.judge.canonical(atom) for side in claim.sides for atom in unknowns(side)]
         solved = [
             self._step_of[atom]
             for atom in atoms
@@ -178,55 +173,46 @@ class _State:
         self.error: Error | None = None
         self.is_solved = False
         self.work = 0
-        self.last: Message | None = None
+        self.last: Judged | None = None
         self.intents: list[Intent] = []
-        self.verdicts: tuple[ClaimVerdict, ...] = ()
 
     def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> None:
-        message, verdicts = self.reader.read(text, asked, is_written_work=is_written_work)
+        judged = self.reader.read(text, asked, is_written_work=is_written_work)
+        message = judged.message
         self.named |= set(message.rules)
         self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
-        for claim, verdict in zip(message.claims, verdicts, strict=False):
-            if verdict in {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED}:
-                self._credit(claim)
-            elif verdict is ClaimVerdict.WRONG:
-                self._blame(claim, text)
-        if not message.claims and ClaimVerdict.WRONG in verdicts:
-            self._note_rule(message)
+        for judgement in judged.judgements:
+            if judgement.truth.is_right:
+                self._credit(judgement)
+            elif judgement.truth is Truth.WRONG and judgement.claim.rules:
+                self._note_rule(message)
+            elif judgement.truth is Truth.WRONG:
+                self._blame(judgement, text)
         if self.error is not None and not self.error.is_slip and (reason := _stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
-        self.last, self.verdicts = message, verdicts
+        self.last = judged
         self.intents.append(message.intent)
 
     def start_talking(self) -> None:
         """Forget which line of the attempt came last: the conversation begins."""
-        self.last, self.verdicts, self.intents = None, (), []
+        self.last, self.intents = None, []
 
-    def _credit(self, claim: Claim) -> None:
-        reader = self.reader
-        atom = reader.judge.canonical(claim.atom) if claim.atom is not None else None
+    def _credit(self, judgement: Judgement) -> None:
+        atom = judgement.quantity
         if isinstance(atom, Letter | Quantity):
             self.shown.add(atom)
-            if self.error is not None and any(found.atom == atom for found in reader.proof.steps[self.error.step].solved):
+            if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
                 self.error = None
-        if self._is_answer(claim, atom):
+        if judgement.is_answer:
             self.is_solved = True
             self.error = None
 
-    def _is_answer(self, claim: Claim, atom: Expression | None) -> bool:
-        """Whether a claim gives the goal a value; a relation with the goal in it is not enough."""
-        goal = self.reader.proof.goal
-        if atom == goal:
-            return True
-        sides = ((claim.left, claim.right), (claim.right, claim.left))
-        return any(self.reader.judge.canonical(side) == goal and not has_unknowns(other) for side, other in sides)
-
-    def _blame(self, claim: Claim, text: str) -> None:
+    def _blame(self, judgement: Judgement, text: str) -> None:
+        claim = judgement.claim
         step = self.reader.locate(claim, frozenset(self.shown))
-        atom = self.reader.judge.canonical(claim.atom) if claim.atom is not None else None
-        if isinstance(atom, Letter | Quantity):
-            self.shown.discard(atom)
-        if self._is_answer(claim, atom):
+        if isinstance(judgement.quantity, Letter | Quantity):
+            self.shown.discard(judgement.quantity)
+        if judgement.is_answer:
             self.is_solved = False
         if self.error is None or step < self.error.step:
             idea = self.reader.name_misconception(claim, step, text)
@@ -248,9 +234,7 @@ class _State:
         step: int | None = None
         if not self.is_solved:
             step = self.error.step if self.error is not None else self.reader.first_open(shown, named)
-        return Diagnosis(
-            shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last, self.verdicts
-        )
+        return Diagnosis(shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last)
 
 
 def _atoms_of(equation: object) -> set[Atom]:

@@ -16,9 +16,9 @@ from gnomon.problem import Expression, Letter, Quantity, named_as_in
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.plan import Plan, next_rung, points_of
 from gnomon.tutor.symbolic.readers import require_reader
-from gnomon.tutor.symbolic.verdict import ClaimVerdict
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
@@ -105,7 +105,7 @@ class _Composer:
             return self._made("Farewell", "farewell_open", self._pick("farewell_open"), feedback="none")
         if self.diagnosis.is_solved:
             return self._made("AskForExplanation", "justify", self._pick("justify", thing=self.goal))
-        if self.diagnosis.last is not None and self.diagnosis.last.intent in _UNCLEAR:
+        if self.diagnosis.last is not None and self.diagnosis.last.message.intent in _UNCLEAR:
             return self._clarify()
         return self._next_move()
 
@@ -120,7 +120,7 @@ class _Composer:
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         words = self._pick(key, goal=self.goal)
-        if ClaimVerdict.RIGHT_ROUNDED in self.diagnosis.last_verdicts:
+        if Truth.ROUNDED in self._truths():
             words = f"{self._pick('note_rounded')} {words}"
         return self._made("Farewell", key, words)
 
@@ -133,7 +133,7 @@ class _Composer:
         assert self.diagnosis.last is not None
         example = f"{describe(self._sought())} is …"
         words = self._pick("clarify", example=example)
-        redirect = f"redirect_{self.diagnosis.last.intent}"
+        redirect = f"redirect_{self.diagnosis.last.message.intent}"
         if redirect in self.book:
             words = f"{self._pick(redirect)} {words}"
         return self._made("AskForExplanation", "clarify", words, feedback="none")
@@ -199,9 +199,9 @@ class _Composer:
 
     def _redirect(self) -> str:
         last = self.diagnosis.last
-        if last is None or last.intent not in _REDIRECTS or f"redirect_{last.intent}" not in self.book:
+        if last is None or last.message.intent not in _REDIRECTS or f"redirect_{last.message.intent}" not in self.book:
             return ""
-        return self._pick(f"redirect_{last.intent}")
+        return self._pick(f"redirect_{last.message.intent}")
 
     def _pick(self, key: str, **slots: str) -> str:
         return self.book.pick(key, self.generator, self.used, **slots)
@@ -218,11 +218,14 @@ class _Composer:
 
     # the turn
 
+    def _truths(self) -> set[Truth]:
+        return {judgement.truth for judgement in self.diagnosis.last.judgements} if self.diagnosis.last else set()
+
     def _feedback(self) -> Feedback:
-        verdicts = set(self.diagnosis.last_verdicts)
-        if ClaimVerdict.WRONG in verdicts:
+        truths = self._truths()
+        if Truth.WRONG in truths:
             return "negative"
-        return "positive" if verdicts & {ClaimVerdict.RIGHT, ClaimVerdict.RIGHT_ROUNDED} else "none"
+        return "positive" if any(truth.is_right for truth in truths) else "none"
 
     def _made(
         self, subact: Subact, rung: str, words: str, *, feedback: Feedback | None = None, plan: Plan | None = None

@@ -1,0 +1,80 @@
+"""``gnomon listen``: what the tutor hears in learners' messages, row by row."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+if TYPE_CHECKING:
+    from gnomon.geometry import Solution
+
+
+def listen(
+    rows: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IN.jsonl",
+            help='Rows of {"problem": a bank id or a whole problem, "message", "before": [earlier messages]}.',
+        ),
+    ],
+    *,
+    out: Annotated[Path, typer.Option(help="Write a row for each to this new file: verdict, solved, way, moves, turn.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
+) -> None:
+    """Read learners' messages as the tutor does, and answer each."""
+    refuse_unwritable([out], force=force)
+    asked = [_row(line, f"{rows}:{number}") for number, line in enumerate(_lines(rows), 1) if line.strip()]
+    heard = asyncio.run(_heard(asked))
+    write_at_once({out: "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in heard)})
+    typer.echo(str(out))
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"cannot read {str(path)!r} as text in UTF-8: {error}") from error
+
+
+def _row(line: str, where: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        raise CommandError(f"{where}: expected a JSON object a line, got {line[:60]!r}: {error}") from error
+    if not isinstance(row, dict) or not isinstance(row.get("message"), str) or not isinstance(row.get("problem"), str | dict):
+        raise CommandError(f'{where}: expected {{"problem": a bank id or a problem, "message": text}}, got {line[:60]!r}')
+    before = row.get("before", [])
+    if not isinstance(before, list) or not all(isinstance(said, str) for said in before):
+        raise CommandError(f'{where}: expected "before" to be a list of texts, got {str(before)[:60]!r}')
+    return row
+
+
+async def _heard(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    from gnomon.session import listen as listen_to
+
+    heard = []
+    solutions: dict[str, Solution] = {}
+    for row in rows:
+        key = json.dumps(row["problem"], sort_keys=True)
+        if key not in solutions:
+            solutions[key] = _solution(row["problem"])
+        found = await listen_to(solutions[key], row["message"], row.get("before", []))
+        heard.append({**row, **found.as_json()})
+    return heard
+
+
+def _solution(problem: str | dict[str, Any]) -> Solution:
+    from gnomon.geometry import solution_of
+    from gnomon.problem import load_problem, problem_of
+
+    solution = solution_of(load_problem(problem) if isinstance(problem, str) else problem_of(problem))
+    if solution.proof is None:
+        raise CommandError(f"problem {solution.problem.id}: the engine has no proof, and without one nothing is judged")
+    return solution

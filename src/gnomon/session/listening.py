@@ -1,0 +1,76 @@
+"""What a tutor hears in one message of a learner: the moves, the judgements on them, and the turn that answers.
+
+The dialogue before it is made anew: the tutor's turns between the learner's earlier messages are composed with seed 0, so that
+rows are independent of each other and of any server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.geometry import Solution
+from gnomon.session.guarding import GuardedTutor
+from gnomon.session.step import Session
+from gnomon.tutor import Judged, Judgement, SymbolicTutor
+from gnomon.tutor.symbolic.readers import require_reader
+
+
+class Heard(NamedTuple):
+    """One message as the tutor took it."""
+
+    judged: Judged
+    turn: TutorTurn
+    """The guarded tutor's answer."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what ``gnomon listen`` writes of a row: ``verdict``, ``solved``, ``way``, ``moves``, ``turn``."""
+        judged = self.judged
+        of_move = {id(judgement.move): judgement for judgement in judged.judgements}
+        moves = [
+            {"kind": move.kind.value, "words": move.words, **_judged_json(of_move.get(id(move)))} for move in judged.message.moves
+        ]
+        return {
+            "verdict": judged.verdict,
+            "solved": judged.solved,
+            "way": judged.way,
+            "moves": moves,
+            "turn": self.turn.turn_json(),
+        }
+
+
+async def listen(solution: Solution, message: str, before: Sequence[str] = ()) -> Heard:
+    """Return what the symbolic tutor hears in ``message`` and answers.
+
+    Args:
+        solution: of the problem.
+        message: the learner's.
+        before: the learner's earlier messages, oldest first.
+
+    Raises:
+        NoProofError: when the engine does not solve the problem.
+    """
+    session = Session(solution, GuardedTutor(SymbolicTutor(seed=0)))
+    dialogue = Dialogue(problem=solution.problem.id)
+    for said in (*before, message):
+        dialogue = dialogue.with_turn(await session.step(dialogue)).with_turn(StudentTurn(utterance=said))
+    reader = await require_reader(solution.problem, solution)
+    judged = reader.diagnose(dialogue).last
+    assert judged is not None  # the dialogue ends with the message
+    return Heard(judged, await session.step(dialogue))
+
+
+def _judged_json(judgement: Judgement | None) -> dict[str, Any]:
+    if judgement is None:
+        return {}
+    misconception = judgement.misconception
+    return {
+        "truth": judgement.truth.value,
+        "arithmetic": None if judgement.arithmetic is None else judgement.arithmetic.value,
+        "way": judgement.way,
+        "quantity": None if judgement.quantity is None else str(judgement.quantity),
+        "value": judgement.value,
+        "misconception": None if misconception is None else misconception.id,
+        "is_answer": judgement.is_answer,
+    }
