@@ -50,7 +50,7 @@ from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
-from gnomon.tutor.guard.relations import Item, Pinned, Skeleton, items_of, pinned, skeleton, undone
+from gnomon.tutor.guard.relations import Item, Pinned, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 from gnomon.tutor.guard.writing import Writing, heard
 

@@ -17,7 +17,38 @@ from gnomon.tutor.guard.writing import Writing, folded
 
 LANGUAGES = ("de", "es", "fr", "it", "pt", "zh")
 _ENGLISH_MARKS = frozenset(
-    "the is of and you that it to what in for your are this be have not with so by at on if how which does can we i its".split()
+    [
+        "the",
+        "is",
+        "of",
+        "and",
+        "you",
+        "that",
+        "it",
+        "to",
+        "what",
+        "in",
+        "for",
+        "your",
+        "are",
+        "this",
+        "be",
+        "have",
+        "not",
+        "with",
+        "so",
+        "by",
+        "at",
+        "on",
+        "if",
+        "how",
+        "which",
+        "does",
+        "can",
+        "we",
+        "i",
+        "its",
+    ]
 )
 _ENOUGH_MARKS = 2
 """Words that have to be seen before a text with English in it is taken for another language too: one alone may be a name."""
@@ -47,7 +78,7 @@ def _language(name: str) -> _Language:
     values = {str(morpheme): float(value) for morpheme, value in table["numbers"].items()}
     morphemes = "|".join(map(re.escape, sorted(values, key=len, reverse=True)))
     joint, part = table["joint"], table.get("denominator", r"(?!)")
-    before, after = (r"(?<![^\W_])", r"(?![^\W_])") if name != "zh" else ("", table["not_before"])
+    before, after = (r"(?<![^\W_])", r"(?![^\W_])") if name != "zh" else ("", f"(?:{table['not_before']})")
     # Eight parts make any number below a million; more are a list.
     number = rf"{before}(?:{morphemes})(?:{joint}(?:{morphemes})){{0,8}}(?P<part>{part})?{after}"
     return _Language(
@@ -122,9 +153,13 @@ def _value(parts: Sequence[float], *, units_first: bool) -> float | None:
             current += 9 * below  # Chinese counts its tens
         elif part == 20 and below == 4 and not units_first:
             current += 76  # "quatre-vingts"
-        elif below == 0 or (below in {60, 80} and 10 <= part < 20) or (below % 10 == 0 and below != 10 and part < 10):
-            current += part
-        elif (units_first and below < 10 and part % 10 == 0 and part < 100) or (part < 1 or (below == 10 and part < 10)):
+        elif (
+            below == 0
+            or (below in {60, 80} and 10 <= part < 20)
+            or (below % 10 == 0 and below != 10 and part < 10)
+            or (units_first and below < 10 and part % 10 == 0 and part < 100)
+            or (part < 1 or (below == 10 and part < 10))
+        ):
             current += part
         else:
             return None

@@ -140,7 +140,7 @@ _MULTIPLE = _compile(
 _ENDING = _compile(
     r"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+(\d|zero|one|two|three|four|five|six|seven|eight|nine)\b"
 )
-_NAMES = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NAMES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 def properties_in(text: str) -> list[Test]:

@@ -83,7 +83,9 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
     if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
         for a in read_arithmetic(text):
             end = a.start + len(a.left_text.rstrip())
-            found.append(Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only, is_share=0 < a.value < 1))
+            found.append(
+                Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only, is_share=0 < a.value < 1)
+            )
     found += [
         Item(
             n.start,
@@ -94,7 +96,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> 
             is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
         )
         for n in numbers
-        if (n.role in {"value", "count"} or _TIMES.match(text, n.end))
+        if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
