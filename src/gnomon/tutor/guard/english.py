@@ -12,8 +12,8 @@ from gnomon.algebra import Expression, parse_expression
 from gnomon.packaged import packaged_yaml
 
 VALUES, SHARES, UNKNOWN = 0xE000, 0xF100, "\uf000"
-"""Characters that stand in a skeleton (private use in Unicode): from the first on for items with a value, one for each, from the second on
-for items that are a part of something ("half", "40 %"), and the one for the unknown."""
+"""Characters that stand in a skeleton (private use in Unicode): from the first on for items with a value, one for each, from the
+second on for items that are a part of something ("half", "40 %"), and the one for the unknown."""
 MOST_ITEMS = 0x7FF
 """Characters there are for items of each kind."""
 _SHARE = f"[{chr(SHARES)}-{chr(SHARES + MOST_ITEMS)}]"
@@ -34,6 +34,7 @@ class Relation:
 class English:
     """The table, compiled."""
 
+    marks: frozenset[str]
     roles: Mapping[str, str]
     constants: re.Pattern[str]
     constant_values: tuple[float, ...]
@@ -55,6 +56,7 @@ def english() -> English:
     any_factor = "|".join(factors.values())
     constants = {float(value): _joined(pattern) for value, pattern in table["constants"].items()}
     return English(
+        marks=frozenset(table["marks"].split()),
         roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
         constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
         constant_values=tuple(constants),

@@ -1,34 +1,35 @@
 """The answer guard finds where an utterance gives the final answer away, or goes past the step in play.
 
-It works on text alone: the utterance, the problem and its answer, and what the student has said. The utterance is first read as it is
-heard (`gnomon.tutor.guard.writing`) and put into the guard's English (`gnomon.tutor.guard.languages`). The rules:
+It works on text alone: the utterance, the problem and its answer, and what the student has said. The utterance is first read
+as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (`gnomon.tutor.guard.languages`). The rules:
 
 1.  *Value.* A number that equals the answer is a leak, in every form `gnomon.algebra` reads (digits of any script, words,
-    fractions, roots, multiples of π, percent), in the answer's unit or another of its kind, within 0.2 %, or rounded correctly within
-    1 %. Asking "Isn't it 57?" or adding the answer to a sum states it all the same.
+    fractions, roots, multiples of π, percent), in the answer's unit or another of its kind, within 0.2 %, or rounded
+    correctly within 1 %. Asking "Isn't it 57?" or adding the answer to a sum states it all the same.
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
-    of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to the
-    unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value before, be it
-    only on the way: what they have written is theirs to hear again.
-3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of another
-    kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it with "is",
-    "=", "must be" between, or after it.
-4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half of
-    126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"), and not
-    when the student has written it. A letter whose value the utterance tells is put in.
-5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given size or
-    a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said just
-    before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can count ("as
-    many as a spider has legs") where the unknown is compared with it.
+    of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
+    the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
+    before, be it only on the way: what they have written is theirs to hear again.
+3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
+    another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
+    with "is", "=", "must be" between, or after it.
+4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half
+    of 126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"),
+    and not when the student has written it. A letter whose value the utterance tells is put in.
+5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
+    size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
+    just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
+    count ("as many as a spider has legs") where the unknown is compared with it.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
-8.  *Digits.* The answer read out digit by digit ("five seven", "the first digit is 5, the second 7"), by places ("five tens and
-    seven ones"), or split into a sum ("fifty, and then seven more").
-9.  *Neighbours.* A range no wider than 2 units or 4 % that holds the answer, or that holds one number of the kind that is told ("even,
-    and between 16 and 20"), "just under 58", and the distance to a number that the student or the sentence names ("your 67 is
-    ten too high").
-10. *Word.* An answer that is no number ("rhombus") is a leak where the word is said, unless the problem says it or rule 2 holds.
+8.  *Digits.* The answer read out digit by digit ("five seven", "the first digit is 5, the second 7"), by places ("five tens
+    and seven ones"), or split into a sum ("fifty, and then seven more").
+9.  *Neighbours.* A range no wider than 2 units or 4 % that holds the answer, or that holds one number of the kind that is
+    told ("even, and between 16 and 20"), "just under 58", and the distance to a number that the student or the sentence names
+    ("your 67 is ten too high").
+10. *Word.* An answer that is no number ("rhombus") is a leak where the word is said, unless the problem says it or rule 2
+    holds.
 11. *Step.* With a `StepScope`, rules 1 to 4 and 8 hold for each protected value too; the reason then says "past the step".
 
 Out of reach: values only drawn, riddles over several turns, an equation one step from its solution ("2x = 114"), homophones,
@@ -172,7 +173,7 @@ def _past_step(sentences: Sequence[_Sentence], writing: Writing, base: Protected
 
 def _leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
     yield from _value_leaks(sentences, writing, protected, said)
-    yield from _relation_leaks(sentences, writing, protected, said)
+    yield from _relation_leaks(sentences, protected, said)
     yield from _neighbour_leaks(sentences, writing, protected, said)
     yield from _option_leaks(sentences, protected, said)
     yield from _list_leaks(sentences, protected, said)
@@ -198,34 +199,44 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
     """Rules 1 to 3."""
     text = sentence.text
     for number in _numbers(text):
-        if number.role != "value" or _is_refuted(text, number.start, number.end):
-            continue
-        is_converted = protected.is_stated_in_other_units_by(number, text)
-        if not is_converted and (not _is_answer(number, text, protected) or _is_in_expression(number, text)):
-            continue
-        calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
-        in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
-        to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
-        is_operand = sentence.asks and phrases.OPERAND.search(text[: number.start])
-        if to_work_out or is_operand or _lists_all_options(sentence, protected):
+        is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
+        if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
             continue
         is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
         if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
+            continue
+        if _is_free(number, sentence) or _lists_all_options(sentence, protected):
             continue
         words = _words(writing, sentence, number.start, number.end)
         if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
             yield Leak(words, "value", f"{words!r} is the answer")
         elif _is_said_of_unknown(text, number.start, number.end, protected):
             yield Leak(words, "given", f"{words!r} is said of what is asked")
-    if protected.value == 90:
-        for match in re.finditer(r"\b(?:a )?right angle\b|\bperpendicular\b", text, re.IGNORECASE):
-            if _is_said_of_unknown(text, match.start(), match.end(), protected):
-                yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
+    for match in phrases.RIGHT_ANGLE.finditer(text) if protected.value == _RIGHT_ANGLE else ():
+        if _is_said_of_unknown(text, match.start(), match.end(), protected):
+            yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
+
+
+_RIGHT_ANGLE = 90
+"""Degrees that are also told by a word."""
+
+
+def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
+    """Whether a number is refuted, the operand of an instruction, or in something that is still to be worked out."""
+    text = sentence.text
+    if _is_refuted(text, number.start, number.end):
+        return True
+    calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
+    in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
+    to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
+    return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
+    if not protected.is_stated_by(number) or _is_in_expression(number, text):
+        return False
     # "1 cm is 10 mm" is no word about a length of 10 cm.
-    return protected.is_stated_by(number) and not (protected.converted(number) and phrases.CONVERSION.search(text))
+    return not (protected.converted(number) and phrases.CONVERSION.search(text))
 
 
 def _is_in_expression(number: ReadNumber, text: str) -> bool:
@@ -287,7 +298,7 @@ def _expressions(text: str) -> tuple[re.Match[str], ...]:
     return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
 
 
-def _relation_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
+def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
     """Rule 5."""
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):

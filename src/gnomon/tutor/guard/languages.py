@@ -1,7 +1,7 @@
 """What is said in other languages, in the guard's own English: number words as digits, phrases of geometry by a glossary.
 
-Each file of ``words/`` is one language: ``marks`` (words by which it is known, none of them English), ``numbers`` (the parts of its
-number words), how they are joined, and ``phrases`` (a pattern and what it stands for, in order; matched without accents
+Each file of ``words/`` is one language: ``marks`` (words by which it is known, none of them English), ``numbers`` (the parts of
+its number words), how they are joined, and ``phrases`` (a pattern and what it stands for, in order; matched without accents
 unless written with one). A glossary keeps only what the guard goes by; whatever it does not know stays as it is.
 """
 
@@ -13,47 +13,14 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from gnomon.packaged import packaged_yaml
+from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.writing import Writing, folded
 
 LANGUAGES = ("de", "es", "fr", "it", "pt", "zh")
-_ENGLISH_MARKS = frozenset(
-    [
-        "the",
-        "is",
-        "of",
-        "and",
-        "you",
-        "that",
-        "it",
-        "to",
-        "what",
-        "in",
-        "for",
-        "your",
-        "are",
-        "this",
-        "be",
-        "have",
-        "not",
-        "with",
-        "so",
-        "by",
-        "at",
-        "on",
-        "if",
-        "how",
-        "which",
-        "does",
-        "can",
-        "we",
-        "i",
-        "its",
-    ]
-)
 _ENOUGH_MARKS = 2
 """Words that have to be seen before a text with English in it is taken for another language too: one alone may be a name."""
 _SURE_LENGTH = 7
-"""Letters of a number word that is no word of any other language here: "soixante", "siebzehn"; shorter ones such as "once" are."""
+"""Letters of a number word that is no word of any other language here: "soixante", "siebzehn"; a shorter one may be ("once")."""
 _WORD = re.compile(r"[^\W\d_]+")
 _PLACE = re.compile(r"\\(\d)")
 _LOOKED_AT = 4000
@@ -118,7 +85,7 @@ def _spoken(text: str) -> frozenset[str]:
     words = [folded(word) for word in _WORD.findall(text[:_LOOKED_AT]) if not word.isupper()]
     seen = {name: sum(word in _language(name).marks for word in words) for name in LANGUAGES if name != "zh"}
     most = max(seen.values())
-    enough = _ENOUGH_MARKS if any(word in _ENGLISH_MARKS for word in words) else 1
+    enough = _ENOUGH_MARKS if any(word in english().marks for word in words) else 1
     # Romance languages share words: the second best may be meant too, a weak one is not.
     found = {name for name, count in seen.items() if count >= max(enough, 0.6 * most)}
     return frozenset(found | ({"zh"} if re.search(r"[\u4e00-\u9fff]", text[:_LOOKED_AT]) else set()))
@@ -153,14 +120,17 @@ def _value(parts: Sequence[float], *, units_first: bool) -> float | None:
             current += 9 * below  # Chinese counts its tens
         elif part == 20 and below == 4 and not units_first:
             current += 76  # "quatre-vingts"
-        elif (
-            below == 0
-            or (below in {60, 80} and 10 <= part < 20)
-            or (below % 10 == 0 and below != 10 and part < 10)
-            or (units_first and below < 10 and part % 10 == 0 and part < 100)
-            or (part < 1 or (below == 10 and part < 10))
-        ):
+        elif _may_follow(below, part, units_first=units_first):
             current += part
         else:
             return None
     return total + current
+
+
+def _may_follow(below: float, part: float, *, units_first: bool) -> bool:
+    """Whether a part of a number word may be added to what stands before it below a hundred."""
+    if units_first and 0 < below < 10:
+        return part % 10 == 0 and 10 < part < 100  # "siebenundfünfzig"
+    is_unit = part < 10 and below % 10 == 0
+    is_teen = 10 <= part < 20 and below in {60, 80}  # "soixante-dix-sept"
+    return below == 0 or is_unit or is_teen or part < 1

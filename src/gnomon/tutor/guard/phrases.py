@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import partial
 
 
 def _any(*words: str) -> str:
@@ -134,34 +135,32 @@ _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
     (_compile(r"\b(?:square number|perfect square)s?\b"), lambda value: math.isqrt(int(value)) ** 2 == value),
 )
 """Kinds of whole numbers, with a test on a whole number above zero."""
-_MULTIPLE = _compile(
-    r"\b(?:multiples? of|divisible by|divides? by|times table of)\s+(\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b"
-)
-_ENDING = _compile(
-    r"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+(\d|zero|one|two|three|four|five|six|seven|eight|nine)\b"
-)
-_NAMES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_SMALL_NUMBER = rf"(\d{{1,3}}|{'|'.join(_SMALL)})\b"
+_MULTIPLE = _compile(rf"\b(?:multiples? of|divisible by|divides? by|times table of)\s+{_SMALL_NUMBER}")
+_ENDING = _compile(rf"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+{_SMALL_NUMBER}")
 
 
 def properties_in(text: str) -> list[Test]:
     """Return the tests for what a text says of a whole number: even, prime, a multiple of 3, ending in 7."""
     tests = [test for pattern, test in _PROPERTIES if pattern.search(text)]
-    for match in _MULTIPLE.finditer(text):
-        factor = _digit(match[1])
-        if factor:
-            tests.append(lambda value, factor=factor: value % factor == 0)  # type: ignore[misc]
-    for match in _ENDING.finditer(text):
-        tests.append(lambda value, last=_digit(match[1]): value % 10 == last)  # type: ignore[misc]
-    return tests
+    tests += [partial(_leaves, factor=_digit(match[1]), rest=0) for match in _MULTIPLE.finditer(text) if _digit(match[1])]
+    return tests + [partial(_leaves, factor=10, rest=_digit(match[1])) for match in _ENDING.finditer(text)]
+
+
+def _leaves(value: float, *, factor: int, rest: int) -> bool:
+    return value % factor == rest
 
 
 def _digit(word: str) -> int:
-    return int(word) if word.isdigit() else _NAMES.index(word.lower())
+    return int(word) if word.isdigit() else _SMALL.index(word.lower())
 
 
 ARRIVES = _compile(
-    r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
-    r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
+    r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
+    r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
+    r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
+    r"|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
 )
 """Says that what was told is the answer."""
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
@@ -176,17 +175,19 @@ EXPRESSION = re.compile(rf"(?<![\w])[-−]?{_TERM}(?: ?[-−+*/·×] ?{_TERM}){{
 HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
 CONVERSION = re.compile(r"\b(?:1|one|a)\s+[a-z]{1,12}\s*(?:is|=|equals|has|makes|are|contains)\s*\d")
 RULES_OUT = _compile(
-    r"\b(?:not|no|isn't|aren't|can't|cannot|wouldn't|too (?:big|large|small|high|low|wide|much)|out|wrong|would be|rule[sd]?|cross|forget|drop|impossible|never"
-    r"|excluded?|nonsense|is the|are the|belongs?)\b"
+    r"\b(?:not|no|isn't|aren't|can't|cannot|wouldn't|too (?:big|large|small|high|low|wide|much)|out|wrong|would be"
+    r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_STUDENT = _compile(
-    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by|(?:go|come|move|step|climb) (?:up|down|back))\b"
+    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
+    r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
 CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
 """Says how far what the student has said is off."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
+RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

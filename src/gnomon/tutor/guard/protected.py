@@ -84,7 +84,7 @@ class Protected:
     unit: str = ""
     """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
     parts: Mapping[str, float | None] = field(default_factory=dict)
-    """Names of parts of the figure, as `_part_names` writes them: their size where the problem gives it, None for what is asked."""
+    """Names of parts of the figure, as `_part_names` writes them: the size where the problem gives it, None for what is asked."""
 
     @property
     def is_given(self) -> bool:

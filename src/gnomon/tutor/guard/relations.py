@@ -1,8 +1,8 @@
 """What a sentence says of the unknown by way of something else: "20° larger than angle A", "its square is 4900", "twice that".
 
 A sentence becomes a *skeleton*: every number, part of known size and constant ("a right angle") one character, the unknown
-another, articles and fillers gone. The relations of ``words/en.yaml`` are patterns over skeletons, each with the value that it pins.
-It leaves out whether that value is the answer (`gnomon.tutor.guard.guard`).
+another, articles and fillers gone. The relations of ``words/en.yaml`` are patterns over skeletons, each with the value that it
+pins. It leaves out whether that value is the answer (`gnomon.tutor.guard.guard`).
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from gnomon.tutor.guard.roles import is_tied, tells_nothing
 _MOST_ANCHORS = 8
 """Values said before that "that" may mean, the latest first: what lies farther back nobody refers to without a name."""
 _UNIT = re.compile(
-    r"\s*(?:°|degrees?\b|%|per ?cent\b|percent\b|(?:square |sq\.? )?(?:mm|cm|dm|km|m|centimet\w+|millimet\w+|decimet\w+|met(?:er|re)s?)\b[²2]?|units?\b|\^\s*\\?circ)",
+    r"\s*(?:°|degrees?\b|%|percent\b|units?\b|\^\s*\\?circ"
+    r"|(?:square |sq\.? )?(?:mm|cm|dm|km|m|centimet\w+|millimet\w+|decimet\w+|met(?:er|re)s?)\b[²2]?)",
     re.IGNORECASE,
 )
 _FILLERS = re.compile(
-    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|(?:measure|size|value|length)s? of|degrees?|angles?|sides?|segments?|arcs?"
-    r"|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
+    r"\b(?:the|an?|exactly|precisely|simply|only|just|very|about|(?:measure|size|value|length)s? of|degrees?|angles?"
+    r"|sides?|segments?|arcs?|given|one at|corner at|corner|both|whopping|good|mere|full|little|tiny|strictly|more or less)\b"
     r"(?! ?(?:before|after|right|turn))",
     re.IGNORECASE,
 )
 _WANTED = re.compile(
-    rf"{UNKNOWN}(?:(?: of| at| in|,)? ?{UNKNOWN}| (?:that |which )?(?:you|we)(?:'re| are|'ve been|'d)? (?:looking for|want|need|seek|after|asked for|hunting))+",
+    rf"{UNKNOWN}(?:(?: of| at| in|,)? ?{UNKNOWN}"
+    r"| (?:that |which )?(?:you|we)(?:'re| are|'ve been|'d)? (?:looking for|want|need|seek|after|asked for|hunting))+",
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""

@@ -1,7 +1,7 @@
 """Roles in which a number tells a learner nothing of the figure: a page, a time, a price, an age, a count of pupils.
 
-The words are data (``roles`` of ``words/en.yaml``). A number in such a role tells something all the same where the sentence ties it to the
-unknown: "my house number too, 57: look at it closely when you think about the angle at M".
+The words are data (``roles`` of ``words/en.yaml``). A number in such a role tells something all the same where the sentence
+ties it to the unknown: "my house number too, 57: look at it closely when you think about the angle at M".
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class _Roles(NamedTuple):
     after: re.Pattern[str]
     counted: re.Pattern[str]
     not_counted: frozenset[str]
+    joining: frozenset[str]
     link: re.Pattern[str]
 
 
@@ -48,6 +49,7 @@ def _roles() -> _Roles:
         after=re.compile(rf"[  ]?(?:{roles['time']})", flags),
         counted=re.compile(rf"[  ](?:[^\W\d_]+[  ])?(?P<noun>{plural})(?![^\W_])", flags),
         not_counted=frozenset(roles["not_counted"].split()) | frozenset(roles["units"].split()),
+        joining=frozenset(roles["joining"].split()),
         link=re.compile(roles["link"], flags),
     )
 
@@ -101,70 +103,7 @@ def _counts(after: str, problem_text: str) -> bool:
     if _is_matter(match["noun"], problem_text):
         return False
     words = match.group().lower().split()
-    return not any(word in roles.not_counted for word in words) and not (len(words) == 2 and words[0] in _JOINING)
-
-
-_JOINING = frozenset(
-    [
-        "and",
-        "or",
-        "in",
-        "on",
-        "of",
-        "to",
-        "for",
-        "as",
-        "is",
-        "at",
-        "with",
-        "by",
-        "if",
-        "when",
-        "where",
-        "while",
-        "from",
-        "so",
-        "but",
-        "not",
-        "the",
-        "a",
-        "an",
-        "are",
-        "was",
-        "has",
-        "have",
-        "would",
-        "will",
-        "must",
-        "should",
-        "can",
-        "then",
-        "that",
-        "which",
-        "because",
-        "since",
-        "degrees",
-        "cm",
-        "m°",
-        "it",
-        "you",
-        "we",
-        "they",
-        "fits",
-        "after",
-        "before",
-        "between",
-        "into",
-        "makes",
-        "gives",
-        "too",
-        "also",
-        "than",
-        "here",
-        "there",
-    ]
-)
-"""Words after a value that begin something else: what follows them is not counted by it."""
+    return not any(word in roles.not_counted for word in words) and not (len(words) == 2 and words[0] in roles.joining)
 
 
 def is_tied(text: str) -> bool:
