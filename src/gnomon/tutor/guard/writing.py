@@ -1,8 +1,8 @@
 """An utterance as it is heard: disguises of characters and markup taken off, with the way back to the words as written.
 
 Taken off: characters without width, full-width, bold, circled and other dressed-up digits, markup of HTML, Markdown and TeX
-a number, words spelled letter by letter, hexadecimal and binary literals, and Roman numerals where they are surely meant as such.
-Superscripts and fractions (², ½) mean something of their own and stay. It leaves out what words mean
+inside a number, words spelled letter by letter, hexadecimal and binary literals, and Roman numerals where they are surely meant
+as such. Superscripts and fractions (², ½) mean something of their own and stay. It leaves out what words mean
 (`gnomon.tutor.guard.languages`).
 """
 
