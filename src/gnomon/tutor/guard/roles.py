@@ -29,6 +29,8 @@ class _Roles(NamedTuple):
     counted: re.Pattern[str]
     not_counted: frozenset[str]
     joining: frozenset[str]
+    everyday: re.Pattern[str]
+    figure: re.Pattern[str]
     link: re.Pattern[str]
 
 
@@ -49,6 +51,8 @@ def _roles() -> _Roles:
         after=re.compile(rf"[  ]?(?:{roles['time']})", flags),
         counted=re.compile(rf"[  ](?:[^\W\d_]+[  ])?(?P<noun>{plural})(?![^\W_])", flags),
         not_counted=frozenset(roles["not_counted"].split()) | frozenset(roles["units"].split()),
+        everyday=re.compile(rf"\b(?:{'|'.join(roles['everyday'].split())})\b", flags),
+        figure=re.compile(rf"\b(?:{'|'.join(roles['figure_words'].split())})\b|[°∠=]|(?-i:\b[A-Z]{{2,4}}\b)", flags),
         joining=frozenset(roles["joining"].split()),
         link=re.compile(roles["link"], flags),
     )
@@ -76,7 +80,27 @@ def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
         return True
     if roles.age.search(before) and _SENTENCE_GOES_ON.match(after):
         return True
-    return _counts(after, problem_text)
+    return _counts(after, problem_text) or _is_everyday(_clause(text, start, end), problem_text)
+
+
+def _clause(text: str, start: int, end: int) -> str:
+    """Return what stands about a number between semicolons, colons and dashes."""
+    begins = [match.end() for match in _CLAUSE_END.finditer(text, max(0, start - _CLAUSE_REACH), start)]
+    ends = _CLAUSE_END.search(text, end, end + _CLAUSE_REACH)
+    return text[begins[-1] if begins else max(0, start - _CLAUSE_REACH) : ends.start() if ends else end + _CLAUSE_REACH]
+
+
+_CLAUSE_END = re.compile(r"[;:—](?=\s)|\s[-–](?=\s)")
+_CLAUSE_REACH = 200
+"""Characters on either side of a number in which its clause is looked for."""
+
+
+def _is_everyday(text: str, problem_text: str) -> bool:
+    """Whether a clause talks of something else than the figure, and than what the problem tells of."""
+    roles = _roles()
+    if roles.figure.search(text):
+        return False
+    return any(match.group().lower() not in problem_text for match in roles.everyday.finditer(text))
 
 
 _RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d ?: ?$"), re.compile(r" ?: ?\d")
