@@ -18,6 +18,7 @@ from gnomon.tutor.guard.protected import is_near
 _MOST_CANDIDATES = 200
 """Whole numbers between two bounds that are tried: a wider range leaves many whatever the property."""
 _ROUND = 1e-9
+"""Floats of a few operations are whole within this."""
 
 
 class Narrowed(NamedTuple):
@@ -111,31 +112,12 @@ def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound
                 yield _Bound(number, is_lower, is_inclusive=False), match
 
 
-_PLACES = {
-    "thousand": 1000.0,
-    "hundred": 100.0,
-    "ten": 10.0,
-    "one": 1.0,
-    "unit": 1.0,
-    "single": 1.0,
-    "two": 2.0,
-    "three": 3.0,
-    "four": 4.0,
-    "five": 5.0,
-    "six": 6.0,
-    "seven": 7.0,
-    "eight": 8.0,
-    "nine": 9.0,
-    "eleven": 11.0,
-    "dozen": 12.0,
-    "twelve": 12.0,
-    "twentie": 20.0,
-    "fiftie": 50.0,
+_COUNTED = "two three four five six seven eight nine ten eleven twelve"
+_PLACES = {"thousand": 1000.0, "hundred": 100.0, "one": 1.0, "unit": 1.0, "single": 1.0, "dozen": 12.0} | {
+    word: float(value) for value, word in enumerate(_COUNTED.split(), 2)
 }
-_PLACE = re.compile(
-    r"\s+(?:(?:full|whole|more|complete)\s+)?(?:(thousand|hundred|ten|one|unit|single)s?|(two|three|four|five|seven|eight|nine|eleven|twelve|dozen|twentie|fiftie|six(?=es))e?s)\b",
-    re.IGNORECASE,
-)
+"""What a plural after a number counts: "five tens", "nine fives"."""
+_PLACE = re.compile(rf"\s+(?:(?:full|whole|more|complete)\s+)?({'|'.join(_PLACES)})(?:e?s)?\b", re.IGNORECASE)
 
 
 def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs_two: bool) -> Iterator[Narrowed]:
@@ -159,7 +141,7 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
             continue
         if start < 0:
             start = number.start
-        total += number.value * (_PLACES[(place[1] or place[2]).lower()] if place else 1.0)
+        total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
         end = place.end() if place else number.end
         places += 1
         if place is not None and places > needs_two and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):

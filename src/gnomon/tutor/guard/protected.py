@@ -53,6 +53,7 @@ _UNITS: Mapping[str, tuple[str, float]] = {
 }
 """What a unit measures, and its size."""
 _POWERS = {"²": 2, "³": 3}
+"""Of a unit of area or volume."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked for)"

@@ -105,6 +105,7 @@ _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
 _ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+"""Of the letters of a Roman numeral."""
 _SPEAKS_OF_ROMANS = re.compile(r"\brom(?:an|ain|isch|ana|ano|ani)\w*|\bcaesar\b|罗马|römisch", re.IGNORECASE)
 
 
