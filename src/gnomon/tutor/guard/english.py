@@ -45,6 +45,7 @@ class English:
     inverse: tuple[Relation, ...]
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
+    sums: tuple[Relation, ...]
 
 
 @cache
@@ -68,6 +69,7 @@ def english() -> English:
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
+        sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),
     )
 

@@ -308,7 +308,8 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     for sentence in sentences:
         # What the student has said is meant where it is spoken of.
         own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
-        anchors = [*before, *own]
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
+        anchors = [*before, *own, *given]
         items = items_of(sentence.text, _numbers(sentence.text), protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None

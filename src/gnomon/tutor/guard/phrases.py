@@ -184,6 +184,8 @@ SPEAKS_OF_STUDENT = _compile(
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
+SPEAKS_OF_GIVEN = _compile(r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other)\b")
+"""Refers to what the problem gives without a name for it."""
 CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
 """Says how far what the student has said is off."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")

@@ -58,7 +58,9 @@ _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked for)"
 _GENERIC_NAMES = (
-    rf"answer|result|solution|(?:value|number|angle|length|side|one|what|that) (?:that )?(?:you|we)(?:'re| are)? {_WANTED}"
+    r"answer|result|solution"
+    r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
+    rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
     r"|the unknown|you should get|we get"
 )
@@ -102,6 +104,11 @@ class Protected:
         elif self.is_percent and abs(number.value) < 1:
             candidates.append(number.value * 100)
         return any(is_near(self.value, value, number.decimals) for value in candidates)
+
+    @property
+    def own_givens(self) -> tuple[float, ...]:
+        """The numbers that the problem states, the common constants aside."""
+        return self.givens[: -len(_COMMON_CONSTANTS)]
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
@@ -157,11 +157,7 @@ def _end_with_unit(text: str, item: Item) -> int:
 
 def undone(bare: Skeleton) -> Iterator[Pinned]:
     """Yield what the unknown is where a sentence tells what comes of it: "its square is 49"."""
-    for relation in english().inverse:
-        for match in _found(relation, bare):
-            marks = (mark for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)
-            if all(_item(mark, bare).is_plain for mark in marks):
-                yield from _values(relation, match, bare, (math.nan,))
+    yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
 def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
@@ -171,18 +167,25 @@ def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
         bare: the sentence.
         anchors: values said before, the latest first, which "that" may mean; only used where the sentence speaks of the unknown.
     """
-    table = english()
-    for relation in table.relations:
+    yield from _told(english().relations, bare, lambda *_: True)
+    if bare.speaks_of_unknown:
+        yield from _told(english().same, bare, lambda part, *_: not part.is_number)
+        yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
+        yield from _compared(bare, anchors)
+
+
+def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
+    """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
+    for relation in relations:
         for match in _found(relation, bare):
-            yield from _values(relation, match, bare, (math.nan,))
-    if not bare.speaks_of_unknown:
-        return
-    for relation in table.same:
-        for match in _found(relation, bare):
-            if not _item(match["a"], bare).is_number:
+            if fits(*(_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"})):
                 yield from _values(relation, match, bare, (math.nan,))
+
+
+def _compared(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+    """Yield what relations come to with values said before."""
     own = [item.value for item in reversed(bare.items)]
-    for relation in table.said:
+    for relation in english().said:
         for match in _found(relation, bare):
             named = match.groupdict().get("a")
             others = [value for value in own if named is None or value != _item(named, bare).value]
