@@ -310,7 +310,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
         anchors = [*before, *own, *given]
-        items = items_of(sentence.text, _numbers(sentence.text), protected)
+        items = _items(sentence.text, protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         corrects = bool(said.values) and phrases.CORRECTS.search(sentence.text) is not None
@@ -363,7 +363,7 @@ def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: P
         found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
         for part in found:
             yield Leak(_words(writing, sentence, part.start, part.end), "digits", part.reason)
-    for sentence, text in _with_the_next(sentences):
+    for sentence, text in _with_the_next(sentences, phrases.SPEAKS_OF_DIGITS):
         for part in narrowing.digits_make(text, [number for number in _numbers(text) if number.role != "name"], value):
             words = _words(writing, sentence, part.start, min(part.end, len(sentence.text)))
             yield Leak(words, "digits", part.reason)
@@ -393,17 +393,18 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
-    for sentence, text in _with_the_next(sentences):
+    for sentence, text in _with_the_next(sentences, phrases.BOUND_CUE):
         for place in narrowing.bounds_leave_only(text, _telling(text, protected), value):
             words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
             yield Leak(words, "neighbours", place.reason)
 
 
-def _with_the_next(sentences: Sequence[_Sentence]) -> Iterator[tuple[_Sentence, str]]:
-    """Yield each sentence with the text of it and the one that follows: a bound and a property may stand in two."""
+def _with_the_next(sentences: Sequence[_Sentence], cue: re.Pattern[str]) -> Iterator[tuple[_Sentence, str]]:
+    """Yield each sentence with its text, and that of the next one where either has the cue: a bound may stand in two."""
+    has_cue = [cue.search(sentence.text) is not None for sentence in sentences]
     for place, sentence in enumerate(sentences):
-        following = sentences[place + 1].text if place + 1 < len(sentences) else ""
-        yield sentence, f"{sentence.text} {following}"
+        is_joined = place + 1 < len(sentences) and any(has_cue[place : place + 2])
+        yield sentence, f"{sentence.text} {sentences[place + 1].text}" if is_joined else sentence.text
 
 
 def _telling(text: str, protected: Protected) -> list[ReadNumber]:
@@ -436,7 +437,7 @@ _LIST_REACH = 4
 
 
 def _items(text: str, protected: Protected) -> list[Item]:
-    return items_of(text, _numbers(text), protected)
+    return items_of(text, _numbers(text), _calculations(text), protected)
 
 
 def _option_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:

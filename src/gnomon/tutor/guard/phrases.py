@@ -120,6 +120,11 @@ BOUNDS_AFTER = (
     (_compile(r"[^\w,;.?!]{0,3}>"), False, False),
 )
 """The same, for what follows a bound."""
+BOUND_CUE = _compile(
+    r"\b(?:than|between|above|below|under|over|beyond|least|most|up to|from|too|after|before|past|short of|exceeds?|reach)\b"
+    r"|[<>≤≥]"
+)
+"""Without one of these no number is a bound."""
 BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")

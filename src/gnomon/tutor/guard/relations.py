@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Letter, Quantity, ReadNumber, evaluate, read_arithmetic
+from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
 from gnomon.tutor.guard.protected import Protected
@@ -77,17 +77,14 @@ class Pinned(NamedTuple):
     words: str
 
 
-def items_of(text: str, numbers: Sequence[ReadNumber], protected: Protected) -> list[Item]:
+def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Arithmetic], protected: Protected) -> list[Item]:
     """Return what has a value in ``text``, in order and not overlapping: calculations, numbers, known parts and constants."""
     table = english()
     found: list[Item] = []
     is_compared = is_tied(text)
-    if any(sign in text for sign in "+-−*/·×√²^") or " of " in text:
-        for a in read_arithmetic(text):
-            end = a.start + len(a.left_text.rstrip())
-            found.append(
-                Item(a.start, end, a.value, a.left_text, is_number=True, is_plain=a.is_root_only, is_share=0 < a.value < 1)
-            )
+    for a in calculations:
+        item = Item(a.start, a.start + len(a.left_text.rstrip()), a.value, a.left_text, is_number=True, is_plain=a.is_root_only)
+        found.append(item._replace(is_share=0 < a.value < 1))
     found += [
         Item(
             n.start,
