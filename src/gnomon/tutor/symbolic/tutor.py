@@ -218,9 +218,9 @@ class _Composer:
         """Return the learner's words to take up: the reason given for what is wrong, else the claim."""
         error = self.diagnosis.error
         last = self.diagnosis.exchanges[-1].judged.message.text
-        if heard.judgement is not None and heard.judgement.truth is Truth.WRONG and error is not None and error.sentence:
-            if error.sentence.lower() in last.lower() and len(error.sentence.split()) <= LONGEST_TURN // 3:
-                return _unquoted(error.sentence)
+        is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
+        if is_wrong and error is not None and error.sentence and error.sentence.lower() in last.lower():
+            return _unquoted(error.sentence)
         return _quotable(heard.said)
 
     def _opened(self, opening: _Opening) -> str:

@@ -128,6 +128,7 @@ def _flags(
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
+        "erring": error is not None,
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
         "key": claim is not None and bool(set(claim.rules) & {step.rule_id for step in reader.proof.steps}),
     }
