@@ -281,11 +281,11 @@ class _State:
                 self._credit(judgement)
             self.pending = []
             self.guesses = {}
-        if self.error is not None and not self.error.is_slip and (reason := _stated_reason(text)) is not None:
+        if self.error is not None and not self.error.is_slip and (reason := stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
         words = spelled(judged)
         is_repeated = words in self.said
-        is_attempt = not is_repeated and (bool(reasons) or (bool(judged.judgements) and _stated_reason(text) is not None))
+        is_attempt = not is_repeated and (bool(reasons) or (bool(judged.judgements) and stated_reason(text) is not None))
         now = frozenset((*self.shown, *self.facts, *self.named))
         is_new = bool(now - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
         self.said.add(words)
@@ -301,12 +301,12 @@ class _State:
             return False
         about: object = judgement.quantity or judgement.claim.atom
         if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
-            tried = self.guesses.setdefault(about, set())
-            if len(tried) >= MOST_GUESSES and judgement.claim.text.lower() not in tried:
+            tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
+            if len(tried) >= MOST_GUESSES and value not in tried:
                 self.pending = [judgement] if judgement.truth.is_right else []
                 return True
             if judgement.truth is Truth.WRONG:
-                tried.add(judgement.claim.text.lower())
+                tried.add(value)
         if judgement.truth.is_right:
             self._credit(judgement)
         elif judgement.move.kind is Kind.THEOREM:
@@ -395,7 +395,7 @@ def _sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
     return fitting[0] if fitting else " ".join(claim.text.split()[:_LONGEST_QUOTE]) + "…"
 
 
-def _stated_reason(text: str) -> str | None:
+def stated_reason(text: str) -> str | None:
     """Return what the student gives as a reason (``because ...``, ``I thought that ...``), when it is short enough to quote."""
     for match in _REASON.finditer(text):
         reason = match.group(1).strip(" .,;:")

@@ -107,9 +107,10 @@ def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks
     is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
     if (is_due and example.rung not in taken) or (asks_example and has_tried):
         yield example
-    if may_reveal and example.rung in taken and attempts >= ATTEMPTS_BEFORE_REVEALING and not signs:
-        yield rung_named("reveal")
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
+    told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
+    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not signs:
+        yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}

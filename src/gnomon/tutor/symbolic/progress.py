@@ -6,6 +6,7 @@ said before. A value alone is none, and neither is a plea, however often it come
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
@@ -29,6 +30,8 @@ _NO_TRY = _PRESSING | {
 }  # fmt: skip
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
+# An operation with a number on its right, or a power: the expression may have been read as the one number it comes to.
+_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|squared|times|plus|minus)\b", re.IGNORECASE)
 
 
 class Exchange(NamedTuple):
@@ -71,12 +74,8 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
         numbers: that the problem gives.
     """
     claim = judgement.claim
-    has_reason = judgement.move.kind in _REASONING or any(_is_worked(side) for side in claim.sides)
+    has_reason = judgement.move.kind in _REASONING or _WORKED.search(claim.text) is not None
     return has_reason and _is_about_figure(claim, numbers)
-
-
-def _is_worked(side: Expression) -> bool:
-    return isinstance(side, Operation) and len(list(_numbers_in(side))) + has_unknowns(side) > 1
 
 
 def _is_about_figure(claim: Claim, numbers: Collection[float]) -> bool:
@@ -93,9 +92,10 @@ def _numbers_in(expression: Expression) -> list[float]:
 
 
 def spelled(judged: Judged) -> str:
-    """Return what a message claims, spelled so that saying it again is seen; its words where it claims nothing."""
-    claims = [move.claim.text for move in judged.message.moves if move.kind in CLAIMING and move.claim is not None]
-    return " ".join("; ".join(claims or [judged.message.text]).lower().split()).strip(" .!?")
+    """Return what a message claims, spelled so that saying it again in other words is seen; its words where it claims nothing."""
+    claims = [judgement.claim for judgement in judged.judgements]
+    said = [" = ".join(map(str, claim.sides)) or str(claim.relation or "") or " ".join(claim.rules) for claim in claims]
+    return " ".join("; ".join(dict.fromkeys(said)).split()) or " ".join(judged.message.text.lower().split()).strip(" .!?")
 
 
 def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]:

@@ -8,6 +8,7 @@ word that it explains; the words are data by language (`words`).
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from gnomon.problem import Expression, Letter, Quantity, named_as_in
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, shown_by
 from gnomon.tutor.symbolic.judging import Truth
@@ -242,6 +243,7 @@ class _Composer:
             if example is None:
                 return None
             slots["example"] = self.words.worked(example)
+            opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])
         slots["result"] = step.concludes
@@ -249,6 +251,8 @@ class _Composer:
         choices = self.words.book.choices(rung.key, self.generator, **slots)
         fresh = [text for text in choices if self._is_fresh(text)]
         fitting = [text for text in fresh if len(text.split()) <= room]
+        if rung.rung == "example":
+            return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
 
     def _thing(self) -> str:
@@ -312,5 +316,8 @@ def _unquoted(text: str) -> str:
 
 def _quotable(text: str) -> str:
     """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
-    words = _unquoted(" ".join(text.split())).split()
+    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
+    # Of several sentences the last that is short enough: learners end with what they mean.
+    whole = next((clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else "")
+    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")
