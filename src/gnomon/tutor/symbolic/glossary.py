@@ -31,6 +31,12 @@ def find_term(asked: str, words: Words) -> Term | None:
     return None
 
 
+def is_term_alone(asked: str, words: Words) -> bool:
+    """Whether nothing but a term and small words is said: "tangent?", "is it pi r squared or 2 pi r"."""
+    said = " ".join(word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words"))
+    return any(said == name for term in words.glossary for name in _names(term, words))
+
+
 def _names(term: Term, words: Words) -> Iterator[str]:
     for name in (term.term, *term.also):
         yield " ".join(word for word in _WORD.findall(name.lower()) if word not in words.lists("small_words"))

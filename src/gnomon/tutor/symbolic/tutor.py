@@ -22,7 +22,7 @@ from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
-from gnomon.tutor.symbolic.glossary import find_term, shown_by
+from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs, sought_part
 from gnomon.tutor.symbolic.progress import signs_of
@@ -35,6 +35,8 @@ LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
 _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
+_MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
+"""Moves that may ask what a word means."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -86,15 +88,23 @@ class _Composer:
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
         self.step: Step | None = self.diagnosis.current
-        self.heard: Heard | None = heard(self.diagnosis, reader)
         aim = None if self.step is None else key_of(self.step)
         self.signs = signs_of(self.diagnosis.exchanges, aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
         self.words: Words = words_in(context.dialogue.language)
+        self.heard: Heard | None = self._heard()
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
         self.goal = self.words.quantity(reader.proof.goal)
         self.skip = len(context.rejected)
+
+    def _heard(self) -> Heard | None:
+        """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
+        found = heard(self.diagnosis, self.reader)
+        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+            return found
+        is_term = is_term_alone(found.move.words, self.words)
+        return found._replace(move=found.move._replace(kind=Kind.ASKS_MEANING)) if is_term else found
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
