@@ -28,7 +28,7 @@ from benchmarks.reporting import Goal, Share, arguments, print_goals, print_tabl
 from gnomon.figure import parse_element
 from gnomon.geometry import solve
 from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate, parse_expression
-from gnomon.tutor import Judge, Message, Truth, read_message
+from gnomon.tutor import Claim, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
@@ -79,8 +79,9 @@ def read_entry(entry: Mapping[str, Any]) -> Read:
     asked = quantity(entry["asked"]) if entry["asked"] else None
     judged = judge.judge(read_message(entry["message"], problem, asked))
     message, verdicts = judged.message, [judgement.truth for judgement in judged.judgements]
-    has_last = all(_holds_claim(message, judge, claim) for claim in entry.get("claims", ())[-1:])
-    shown = tuple(" = ".join(map(str, claim.sides)) for claim in message.claims)
+    claims = [judgement.claim for judgement in judged.judgements]
+    has_last = all(_holds_claim(claims, judge, claim) for claim in entry.get("claims", ())[-1:])
+    shown = tuple(" = ".join(map(str, claim.sides)) for claim in claims)
     return Read(entry, kinds_of(message), verdict_on(message, verdicts), has_last, shown)
 
 
@@ -112,10 +113,10 @@ def verdict_on(message: Message, verdicts: Sequence[Truth]) -> str:
     return judged[-1] if judged else "none"
 
 
-def _holds_claim(message: Message, judge: Judge, wanted: Mapping[str, Any]) -> bool:
+def _holds_claim(claims: Sequence[Claim], judge: Judge, wanted: Mapping[str, Any]) -> bool:
     atom = judge.canonical(quantity(wanted["quantity"]))
     value = evaluate(parse_expression(str(wanted["value"])), _refuse)
-    for claim in message.claims:
+    for claim in claims:
         for side, other in (claim.sides, claim.sides[::-1]) if len(claim.sides) == 2 else ():
             if (
                 judge.canonical(side) == atom

@@ -31,6 +31,7 @@ from gnomon.tutor.message.moves import Claim, Kind
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
+from gnomon.tutor.symbolic.scene import length_unit
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -124,7 +125,7 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof)
+        self.judge = Judge(deduction, proof, length_unit(problem))
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
@@ -320,8 +321,12 @@ class _State:
         is_reason = shows_reason(judgement, self.reader.numbers) and judgement.way != "none"
         if is_reason or (atom is not None and atom not in self.reader.given and not judgement.is_answer):
             self.has_work = True
-        if claim.relation is not None:
-            self.facts.add(claim.relation)
+        if len(claim.relations) == 1:  # of several that it may say, nobody knows which was meant
+            said = claim.relations[0]
+            if isinstance(said, Fact):
+                self.facts.add(said)
+            elif tuple(said) not in self.equations:
+                self.equations.append(tuple(said))
         if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations:
             self.equations.append(claim.sides)
         if isinstance(atom, Letter | Quantity):

@@ -79,7 +79,7 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
 
 
 def _is_about_figure(claim: Claim, numbers: Collection[float]) -> bool:
-    if claim.relation is not None or claim.rules or any(map(has_unknowns, claim.sides)):
+    if claim.relation or claim.rules or any(map(has_unknowns, claim.sides)):
         return True
     written = [abs(number) for side in claim.sides for number in _numbers_in(side)]
     return any(number in numbers or number in _EVERYWHERE for number in written)
@@ -94,7 +94,7 @@ def _numbers_in(expression: Expression) -> list[float]:
 def spelled(judged: Judged) -> str:
     """Return what a message claims, spelled so that saying it again in other words is seen; its words where it claims nothing."""
     claims = [judgement.claim for judgement in judged.judgements]
-    said = [" = ".join(map(str, claim.sides)) or str(claim.relation or "") or " ".join(claim.rules) for claim in claims]
+    said = [" = ".join(map(str, claim.sides)) or claim.relation and f"{claim.relation} {claim.relations}" or " ".join(claim.rules) for claim in claims]
     return " ".join("; ".join(dict.fromkeys(said)).split()) or " ".join(judged.message.text.lower().split()).strip(" .!?")
 
 

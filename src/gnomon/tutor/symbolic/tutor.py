@@ -192,15 +192,25 @@ class _Composer:
 
     def _which(self, heard: Heard) -> TutorTurn:
         """Ask which of two meanings is meant."""
-        claim = heard.judgement.claim if heard.judgement is not None else None
-        named = claim.atom if claim is not None else None
-        other = claim.alternative if claim is not None else None
-        said = _quotable(heard.said)
-        if named is None or other is None or named == other:
+        said, meant = _quotable(heard.said), self._meanings(heard)
+        if len(meant) < 2:
             words = self._fresh("which_part", said=said)
         else:
-            words = self._fresh("which", said=said, one=self.words.quantity(named), other=self.words.quantity(other))
+            one, other = (self.words.quantity(expression) for expression in meant[:2])
+            words = self._fresh("which", said=said, one=one, other=other)
         return self._said("AskForExplanation", "which", words)
+
+    def _meanings(self, heard: Heard) -> list[Expression]:
+        """Return what an open name may mean: what fits the words best, and what has the value that was said."""
+        judgement = heard.judgement
+        if judgement is None or not judgement.claim.names:
+            return []
+        judge = self.reader.judge
+        meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
+        value = judgement.value
+        fitting = [one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006]
+        # In the order of the alphabet, so that the order does not tell which one fits.
+        return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
 
     # openings
 

@@ -12,12 +12,12 @@ from typing import Any, Literal, NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
-from gnomon.tutor.message.moves import Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
 from gnomon.tutor.symbolic.progress import Exchange
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
@@ -136,6 +136,7 @@ def _flags(
         truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
+            "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
@@ -160,11 +161,15 @@ def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:
 
 def _is_known(judgement: Judgement, exchange: Exchange, reader: Diagnostician) -> bool:
     """Whether a right claim says only what was given or established before."""
-    relation = judgement.claim.relation
-    if relation is not None:
-        return relation in exchange.known_before or _is_given(relation, reader)
+    if judgement.claim.relation:
+        return _relation_known(judgement.claim, exchange, reader)
     plain = len(judgement.claim.sides) == 2 and any(isinstance(side, Number) for side in judgement.claim.sides)
     return plain and judgement.quantity is not None and judgement.quantity in {*exchange.known_before, *reader.given}
+
+
+def _relation_known(claim: Claim, exchange: Exchange, reader: Diagnostician) -> bool:
+    facts = [relation for relation in claim.relations if isinstance(relation, Fact)]
+    return any(fact in exchange.known_before or _is_given(fact, reader) for fact in facts)
 
 
 def _is_given(relation: Fact, reader: Diagnostician) -> bool:
@@ -181,8 +186,8 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
     claim = move.claim
     if claim is None:
         return None
-    if claim.relation is not None:
-        return True if claim.relation in exchange.known_before or _is_given(claim.relation, reader) else None
+    if claim.relation:
+        return True if _relation_known(claim, exchange, reader) else None
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
