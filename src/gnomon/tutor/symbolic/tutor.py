@@ -103,8 +103,11 @@ class _Composer:
         found = heard(self.diagnosis, self.reader)
         if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
-        is_term = is_term_alone(found.move.words, self.words)
-        return found._replace(move=found.move._replace(kind=Kind.ASKS_MEANING)) if is_term else found
+        kind = Kind.ASKS_MEANING if is_term_alone(found.move.words, self.words) else None
+        first = found.move.words.lower().split()[:1]
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None)
+        kind = kind or (Kind.DOUBT if first and first[0] in self.words.lists("asks_whether") else found.move.kind)
+        return found._replace(move=found.move._replace(kind=kind))
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -151,7 +154,8 @@ class _Composer:
         opening = self._opening(heard)
         shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
         said = self._opened(opening)
-        candidates = [rung for rung in self._rungs(row.then)]
+        then = "back_plain" if row.then == "back" and shown is None else row.then
+        candidates = list(self._rungs(then))
         first = None
         for rung in candidates[self.skip :] or candidates[-1:]:
             plan = points_of(rung, step, self.figure)
@@ -182,13 +186,19 @@ class _Composer:
         """Yield what may come next, the best first."""
         diagnosis, step = self.diagnosis, self.step
         assert step is not None
-        asks_example = any(word in diagnosis.exchanges[-1].judged.message.text.lower() for word in self.words.lists("asks_example"))
-        help_kinds = rungs(diagnosis, self.signs, may_reveal=self.context.may_reveal, asks_example=asks_example)
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=self.context.may_reveal, asks_example=self._asks_example())
         if then == "next":
             yield rung_after(diagnosis.stage)
         elif then != "ladder" and not (then == "choose" and step.rule is None):
-            yield rung_for(then)
+            called_for, last = rung_for(then), diagnosis.exchanges[-1]
+            asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
+            if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
+                yield called_for
         yield from help_kinds
+
+    def _asks_example(self) -> bool:
+        text = self.diagnosis.exchanges[-1].judged.message.text.lower()
+        return any(word in text for word in self.words.lists("asks_example"))
 
     def _which(self, heard: Heard) -> TutorTurn:
         """Ask which of two meanings is meant."""
@@ -217,7 +227,7 @@ class _Composer:
     def _opening(self, heard: Heard) -> _Opening:
         row = heard.row
         said = self._quoted(heard)
-        slots = {"said": said, "right": _quotable(heard.right), "thing": self._thing(), "goal": self.goal}
+        slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
         return _Opening(row.say, row.feedback, tuple(slots.items()))
@@ -254,7 +264,7 @@ class _Composer:
 
     async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
-        slots = {"thing": self._thing(), "goal": self.goal, "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
+        slots = {**self._named(), "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
@@ -269,27 +279,27 @@ class _Composer:
         slots["result"] = step.concludes
         room = LONGEST_TURN - len(opening.split())
         choices = self.words.book.choices(rung.key, self.generator, **slots)
+        # Hints from the rules' tables may only point at something.
+        choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
         fresh = [text for text in choices if self._is_fresh(text)]
         fitting = [text for text in fresh if len(text.split()) <= room]
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
 
-    def _thing(self) -> str:
+    def _named(self) -> dict[str, str]:
+        """Return the slots that name what is sought; a step that finds no value has no ``thing``."""
         step = self.step
-        if step is None:
-            return self.goal
-        if step.solved:
-            return self.words.quantity(step.solved[0].atom)
-        kinds = {element.kind for element in step.uses}
-        return self.words.name("two_triangles" if kinds == {"triangle"} else "what_connects")
+        if step is not None and not step.solved:
+            return {"goal": self.goal}
+        return {"goal": self.goal, "thing": self.goal if step is None else self.words.quantity(step.solved[0].atom)}
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)
         return not any(sentence in self.used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
 
     def _fresh(self, key: str, **slots: str) -> str:
-        return self._pick(key, goal=self.goal, thing=self._thing(), **slots)
+        return self._pick(key, **self._named(), **slots)
 
     def _pick(self, key: str, **slots: str) -> str:
         return self.words.book.pick(key, self.generator, self.used, **slots)
