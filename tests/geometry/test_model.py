@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gnomon.geometry import Diagram, InconsistentError, NoPositionsError, fit, nearest
+from gnomon.geometry import Diagram, InconsistentError, NoPositionsError, fit, nearest, solve
 from gnomon.geometry.fitting import Task, pack
 from gnomon.geometry.shape import shape_guards
 from gnomon.problem import Problem, Question, parse_equation, parse_expression
@@ -108,6 +108,19 @@ def test_a_circle_that_only_a_left_out_fact_puts_there_cannot_be_measured():
 )
 def test_a_value_is_determined_exactly_when_the_givens_fix_it(givens, expression, expected):
     assert fitted(givens, expression).is_determined(parse_expression(expression)) is expected
+
+
+@pytest.mark.parametrize(
+    ("givens", "value"),
+    [
+        (["length(A,B) = 10", "length(B,C) = 10", "length(A,B) = x^2 + 3*x", "length(B,C) = 5 - x"], -5),
+        (["length(A,B) = 4", "length(B,C) = 7", "length(A,B) = 12/(x + 8)", "length(B,C) = 2 - x", "length(A,C) = 5"], -5),
+        (["angle(A,B,C) = x^2 - 40", "angle(B,A,C) = 50 - x", "angle(B,A,C) = 60", "angle(A,C,B) = 60"], -10),
+    ],
+)
+def test_a_letter_may_be_negative_beyond_a_square_or_a_pole(givens, value):
+    assert fitted(givens, "x").letters["x"] == pytest.approx(value)
+    assert solve(problem(TRIANGLE, SIDES, givens, "x")).answer == pytest.approx(value)
 
 
 def test_letters_are_found():

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.algebra import constant
+from gnomon.algebra import compiled, constant
 from gnomon.figure import Coordinates, dimension, measure
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
@@ -49,6 +49,8 @@ _NEARBY = 0.05
 """Of the figure's size: a Newton step that goes farther leaves the valley."""
 _STANDSTILL = 1e-13
 """Misfit at which a descent ends: near a double's precision, far below `TOLERANCE`."""
+_SAME_ROOT = 1e-3
+"""Relative difference up to which two roots that were searched for are one."""
 _NOISE = 1e-7
 """Relative size below which a singular value is noise of the forward differences, whose step is 1.5e-8."""
 
@@ -111,11 +113,11 @@ class Model:
         Raises:
             ArithmeticError, KeyError, ValueError: when it has no value there.
         """
-        return evaluate(expression, self._leaf)
+        return evaluate(expression, self.at_atom)
 
     def holds(self, equation: Equation) -> bool:
         """Whether an equation is true at the fitted figure."""
-        return holds_at(equation, self._leaf)
+        return holds_at(equation, self.at_atom)
 
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
@@ -126,7 +128,12 @@ class Model:
         rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)
         return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
 
-    def _leaf(self, leaf: Letter | Quantity) -> float:
+    def at_atom(self, leaf: Letter | Quantity) -> float:
+        """Return the value of a letter or quantity.
+
+        Raises:
+            KeyError: when the figure lacks it.
+        """
         if isinstance(leaf, Letter):
             return self.letters[leaf.name]
         if leaf not in self._measured:
@@ -151,7 +158,9 @@ class Model:
 def holds_at(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> bool:
     """Whether an equation is true at given values, to five digits (a fit has six); False when a side has no value."""
     try:
-        left, right = evaluate(equation.left, value_of), evaluate(equation.right, value_of)
+        leaves, left_at, right_at = compiled(equation)
+        values = [value_of(leaf) for leaf in leaves]
+        left, right = left_at(values), right_at(values)
     except (ArithmeticError, KeyError, ValueError):
         return False
     return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)
@@ -258,7 +267,10 @@ def _posed(problem: Problem, without: Collection[str]) -> _Posed:
     residuals = [residual(given.content, given.source, drawn) for given in kept.givens]
     scale, values = _first_values(letters, kept.equations, drawn)
     points = {name: (x * scale, y * scale) for name, (x, y) in figure.points.items()}
-    return _Posed(problem, Task(residuals, shape_guards(drawn), pack(points, values, names), names, letters), kept)
+    start = pack(points, values, names)
+    below = _negative_letters(values, kept.equations, drawn, scale)
+    other_start = None if below is None else pack(points, below, names)
+    return _Posed(problem, Task(residuals, shape_guards(drawn), start, names, letters, other_start), kept)
 
 
 def _measured(posed: _Posed, best: _Fit) -> Nearest:
@@ -330,7 +342,9 @@ def _solve(task: Task, effort: Effort, *, guarded: bool = False) -> _Fit:
     for attempt in range(effort.starts):
         shake = generator.normal(scale=0.05 * task.size * attempt, size=task.start.shape) if attempt else 0.0
         steps = effort.steps // 2 if attempt else effort.steps
-        start = task.start + shake
+        # Of two roots of one label, another label may ask for the one below 0.
+        other = task.other_start if attempt % 2 else None
+        start = (task.start if other is None else other) + shake
         found = _descend(task, _held(task, start) if guarded else start, guarded=guarded, steps=steps)
         if best is None or _misfit(found, guarded=guarded) < _misfit(best, guarded=guarded):
             best = found
@@ -446,23 +460,43 @@ def _linear(expression: Expression, letters: Sequence[str]) -> NDArray[np.float6
 
 def _first_letters(letters: Sequence[str], equations: Sequence[Equation], drawn: Diagram, scale: float) -> dict[str, float]:
     values: dict[str, float] = {}
-    for equation in equations:
-        for quantity, other in (equation, equation[::-1]):
-            names = {leaf.name for leaf in unknowns(other) if isinstance(leaf, Letter)}
-            if isinstance(quantity, Quantity) and len(names) == 1 and names.isdisjoint(values):
-                (name,) = names
-                guess = _secant(other, drawn.measure(quantity) * scale ** dimension(quantity.kind))
-                if guess is not None:
-                    values[name] = guess
+    for name, label, size in _labels(equations, drawn, scale):
+        guess = _secant(label, size) if name not in values else None
+        if guess is not None:
+            values[name] = guess
     return {name: values.get(name, 10.0) for name in letters}  # the usual size of a letter of school problems
 
 
-def _secant(expression: Expression, target: float) -> float | None:
+def _negative_letters(
+    values: Mapping[str, float], equations: Sequence[Equation], drawn: Diagram, scale: float
+) -> dict[str, float] | None:
+    """Return the letters with those below 0 that some label asks to be so, as 5 - x at a length of 9 does; None without any.
+
+    A label with two roots, such as x², does not ask for the one below 0.
+    """
+    below: dict[str, float] = {}
+    for name, label, size in _labels(equations, drawn, scale):
+        roots = [root for ends in ((1.0, 20.0), (-1.0, -20.0)) if (root := _secant(label, size, *ends)) is not None]
+        is_one = bool(roots) and max(roots) - min(roots) < _SAME_ROOT * max(map(abs, roots))
+        if is_one and roots[0] < 0 < values[name]:
+            below.setdefault(name, roots[0])
+    return {**values, **below} if below else None
+
+
+def _labels(equations: Sequence[Equation], drawn: Diagram, scale: float) -> Iterator[tuple[str, Expression, float]]:
+    """Yield each label in one letter: the letter, the label, the size of what it stands at as drawn."""
+    for equation in equations:
+        for quantity, label in (equation, equation[::-1]):
+            names = {leaf.name for leaf in unknowns(label) if isinstance(leaf, Letter)}
+            if isinstance(quantity, Quantity) and len(names) == 1:
+                yield names.pop(), label, drawn.measure(quantity) * scale ** dimension(quantity.kind)
+
+
+def _secant(expression: Expression, target: float, low: float = 1.0, high: float = 20.0) -> float | None:
     """Return the value of the one letter at which an expression takes a value; None when none is found.
 
-    Of several it is mostly the positive one that is found: the search begins among the letters of school problems.
+    Of several it is mostly one near ``low`` and ``high`` that is found: by default the letters of school problems.
     """
-    low, high = 1.0, 20.0
     for _ in range(30):
         try:
             f_low, f_high = (evaluate(expression, lambda _, at=at: at) - target for at in (low, high))  # type: ignore[misc]  # default argument binds the loop variable

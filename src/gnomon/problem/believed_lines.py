@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gnomon.figure import Spot, merge_lines, order_along
 from gnomon.problem.polygons import Note
@@ -81,11 +81,16 @@ def unstated_lines(
                 continue
             joined = merge_lines([*merged, group])
             whole = next(line for line in joined if set(line) >= set(group))
-            if _is_between(group, points) and _bend(whole, points) <= _BENT_JOINED:
+            if _is_between(group, points) and not bends(whole, points):
                 notes.append(Note("repaired", "", f"read from the figure: {middle} lies on {first}{last}"))
                 found.append(group)
                 merged = joined
     return found
+
+
+def bends(line: Collection[str], points: Mapping[str, Spot]) -> bool:
+    """Whether points are drawn too far off one line to be on it together."""
+    return _bend(tuple(line), points) > _BENT_JOINED
 
 
 def _is_between(group: Sequence[str], points: Mapping[str, Spot]) -> bool:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gnomon.figure import Figure, Spot, angle_between, sides
+from gnomon.figure import Figure, Spot, angle_between, sides, signed_area
 
 _FULL_SEARCH = 7  # vertices; above, polygons are ordered by angle about their centre without trying drawn sides
 
@@ -145,6 +145,13 @@ class DrawnFigure:
         before = [path[-1], *path[:-1]]
         after = [*path[1:], path[0]]
         return tuple(b for a, b, c in zip(before, path, after, strict=True) if c not in self.line_through(a, b))
+
+    def dents(self, order: Sequence[str]) -> tuple[str, ...]:
+        """Return the corners of a polygon at which it turns the other way, as drawn: their interior angle is over 180°."""
+        around = zip((order[-1], *order[:-1]), order, (*order[1:], order[0]), strict=True)
+        turns = {b: _turn(self.points[a], self.points[b], self.points[c]) for a, b, c in around}
+        way = math.copysign(1.0, signed_area([self.points[name] for name in order]))
+        return tuple(corner for corner, turn in turns.items() if way * turn < 0)
 
     def polygons(self, count: int) -> list[tuple[str, ...]]:
         """Every set of ``count`` points (3 or 4) whose cyclic sides are all drawn, no three in a line."""

@@ -7,27 +7,31 @@ about them. The forms hold no problem text: a plain sentence is made from the li
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
+from gnomon.figure import Figure, Spot, merge_lines, order_along
 from gnomon.problem.annotate import annotated
 from gnomon.problem.believed_lines import believed_lines, unstated_lines
+from gnomon.problem.dents import turned_in
 from gnomon.problem.drawn import DrawnFigure
+from gnomon.problem.drawn_circles import Membership, bare_circles, drawn_circles
 from gnomon.problem.errors import MalformedFileError, NoPositionsError
 from gnomon.problem.limits import require_extent, require_few
+from gnomon.problem.line_and_circle import Tangent, apart
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals, with_notes
+from gnomon.problem.one_place import points_of_one_place
 from gnomon.problem.placement import place
 from gnomon.problem.polygons import Note
 from gnomon.problem.problem import Problem, Question
-from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.terms import Term, UnreadError, parse_literal, terms_in
 from gnomon.problem.text_names import text_names
 from gnomon.problem.unplaced_ends import drawn_ends
 from gnomon.problem.wording import question_text
@@ -36,7 +40,6 @@ _ANONYMOUS = re.compile(r"point_(\d+)")
 _POINT = re.compile(r"[A-Z][0-9']*")
 _MENTION = re.compile(r"(?<![A-Za-z_])[A-Z][0-9']*(?![A-Za-z(])")  # a point inside a literal, no part of a word
 _NO_POSITION = (-1.0, -1.0)  # what the annotators wrote for a point that they could not place
-_SAME_CIRCLE = 1.35  # distances from the centre that differ by less belong to one circle; annotations scatter up to 1.2
 _FARTHEST = 1e6  # pixels: no picture is so large, and what is farther is a slip
 
 
@@ -63,8 +66,7 @@ class _Structure(NamedTuple):
 
     lines: tuple[tuple[str, ...], ...]
     """Each a group of points that are said to be collinear."""
-    circles: tuple[tuple[str, str, str], ...]
-    """Centre, name of the circle, point on it."""
+    circles: tuple[Membership, ...]
     rest: tuple[SourceLiteral, ...]
 
 
@@ -130,18 +132,19 @@ def _read(problem_id: str, form: Geometry3KForm) -> tuple[Figure, Reading]:
         require_few("circles", structure.circles)
     except ValueError as error:
         raise MalformedFileError(f"problem {problem_id}: {error}") from error
-    form, renamed = _with_text_names(form, known)
-    if renamed:
+    form, joined = _with_one_name_each(form, known)
+    form, renamed = _with_text_names(form, _positions(form))
+    if renamed := [*joined, *renamed]:
         structure, known = _structure(form), _positions(form)
         missing = sorted(_used_points(form, structure) - set(known))
     form, ends = _with_drawn_ends(form, known, missing)
     if ends:
         renamed, structure = [*renamed, *ends], _structure(form)
         missing = sorted(_used_points(form, structure) - set(known))
-    if not missing:
-        figure, notes = _figure(known, structure, form)
-        return figure, with_notes(read_literals(structure.rest, figure), [*renamed, *notes])
-    figure, reading = _read_with_missing(known, missing, structure, form)
+    figure, reading = _drawn_and_read(known, missing, structure, form)
+    if turned := turned_in(reading.turned_out, figure):
+        figure, reading = _drawn_and_read({**known, **turned}, missing, structure, form)
+        renamed += [Note("repaired", "", f"{corner} is drawn turned in, since its angle is over 180°") for corner in turned]
     return figure, with_notes(reading, renamed)
 
 
@@ -157,6 +160,45 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
     if not names:
         return form, []
 
+    notes = [
+        Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
+        for old, new in names.items()
+    ]
+    return _renamed_points(form, names), notes
+
+
+def _with_one_name_each(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[Geometry3KForm, list[Note]]:
+    """Give points that are annotated several times one name and one position each."""
+    structure = _structure(form)
+    named = [set(_MENTION.findall(literal.text)) for literal in structure.rest if not literal.in_text]
+    said = {point for text in form.text_logic_forms for point in _MENTION.findall(text)}
+    places = points_of_one_place(structure.lines, known, named, said)
+    if not places:
+        return form, []
+    names = {other: kept for kept, *others in places for other in others}
+    # Means of the pixels as annotated, not turned over.
+    middles = {place[0]: (fmean(known[name][0] for name in place), -fmean(known[name][1] for name in place)) for place in places}
+    joined = _renamed_points(form, names)
+    lost = {text for text in joined.diagram_logic_forms if _named(text, "PointLiesOnLine") and _point_on_line(text) is None}
+    changed = {
+        "diagram_logic_forms": tuple(text for text in joined.diagram_logic_forms if text not in lost),
+        "line_instances": tuple(line for line in joined.line_instances if len({*_POINT.findall(line)}) == 2),
+        "point_positions": {**joined.point_positions, **middles},
+    }
+    notes = [
+        Note(
+            "repaired",
+            "",
+            f"read from the figure: {', '.join(others)} {'is' if len(others) == 1 else 'are'} another name of {kept}",
+        )
+        for kept, *others in places
+    ]
+    return joined.model_copy(update=changed), notes
+
+
+def _renamed_points(form: Geometry3KForm, names: Mapping[str, str]) -> Geometry3KForm:
+    """Write other names for points of the figure; a position under the new name goes."""
+
     def renamed(texts: Iterable[str], pattern: re.Pattern[str]) -> tuple[str, ...]:
         return tuple(pattern.sub(lambda point: names.get(point[0], point[0]), text) for text in texts)
 
@@ -171,11 +213,7 @@ def _with_text_names(form: Geometry3KForm, known: Mapping[str, Spot]) -> tuple[G
         "point_positions": moved(form.point_positions),
         "redundant_point_positions": moved(form.redundant_point_positions),
     }
-    notes = [
-        Note("repaired", "", f"read from the figure: point {new} of the text is the one drawn as {old}")
-        for old, new in names.items()
-    ]
-    return form.model_copy(update=changed), notes
+    return form.model_copy(update=changed)
 
 
 def _with_drawn_ends(
@@ -197,10 +235,13 @@ def _with_drawn_ends(
     return form.model_copy(update={"diagram_logic_forms": literals}), notes
 
 
-def _read_with_missing(
+def _drawn_and_read(
     known: dict[str, Spot], missing: Sequence[str], structure: _Structure, form: Geometry3KForm
 ) -> tuple[Figure, Reading]:
-    """Read with placeholders, place the missing points by what was read, read again."""
+    """Read; where points are missing, with placeholders first, then with the points placed by what was read."""
+    if not missing:
+        figure, notes = _figure(known, structure, form)
+        return figure, with_notes(read_literals(structure.rest, figure), notes)
     provisional, _ = _figure({**known, **_placeholders(known, missing)}, structure, form, guessed=frozenset(missing))
     rough = read_literals(structure.rest, provisional, guessed=frozenset(missing))
     between = [(group[0], group[1], group[2]) for group in structure.lines]
@@ -254,7 +295,7 @@ def _placeholders(known: Mapping[str, Spot], missing: Sequence[str]) -> dict[str
 
 def _structure(form: Geometry3KForm) -> _Structure:
     lines: list[tuple[str, ...]] = []
-    circles: list[tuple[str, str, str]] = []
+    circles: list[Membership] = []
     rest: list[SourceLiteral] = []
     for literals, in_text in ((form.diagram_logic_forms, False), (form.text_logic_forms, True)):
         for text in literals:
@@ -286,7 +327,7 @@ def _point_on_line(text: str) -> tuple[str, ...] | None:
     return points if is_plain else None
 
 
-def _point_on_circle(text: str) -> tuple[str, str, str] | None:
+def _point_on_circle(text: str) -> Membership | None:
     term = _named(text, "PointLiesOnCircle")
     if term is None:
         return None
@@ -303,12 +344,30 @@ def _figure(
     notes: list[Note] = []
     named = [group for group in structure.lines if all(name in points for name in group)]
     segments = [found for text in form.line_instances if len(found := _POINT.findall(text)) == 2]
+    bare = bare_circles(form.circle_instances, structure.circles, _spoken_circles(structure), points)
+    memberships = [*structure.circles, *((centre, "", name) for centre, (name, _) in bare.items())]
+    points = {**points, **dict(bare.values())}
     believed = believed_lines(named, points, guessed, notes)
     believed += unstated_lines(segments, believed, points, guessed, notes)
+    circles = drawn_circles(memberships, form.circle_instances, points, guessed, notes)
+    believed, circles = apart(believed, circles, _tangents(structure), notes)
     lines = _drawn_lines(segments, believed, points)
-    circles = _drawn_circles(structure.circles, points, guessed, notes)
     hidden = tuple(name for name in points if len(name) > 1 and name[0] == "P" and name[1:].isdigit())
-    return Figure(points=dict(points), lines=lines, circles=circles, hidden=hidden), notes
+    return Figure(points=points, lines=lines, circles=circles, hidden=hidden), notes
+
+
+def _spoken_circles(structure: _Structure) -> set[str]:
+    terms = (term for literal in structure.rest for term in terms_in(literal.text))
+    return {str(term.arguments[0]) for term in terms if term.name == "Circle" and term.arguments}
+
+
+def _tangents(structure: _Structure) -> list[Tangent]:
+    found = []
+    for literal in structure.rest:
+        match [] if (term := _named(literal.text, "Tangent")) is None else term.arguments:
+            case [Term("Line", [str(first), str(last)]), Term("Circle", [str(centre), *_])]:
+                found.append(Tangent(frozenset((first, last)), centre))
+    return found
 
 
 def _drawn_lines(
@@ -334,46 +393,3 @@ def _joined(spans: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
         else:
             joined.append((start, end))
     return joined
-
-
-def _drawn_circles(
-    memberships: Sequence[tuple[str, str, str]], points: Mapping[str, Spot], guessed: frozenset[str], notes: list[Note]
-) -> tuple[Circle, ...]:
-    groups: dict[tuple[str, str], list[str]] = {}
-    for centre, name, point in memberships:
-        if centre in points and point in points:
-            group = groups.setdefault((centre, name), [])
-            group += [point] if point not in group else []
-    circles = [
-        Circle(centre=centre, points=tuple(part))
-        for centre, group in _one_circle_each(groups)
-        for part in _by_distance(centre, group, points, guessed)
-    ]
-    circles.sort(key=lambda circle: -len(circle.points))
-    repeated = {circle.centre for circle in circles if sum(other.centre == circle.centre for other in circles) > 1}
-    notes += [Note("repaired", "", f"read from the figure: several circles about {centre}") for centre in sorted(repeated)]
-    return tuple(circles)
-
-
-def _one_circle_each(groups: Mapping[tuple[str, str], list[str]]) -> list[tuple[str, list[str]]]:
-    """Join groups about one centre that share a point: a circle may be named in several ways, or in some literals not at all."""
-    joined: list[tuple[str, list[str]]] = []
-    for (centre, _), group in groups.items():
-        same = [found for found in joined if found[0] == centre and set(found[1]) & set(group)]
-        joined = [found for found in joined if found not in same]
-        joined.append((centre, list(dict.fromkeys([*(point for _, points in same for point in points), *group]))))
-    return joined
-
-
-def _by_distance(centre: str, group: Sequence[str], points: Mapping[str, Spot], guessed: frozenset[str]) -> list[list[str]]:
-    """Part the points of a circle where their distances from the centre jump: circles about one centre share a name."""
-    if guessed.intersection((centre, *group)):
-        return [list(group)]
-    ordered = sorted(group, key=lambda name: math.dist(points[name], points[centre]))
-    parts = [ordered[:1]]
-    for before, name in itertools.pairwise(ordered):
-        jump = math.dist(points[name], points[centre]) / (math.dist(points[before], points[centre]) or 1e-9)
-        if jump > _SAME_CIRCLE:
-            parts.append([])
-        parts[-1].append(name)
-    return parts

@@ -72,7 +72,19 @@ def tangent(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     if isinstance(line, Term) and line.arguments == ("$",):
         return _drawn_tangents(reader)
     a, b = reader.line(line)
-    return [_tangent_fact(reader, a, b, reader.centre(circle))]
+    return [_tangent_fact(reader, a, b, _touched(reader, (a, b), reader.centre(circle)))]
+
+
+def _touched(reader: ObjectReader, ends: tuple[str, str], centre: str) -> str:
+    """Return the centre of the circle that is meant: the only one drawn, where a line that ends on it touches one not there."""
+    circles = {circle.centre: circle.points for circle in reader.drawn.figure.circles}
+    if centre in circles or len(circles) != 1:
+        return centre
+    ((true, points),) = circles.items()
+    if centre in points or not set(ends) & set(points):
+        return centre
+    reader.seen(f"the circle that {''.join(ends)} touches has the centre {true}")
+    return true
 
 
 def _tangent_fact(reader: ObjectReader, a: str, b: str, centre: str) -> Fact:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import NamedTuple
 
-from gnomon.algebra import Equation, ExpressionError, Quantity, constant
+from gnomon.algebra import Equation, Expression, ExpressionError, Number, Operation, Quantity, constant
 from gnomon.figure import ElementNameError, Fact, Figure, merge_lines, order_along
+from gnomon.problem.dents import dented_corners
 from gnomon.problem.doubt import undoubted
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.objects import ObjectReader
@@ -36,6 +38,8 @@ class Reading(NamedTuple):
 
     description: FormalDescription
     notes: tuple[Note, ...]
+    turned_out: tuple[Quantity, ...] = ()
+    """Angles of polygons that their labels make over 180°, and that the figure draws with less."""
 
 
 class _Parsed(NamedTuple):
@@ -74,7 +78,7 @@ def read_literals(
         goal=goal,
         proof_goal=proofs[0] if proofs else None,
     )
-    return with_notes(Reading(description, ()), reader.notes)
+    return with_notes(Reading(description, (), tuple(reader.turned_out)), reader.notes)
 
 
 def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
@@ -82,7 +86,8 @@ def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
     told = (*notes, *reading.notes)
     warnings = tuple(note.message for note in told)
     left_out = tuple(note.message for note in told if note.kind != "repaired")
-    return Reading(replace(reading.description, warnings=warnings, left_out=left_out), told)
+    description = replace(reading.description, warnings=warnings, left_out=left_out)
+    return reading._replace(description=description, notes=told)
 
 
 def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:
@@ -125,6 +130,7 @@ def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
         _quietly(_note_stated_base, reader, term)
         _quietly(_note_base, reader, term)
         _quietly(_note_reflex, reader, term)
+    _note_dents(reader, equalities)
     del reader.notes[known_notes:]  # the reading itself says them again, with their literal
 
 
@@ -224,6 +230,34 @@ def _note_reflex(reader: ObjectReader, term: Term) -> None:
     first, second = (read_expression(reader, argument) for argument in term.arguments)
     over_straight(reader, first, second)
     over_straight(reader, second, first)
+
+
+def _note_dents(reader: ObjectReader, equalities: Sequence[Term]) -> None:
+    """Find the corners of polygons with labels that make their angle over 180°, unless one is drawn so and has less."""
+    labels: dict[Quantity, Expression] = {}
+    for term in equalities:
+        _quietly(_note_label, reader, labels, *term.arguments)
+        _quietly(_note_label, reader, labels, *term.arguments[::-1])
+    for polygon in {frozenset(corners): corners for corners in (*reader.declared, reader.drawn.outer_boundary())}.values():
+        around = reader.drawn.cyclic(polygon)
+        if len(around) < 4 or not reader.drawn.is_known(around):
+            continue
+        angles = {around[at - 1]: Quantity.of("angle", around[at - 2], around[at - 1], around[at]) for at in range(len(around))}
+        inside = {corner: labels[angle] for corner, angle in angles.items() if angle in labels}
+        dents, drawn = dented_corners(around, inside), reader.drawn.dents(around)
+        # At a corner that is drawn dented, the label may as well stand outside, at the rest of the turn.
+        whole = Number(Fraction(360))
+        outside = {corner: Operation("-", (whole, label)) if corner in drawn else label for corner, label in inside.items()}
+        may_be_outside = bool(drawn) and set(drawn) <= set(dented_corners(around, outside))
+        if set(drawn) <= set(dents) and not may_be_outside:
+            reader.dented |= {angles[corner] for corner in dents}
+            reader.turned_out += [angles[corner] for corner in dents if corner not in drawn]
+
+
+def _note_label(reader: ObjectReader, labels: dict[Quantity, Expression], first: Term | str, second: Term | str) -> None:
+    angle = read_expression(reader, first)
+    if isinstance(angle, Quantity) and angle.kind == "angle":
+        labels.setdefault(angle, read_expression(reader, second))
 
 
 def _drawn_facts(figure: Figure) -> Iterable[Given]:

@@ -44,6 +44,10 @@ class ObjectReader(PolygonReader):
     """Ends of the segments that some literal gives a length."""
     reflex: set[Quantity] = field(default_factory=set)
     """Angles, and arcs of two points, that some literal gives over 180°: the rest of the turn is meant."""
+    dented: set[Quantity] = field(default_factory=set)
+    """Angles of polygons that their labels make over 180°: inside the polygon the rest of the turn is meant."""
+    turned_out: list[Quantity] = field(default_factory=list)
+    """Those of ``dented`` that the figure draws with less than 180°."""
     parallel_letters: int = 0
     """How many pairs of parallel lines are named by letters only."""
 

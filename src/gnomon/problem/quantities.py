@@ -51,7 +51,17 @@ def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
         return measure(reader, term)
     if term.name in _OPERATIONS:
         return _operation(reader, term)
-    return _measured(reader.thing(term))
+    return _interior(reader, _measured(reader.thing(term)))
+
+
+def _interior(reader: ObjectReader, measured: Expression) -> Expression:
+    """Take the angle at a dented corner of a polygon as the rest of the whole turn; anything else as it is."""
+    if not isinstance(measured, Quantity) or measured not in reader.dented:
+        return measured
+    reader.note(
+        "repaired", f"the angles of the polygon make the one at {measured.points[1]} over 180°, so the reflex angle is meant"
+    )
+    return Operation("-", (Number(Fraction(360)), measured))
 
 
 def over_straight(reader: ObjectReader, side: Expression, other: Expression) -> Expression:
@@ -130,7 +140,7 @@ def _arc_length(reader: ObjectReader, arc: Thing) -> Expression:
 
 def _measure(reader: ObjectReader, term: Term) -> Expression:
     if len(term.arguments) == 3:
-        return Quantity.of("angle", *reader.points(term.arguments))
+        return _interior(reader, Quantity.of("angle", *reader.points(term.arguments)))
     inner = term.arguments[0]
     if isinstance(inner, Term) and inner.name == "Angle" and len(inner.arguments) == 1:
         name = str(inner.arguments[0])

@@ -103,6 +103,19 @@ def _is_convex(s: Sketch, *corners: str) -> bool:
     return turns in ({1}, {-1}) and _is_closed(s, *corners)
 
 
+def _is_dented(s: Sketch, *corners: str) -> bool:
+    """Whether a walk around a polygon turns one way at the first corner, the other way at all others, and once round in all."""
+    turns = []
+    for (a, b), (_, c) in zip(_sides(corners), _sides((*corners[1:], corners[0])), strict=True):
+        turn = (s.direction(b, c) - s.direction(a, b)) % 360
+        turns.append(turn if turn < 180 else turn - 360)
+    *others, first = turns
+    ways = {turn > 0 for turn in others}
+    # 0.001 degrees for the rounding of the placement, as in `_is_round`.
+    is_once_round = abs(abs(sum(turns)) - 360) < 1e-3
+    return ways == {first < 0} and is_once_round and _is_closed(s, *corners)
+
+
 def _are_parallel(s: Sketch, a: str, b: str, c: str, d: str) -> bool:
     turn = (s.direction(a, b) - s.direction(c, d)) % 180
     return min(turn, 180 - turn) < 1e-3
@@ -128,6 +141,7 @@ CONDITIONS: Mapping[str, Callable[..., bool]] = MappingProxyType(
         "circle": lambda s, centre: centre in s.incidence.circles,
         "closed": _is_closed,
         "convex": _is_convex,
+        "dented": _is_dented,
         "drawn": _is_drawn,
         "inside_angle": _is_inside_angle,
         "inside_triangle": _is_inside_triangle,

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.algebra import compiled
 from gnomon.figure import Figure, dimension
 from gnomon.geometry.checker.incidence import Incidence
 from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching, turn, vector
@@ -87,18 +88,23 @@ class _Misfit(NamedTuple):
     kind: _Kind
 
 
-def realise(description: FormalDescription, figure: Figure, incidence: Incidence) -> Realisation:
+def realise(description: FormalDescription, figure: Figure, incidence: Incidence, *, as_drawn: bool = False) -> Realisation:
     """Place the points so that the givens hold, as near to the drawing as may be; the best try when none is exact.
 
-    Order on lines and the way each angle opens are kept as drawn; where no placement does, they are given up.
+    Order on lines and the way each angle opens are kept as drawn; where no placement does, they are given up, but for
+    ``as_drawn``: where no other placement is of use, looking for one would take twice as long again.
     """
     task = _Task(description, figure, incidence)
     generator = np.random.default_rng(0)
     best: tuple[float, NDArray[np.float64]] | None = None
-    for kept, attempt in product((_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN), range(_ATTEMPTS)):
+    kinds = (_Kind.OPENING,) if as_drawn else (_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN)
+    for kept, attempt in product(kinds, range(_ATTEMPTS + bool(task.letters))):
         task.keep(kept)
-        shake = 0.05 * attempt * generator.normal(size=task.start.shape) * task.natural(task.start)
-        start = task.start + shake if attempt > 1 else task.start
+        if attempt == _ATTEMPTS:
+            start = task.scaled(sign=-1.0)  # negative letters, where positive ones lead nowhere
+        else:
+            shake = 0.05 * attempt * generator.normal(size=task.start.shape) * task.natural(task.start)
+            start = task.start + shake if attempt > 1 else task.start
         end = task.relaxed(task.descend(start, task.hanging_moves(start) if attempt % 2 else None), kept)
         if best is None or task.worst(end) < best[0]:
             best = task.worst(end), end
@@ -123,7 +129,7 @@ class _Enlarged(Sketch):
 
 class _Task:
     def __init__(self, description: FormalDescription, figure: Figure, incidence: Incidence) -> None:
-        self.incidence = incidence
+        self.incidence, self.description = incidence, description
         self.names = tuple(figure.points)
         self.letters = tuple(_letters(description))
         self.usual = _usual_number(description)
@@ -131,7 +137,8 @@ class _Task:
         self.keep(_Kind.GIVEN)
         self.equations = [self._equation(equation) for equation in description.equations]
         drawn = [part for name in self.names for part in figure.points[name]]
-        self.start = self._scaled(np.array([*drawn, *(10.0 for _ in self.letters)]), description.equations)
+        self.drawn = np.array([*drawn, *(10.0 for _ in self.letters)])
+        self.start = self.scaled()
         self.all += self._distances()
 
     def unpack(self, vector: NDArray[np.float64]) -> tuple[Sketch, dict[str, float]]:
@@ -162,12 +169,12 @@ class _Task:
                 yield self._fact(given.content)
 
     def _equation(self, equation: Equation) -> _Misfit:
-        leaves = [leaf for side in equation for leaf in unknowns(side)]
+        leaves, left_at, right_at = compiled(equation)
         unit = self._unit(equation)
 
         def of(sketch: Sketch, letters: Mapping[str, float]) -> Sequence[float]:
-            value_of = lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf)  # noqa: E731
-            left, right = (evaluate(side, value_of) for side in equation)
+            values = [letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf) for leaf in leaves]
+            left, right = left_at(values), right_at(values)
             return ((left - right) / (unit or max(abs(left), abs(right), 1e-9)),)
 
         names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}
@@ -249,14 +256,14 @@ class _Task:
 
     # the search
 
-    def _scaled(self, drawn: NDArray[np.float64], equations: Sequence[Equation]) -> NDArray[np.float64]:
-        """Choose the figure's size and the letters so that the drawing comes near to the equations.
+    def scaled(self, sign: float = 1.0) -> NDArray[np.float64]:
+        """Choose the figure's size and the letters so that the drawing comes near to the equations, from letters with a sign.
 
         Facts do not ask for a size, and a quantity grows with a power of it: the drawing is measured once.
         """
-        count = 2 * len(self.names)
+        count, drawn = 2 * len(self.names), self.drawn
         sketch, _ = self.unpack(drawn)
-        leaves = {leaf for equation in equations for side in equation for leaf in unknowns(side)}
+        leaves = {leaf for equation in self.description.equations for side in equation for leaf in unknowns(side)}
         measured = {leaf: sketch.measure(leaf) for leaf in leaves if isinstance(leaf, Quantity)}
 
         def misfits(sizes: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -274,7 +281,7 @@ class _Task:
         best, least = drawn, math.inf
         # Drawings are in pixels or in the problem's unit; letters of school problems are mostly between 1 and 100.
         for size, letter in product((1.0, 0.1, 0.01), (10.0, 3.0, 40.0) if self.letters else (10.0,)):
-            start = np.array([size, *(letter for _ in self.letters)])
+            start = np.array([size, *(sign * letter for _ in self.letters)])
             sizes = _lessened(linearised, start, np.diag(start), rounds=15, patience=_PATIENCE_SIZES)
             misfit, slopes = linearised(sizes)
             # Equations that hold at every size, such as AB = 2 · CD, would shrink the figure to a point: then the drawing's size.

@@ -213,6 +213,35 @@ def hexagon(d: Diagram) -> Iterator[tuple[str, ...]]:
     yield from _convex_polygons(d, 6)
 
 
+def _dented(count: int) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
+    def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
+        for corner, rays in d.rays.items():
+            for last, first in zip(rays, rays[1:] + rays[:1], strict=True):
+                around = _face(d, corner, last) if len(rays) > 1 and d.side(corner, last, first) == -1 else ()
+                turns_to = [d.side(*three) for three in zip(around[-1:] + around, around, around[1:] + around[:1], strict=False)]
+                if len(around) == count and turns_to == [-1] + [1] * (count - 1):
+                    yield around
+
+    pattern.__doc__ = f"Yield polygons with {count} corners and nothing drawn inside that are dented at the first one only."
+    return pattern
+
+
+def _face(d: Diagram, start: str, through: str) -> tuple[str, ...]:
+    """Return the corners of what is drawn around the face to the left of a ray, from a corner; empty where it has a loose end."""
+    corners, at, along = [start], start, through
+    for _ in range(len(d.at)):
+        rays = d.rays[along]
+        onward = rays[rays.index(d.ray(along, at)[1]) - 1]
+        if onward == at:
+            return ()
+        if d.side(at, along, onward) != 0:
+            corners.append(along)
+        at, along = along, onward
+        if along == start:
+            return tuple(corners)
+    return ()
+
+
 def _exterior(polygons: Callable[[Diagram], Iterable[tuple[str, ...]]]) -> Callable[[Diagram], Iterator[tuple[str, ...]]]:
     def pattern(d: Diagram) -> Iterator[tuple[str, ...]]:
         for corners in polygons(d):
@@ -329,4 +358,5 @@ _TURNED_AROUND: dict[str, Callable[[Diagram], Iterable[tuple[str, ...]]]] = {
     "pentagon": pentagon,
     "hexagon": hexagon,
 }
+PATTERNS |= {"dented_quadrilateral": _dented(4), "dented_pentagon": _dented(5)}
 PATTERNS |= {f"exterior_{word}": _exterior(polygons) for word, polygons in _TURNED_AROUND.items()}

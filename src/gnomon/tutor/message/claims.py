@@ -12,6 +12,8 @@ from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
 
 _SILENT = {"hedge", "stop", "of", "sign", "command", "circle", "gap"}
 """Kinds of item that say nothing about what the clause speaks of."""
+RIGHT_ANGLES = {"right angle", "a right angle", "right angles", "90 degree angle", "rt angle"}
+"""Words that say of an angle that it has 90°."""
 _JOINED = {"and", "same", "add_up", "equals", "angles", "triangle", "length"}
 """Kinds of item with which two names are compared."""
 
@@ -31,7 +33,11 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
     for index, item in enumerate(items):
         has_equals = any(each.kind in {"equals", "subject"} for each in segment)
         goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
-        if (item.kind == "arrow" and has_equals) or (item.kind == "and" and has_equals and goes_on):
+        is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
+        if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":  # "a = 7 b = 24"
+            yield segment
+            segment = [item]
+        elif (item.kind == "arrow" and has_equals) or (item.kind == "and" and has_equals and goes_on):
             yield segment
             segment = []
         else:
@@ -108,9 +114,13 @@ def _chain(items: Sequence[Item], names: Names, text: str) -> Iterator[Move]:
             break
         if trailing and not is_last:
             break
+        if any(item.kind == "sign" for item in part[part.index(expressions[0]) + 1 :]):
+            return  # the formula goes on with something that is not read
         is_vague = is_vague or (bool(trailing) and not clear and not _is_known_tail(trailing, names))
         sides.append(expressions[0].expression)
         units.append(expressions[0].unit)
+    if sides and _is_described(sides[0], names, ("asked",)) and parts[1] and parts[1][0].text in RIGHT_ANGLES:
+        sides[0] = names.describe("the right angle", "part", ("angle",), word="angle")
     is_sum = len([item for item in parts[0] if item.kind == "expr"]) > 1 and not has_unknowns(sides[0]) if sides else False
     if is_sum and (len(sides) != 2 or constant(sides[0]) != constant(sides[1])):
         return  # "9 and 12 is ..." adds only where the sum is right
@@ -145,7 +155,7 @@ def _alone(items: Sequence[Item], names: Names, source: str) -> Iterator[Move]:
                 yield Move(Kind.WORKING, item.text, _claim((item.expression,), names, item.text, item.unit))
         elif not is_final(item.expression):
             yield Move(Kind.WORKING, item.text, _claim((item.expression,), names, item.text, item.unit))
-        elif item.text.strip() in {"right angle", "a right angle", "right angles", "90 degree angle", "rt angle"}:
+        elif item.text.strip() in RIGHT_ANGLES:
             letter = names.describe("the right angle", "part", ("angle",), word="angle")
             yield _move((letter, item.expression), names, source)
         elif not words:
@@ -215,6 +225,11 @@ def _subject(items: Sequence[Item], names: Names) -> Expression | None:
             return last.expression
         return None
     words = _words(items)
+    is_root = [item.text for item in items if item.kind == "sign" and item.text.isalpha()] and not words
+    if is_root and names.results:
+        return Operation("sqrt", (names.results[-1],))  # "= 676, root is 26"
+    if len(words) == 1 and words[0].kind == "number_word":
+        return names.describe(words[0].text, "number", word="number")
     if not words or all(item.kind == "subject" for item in words):
         return names.it(words[-1].text if words else "")
     return _noun(words, names)

@@ -23,7 +23,26 @@ _CUT = re.compile(
     re.IGNORECASE,
 )
 _REASONS = frozenset(
-    ["because of", "because", "becuase", "cause", "cuz", "coz", "cus", "cos", "bc", "b/c", "since", "weil", "denn", "car", "parce que", "porque", "perché", "因为"]
+    [
+        "because of",
+        "because",
+        "becuase",
+        "cause",
+        "cuz",
+        "coz",
+        "cus",
+        "cos",
+        "bc",
+        "b/c",
+        "since",
+        "weil",
+        "denn",
+        "car",
+        "parce que",
+        "porque",
+        "perché",
+        "因为",
+    ]
 )
 
 

@@ -64,6 +64,8 @@ class Names:
     problem: Problem
     asked: Expression | None = None
     described: dict[Letter, Description] = field(default_factory=dict)
+    results: list[Number] = field(default_factory=list)
+    """What earlier calculations came to."""
     spoken_of: list[Expression] = field(default_factory=list)
     """Quantities that earlier clauses named: what ``it`` may mean."""
 
@@ -153,12 +155,14 @@ def read_items(text: str, names: Names) -> list[Item]:
     if sum(token.text in {"(", "√"} for token in tokens) > _MOST_NESTED:
         return []
     ready, units = _ready(tokens, names)
-    parser = Parser(ready, symbolic=True)
+    parser, plain = Parser(ready, symbolic=True), Parser(ready)
     items: list[Item] = []
     index = 0
     while index < len(ready):
         token = ready[index]
-        parsed = parser.sum(index) if _may_begin(ready, index) else None
+        # The parser of algebra leaves inverse functions alone.
+        reader = plain if token.text.startswith("arc") and token.kind == "word" else parser
+        parsed = reader.sum(index) if _may_begin(ready, index) else None
         if parsed is None:
             kind = token.kind if token.text not in {".", ",", ":"} else "stop"
             items.append(Item(kind, token.raw, token.start, token.end, points=token.points))
@@ -294,7 +298,8 @@ def _letter(token: Token, names: Names) -> Letter:
     if token.text in names.figure.points:
         return names.describe(token.text, "vertex", ("angle",), points=(token.text,))
     vertex = (token.text.upper(),) if token.text.upper() in names.figure.points else ()
-    return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex)
+    word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
+    return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
 
 
 def _alone(token: Token, names: Names) -> Expression | None:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant
 from gnomon.geometry import rules
-from gnomon.problem import Expression, Letter, Operation, Problem, Quantity, unknowns
+from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
@@ -21,6 +21,10 @@ Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
+_INVERSE = re.compile(
+    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
+    re.IGNORECASE,
+)
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -77,7 +81,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = text[:LONGEST_MESSAGE]
+    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text[:LONGEST_MESSAGE])
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -123,12 +127,16 @@ class _Reader:
         values = [item for item in items if item.kind == "expr"]
         found = clause.role(values[-1].end if values else None)
         stated = list(self._claims(items, clause))
+        last = stated[-1].claim.sides[-1:] if stated and stated[-1].claim is not None else ()
+        self.names.results += [side for side in last if isinstance(side, Number)]
         named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
         text = clause.text.strip()
         claim = stated[0].claim if stated else None
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
-        if (len(numbers) > 1 and role("listed").search(clause.text.lower())) or (numbers and re.match(r"\s*or\b", clause.text.lower())):
+        if (len(numbers) > 1 and role("listed").search(clause.text.lower())) or (
+            numbers and re.match(r"\s*or\b", clause.text.lower())
+        ):
             yield Move(Kind.GUESS, text, claim)
         elif found is Role.CLAIMED:
             if not values and self.moves and role("rejected").search(clause.text.lower()):

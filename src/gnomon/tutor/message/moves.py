@@ -78,9 +78,9 @@ class Description(NamedTuple):
 
     letter: Letter
     """What stands for it in the claim."""
-    sort: Literal["asked", "answer", "own", "vertex", "part", "unknown"]
+    sort: Literal["asked", "answer", "own", "vertex", "part", "number", "unknown"]
     """``asked``: it, a lone value; ``answer``: the answer; ``own``: a letter of the learner's own; ``vertex``: an angle by its
-    vertex; ``part``: a part by its kind; ``unknown``: words that the reader does not know."""
+    vertex; ``part``: a part by its kind; ``number``: a ratio, a sum and the like; ``unknown``: words that the reader does not know."""
     kinds: tuple[QuantityKind, ...] = ()
     """What it measures; none: anything."""
     word: str = ""

@@ -96,6 +96,7 @@ class _Stated(NamedTuple):
     right: tuple[re.Pattern[str], ...]
     wrong: tuple[re.Pattern[str], ...]
     totals: tuple[float, ...]
+    is_of_figure: bool
     named: re.Pattern[str] | None
     """What names it for parts of the figure at hand: ``theyre alternate``."""
 
@@ -115,6 +116,7 @@ def _statements() -> tuple[_Stated, ...]:
             compiled(row.get("right", ())),
             compiled(row.get("wrong", ())),
             tuple(row.get("totals", ())),
+            bool(row.get("figure")),
             re.compile(row["named"]) if "named" in row else None,
         )
         for row in rows
@@ -136,7 +138,8 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
             if holds is not None:
-                return Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=stated.rules, holds=holds))
+                claim = Claim(text.strip(), rules=stated.rules, holds=None if stated.is_of_figure else holds)
+                return Move(Kind.THEOREM, claim.text, claim)
     named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
@@ -150,7 +153,8 @@ def _holds(stated: _Stated, lower: str) -> bool | None:
         return None
     # No rule's total is below 45; "are 2" counts.
     said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
-    return None if not said else any(value in stated.totals for value in said)
+    found = any(value in stated.totals for value in said)
+    return None if not said or (stated.is_of_figure and not found) else found
 
 
 def rules_named(lower: str) -> Iterator[str]:

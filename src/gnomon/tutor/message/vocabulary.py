@@ -39,7 +39,7 @@ _BEFORE_FORMULA = re.compile(
     r"and [a-z]{2,3} (?:are|is|add|equal)|&)",
     re.IGNORECASE,
 )
-_AFTER_FORMULA = re.compile(r"[+*/=(√^<∠-]\s*$")
+_AFTER_FORMULA = re.compile(r"[+*/=(√^<∠:-]\s*$")
 _AFTER_LETTER = re.compile(r"\s*(?:[=^²³+*/)<]|-\s*\w|squared|over\b|\d)|\s*[a-z]?\s*(?:=|\^2)")
 _AFTER_UNKNOWN = re.compile(r"\s+(?:is|equals|must be|should be|would be|has to be|has to|would equal|comes|turns)\b")
 _UNKNOWNS = frozenset("xyzhrdk")
@@ -87,7 +87,8 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
         ``words.yaml`` such as ``equals``. The text of a ``unit`` is its name.
     """
     text = text[:LONGEST_MESSAGE].replace("’", "'").replace("´", "'")
-    spoken = [number for number in read_numbers(text) if _is_spelled(number)]
+    # "Half of 96" and "three times" are left to the parser.
+    spoken = [number for number in read_numbers(text) if _is_spelled(number) and number.role != "factor"]
     counts = {number.start: number.end for number in spoken if _counts_things(number, text)}
     spelled = {number.start: number for number in spoken if number.start not in counts}
     units = _units(text, {*letters}, {number.end for number in spelled.values()})
@@ -206,7 +207,11 @@ class _Namer:
             return Token("unit", "°", "", at, unit.end + 1 + (text[unit.end] == " "))  # a slip: degrees of an angle are meant
         is_part = text[word].isupper() and self._name(text, word) is not None
         is_letter = text[word] in self.letters and not text[word + 1 : word + 2].isalpha()
-        return None if is_part or is_letter else Token("unit" if unit.name else "count", unit.name or text[at : unit.end], "", at, unit.end)
+        return (
+            None
+            if is_part or is_letter
+            else Token("unit" if unit.name else "count", unit.name or text[at : unit.end], "", at, unit.end)
+        )
 
     def _name(self, text: str, at: int) -> Token | None:
         if at and (text[at - 1].isalnum() and not text[at - 1].isdigit() and text[at - 1].lower() != "m"):
@@ -244,7 +249,7 @@ class _Namer:
         """Read a letter of the problem, or one of the learner's own: a lone letter beside a sign of algebra."""
         if not text[at].isalpha() or text[at] == "π" or not text[at].isascii():
             return None
-        is_glued = at > 0 and (text[at - 1].isalpha() or text[at - 1] == "'")
+        is_glued = at > 0 and ((text[at - 1].isalpha() and text[at - 1] != "π") or text[at - 1] == "'")
         alone = not text[at + 1 : at + 2].isalpha() and not is_glued and text[at + 1 : at + 2] != "'"
         if alone and text[at] in self.letters:
             return Token("letter", text[at], "", at, at + 1)
@@ -252,10 +257,12 @@ class _Namer:
             return Token("letter", text[at], "", at, at + 1)
         if not alone:
             return self._product(text, at) if not is_glued else None
-        touches = at > 0 and (text[at - 1].isdigit() or text[at - 1] in "½√(")
+        touches = at > 0 and (text[at - 1].isdigit() or text[at - 1] in "½√(π")
         # "1/2 b h"
         touches = touches or (text[at] in "bhlwrd" and self.last.kind == "letter" and text[self.last.end : at] == " ")
-        touches = touches or (text[at] in "bhlwrd" and re.search(r"\d $", text[:at]) is not None)
+        touches = touches or (
+            text[at] in "bhlwrd" and re.search(r"(?:\d|π|\bpi) $", text[:at]) is not None and not re.match(r" ?=", text[at + 1 :])
+        )
         is_operand = _AFTER_FORMULA.search(text[:at]) is not None or touches
         is_subject = _AFTER_LETTER.match(text, at + 1) is not None
         is_unknown = text[at].lower() in _UNKNOWNS and _AFTER_UNKNOWN.match(text, at + 1) is not None
@@ -294,7 +301,7 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
         "squared",
         "is",
     }
-    return number.role not in {"value", "factor"} or (is_small and following is not None and not has_unit and not is_operator)
+    return number.role != "value" or (is_small and following is not None and not has_unit and not is_operator)
 
 
 def _is_spelled(number: ReadNumber) -> bool:

@@ -35,7 +35,9 @@ _MOST_VALUES = 4096
 _MOST_BINDINGS = 1500
 """Meanings of several letters tried together: three letters with a dozen meanings each."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
-_OF_FIGURE = re.compile(r"\b(?:they|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|is|both|same|here)\b")
+_OF_FIGURE = re.compile(
+    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|is|both|same|here)\b"
+)
 """Words with which a theorem that is only named is said of the figure at hand."""
 
 Binding = dict[Letter, Expression]
@@ -233,12 +235,18 @@ class Judge:
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if claim.is_bare or any(name.sort in {"own", "unknown", "asked"} for name in claim.names):
             value = self._solved(claim)
-            is_other = value is not None and self.scene.is_number(value)
+            is_own = any(name.sort == "own" for name in claim.names)
+            is_met = value is not None and self.scene.is_number(value) and (is_own or not self.scene.is_given(value))
+            is_other = value is not None and (is_met or (not is_own and self.scene.is_other_part(value)))
             exact = {name.sort for name in claim.names} == {"asked"} and not claim.is_bare
             if is_other and not exact:
                 return Judgement(move, resolved, Truth.AMBIGUOUS, value=value)
             if value is None and any(name.sort == "own" for name in claim.names):
                 return Judgement(move, resolved, Truth.UNKNOWN)
+        if any(name.sort == "number" for name in claim.names):
+            value = constant(claim.sides[-1])
+            is_met = value is not None and self.scene.is_number(value)
+            return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
         named = [self._truth_of(self._resolved(claim, {name.letter: meaning}), claim.unit) for name, meaning in self._best(claim)]
@@ -265,8 +273,12 @@ class Judge:
         if arithmetic is Truth.WRONG and truth.is_right and claim.worked is not None:
             arithmetic = Truth.WRONG
         idea = self._misconception(claim) if truth is Truth.WRONG else None
-        way: Way | None = "goal" if truth.is_right else None
-        return Judgement(move, claim, truth, arithmetic, way, quantity, value, idea, is_answer=stated is not None and is_final(stated))
+        atoms = {leaf for side in sides for leaf in unknowns(side)}
+        leads = not atoms or bool(atoms & self.scene.leading_atoms)
+        way: Way | None = None if not truth.is_right else "goal" if leads else "none"
+        return Judgement(
+            move, claim, truth, arithmetic, way, quantity, value, idea, is_answer=stated is not None and is_final(stated)
+        )
 
     def _resolved(self, claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
         sides = tuple(substitute(side, lambda leaf: bound.get(leaf, leaf) if isinstance(leaf, Letter) else leaf) for side in claim.sides)  # fmt: skip

@@ -14,6 +14,7 @@ from itertools import combinations
 
 from gnomon.algebra import Number, constant, evaluate, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof, Valued, printed_values
+from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.moves import Description, Fit, Meaning
@@ -25,6 +26,8 @@ _LARGEST_COUNT = 12
 """Whole numbers up to it may count sides, halves and the like, wherever they come from."""
 _MOST_TERMS = 6
 """Terms of a sum or factors of a product of which every part is looked at: 64 parts."""
+_DEEPEST = 5
+"""Relations in a row that lead to the goal; the bank's longest proofs have as many steps that find a value."""
 _PLACES: dict[str, tuple[int, int]] = {
     "bottom": (1, -1), "lower": (1, -1), "top": (1, 1), "upper": (1, 1), "left": (0, -1), "left hand": (0, -1),
     "right hand": (0, 1),
@@ -124,6 +127,10 @@ class Scene:
         for angle in self.parts.get("angle", ()) if said.points else ():
             if angle.points[1] == said.points[0]:
                 yield angle, Fit.EXPECTED
+        special = self._special(said) if said.word else None
+        if special:
+            yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
         kinds = said.kinds or tuple(self.parts)
         sought = [meaning.expression for meaning in said.meanings]
         for expression in sought:
@@ -202,16 +209,63 @@ class Scene:
     def numbers(self) -> list[float]:
         """The numbers that the figure's quantities and relations make, sorted: sums in part, products, ratios, roots."""
         found: set[float] = {value for value in map(self.truth, self._atoms) if value is not None}
-        for equation in dict.fromkeys(self._relations()):
+        for equation in self._leading:
             found.update(self._numbers_of(equation))
         # Below a thousandth there is only noise of the fit.
         return sorted(round(value, 9) for value in found if math.isfinite(value) and value > 1e-3)
 
+    @cached_property
+    def _leading(self) -> tuple[Equation, ...]:
+        """The relations that help to find the goal: those with a sought quantity in them; what else is in them is sought, too."""
+        relations = {equation: set(atoms_of(equation)) for equation in self._relations()}
+        goal = {atom for atom in unknowns(self.proof.goal)} if self.proof is not None else set()
+        sought, leading = set(goal), dict.fromkeys(e for e in relations if self.proof is None)
+        for _ in range(_DEEPEST):
+            found = [e for e, atoms in relations.items() if e not in leading and atoms & sought]
+            leading |= dict.fromkeys(found)
+            sought |= {atom for e in found for atom in relations[e] if atom not in self.given}
+        return tuple(leading)
+
+    @cached_property
+    def leading_atoms(self) -> frozenset[Expression]:
+        """The quantities of a way to the goal."""
+        premises = [
+            premise
+            for equation in self._leading
+            if (derivation := self.deduction.derived.get(equation)) is not None and derivation.instance is not None
+            for premise in derivation.instance.premises
+            if isinstance(premise, Equation)
+        ]
+        return frozenset(atom for equation in (*self._leading, *premises) for atom in atoms_of(equation))
+
+    def is_other_part(self, value: float) -> bool:
+        """Whether a lone value, wrong for the goal, is that of another part that one may look for on the way."""
+        goal = self.proof.goal if self.proof is not None else None
+        kinds = {goal.kind, "length"} if isinstance(goal, Quantity) else set(self.parts)
+        if isinstance(goal, Quantity) and goal.kind in {"angle", "arc"}:
+            kinds = {"angle", "arc"}
+        parts: list[Expression] = [part for kind in kinds for part in self.parts.get(kind, ()) if part not in self.given]
+        parts += [Letter(name) for name in self.deduction.model.letters]
+        if self.is_given(value):
+            return False
+        known = (self.truth(part) for part in parts if part != goal)
+        return any(found is not None and abs(found - value) <= 0.006 * max(1.0, value) for found in known)
+
+    def is_given(self, value: float) -> bool:
+        """Whether the problem states a value."""
+        stated = [found for part in self.given if (found := self.truth(part)) is not None]
+        return any(abs(found - value) <= 1e-6 * max(1.0, value) for found in stated)
+
     def _relations(self) -> Iterator[Equation]:
-        """Yield the relations that school gives before the laws of sines and cosines, which fit any triangle's numbers."""
+        """Yield the relations of the part of school that the proof is from: sines fit any triangle's numbers."""
+        steps = self.proof.steps if self.proof is not None else ()
+        stage = max((step.rule.stage for step in steps if step.rule is not None), default=Stage.ELEMENTARY)
         for node, derivation in self.deduction.derived.items():
-            if isinstance(node, Equation) and (
-                derivation.instance is None or derivation.instance.rule.stage < Stage.OBLIQUE_TRIANGLES
+            is_empty = isinstance(node, Equation) and any(_is_one(piece) for side in node for piece in _pieces(side))
+            if (
+                isinstance(node, Equation)
+                and not is_empty
+                and (derivation.instance is None or derivation.instance.rule.stage <= stage)
             ):
                 yield node
         for step in self.proof.steps if self.proof is not None else ():
@@ -271,7 +325,10 @@ class Scene:
     def is_number(self, value: float) -> bool:
         """Whether the figure makes a number, to the digits that a learner keeps."""
         numbers = self.numbers
-        slack = 1e-6 * max(1.0, abs(value)) if abs(value - round(value)) < 1e-9 else 0.006 * max(1.0, abs(value))
+        # Of a value with few decimals the last may be rounded, and a rounded one may have been carried on.
+        places = next((p for p in range(5) if abs(value * 10**p - round(value * 10**p)) < 1e-7), 5)
+        is_written = 0 < places < 5
+        slack = max(0.002 * abs(value), 0.51 * 10**-places) if is_written else 1e-6 * max(1.0, abs(value))
         at = bisect_left(numbers, value - slack)
         return at < len(numbers) and numbers[at] <= value + slack
 
@@ -296,6 +353,11 @@ def _pieces(expression: Expression) -> Iterator[Expression]:
     if isinstance(expression, Operation):
         for argument in expression.arguments:
             yield from _pieces(argument)
+
+
+def _is_one(piece: Expression) -> bool:
+    """Whether it is a quantity over itself, as in a proportion of a figure with itself."""
+    return isinstance(piece, Operation) and piece.symbol == "/" and piece.arguments[0] == piece.arguments[1]
 
 
 def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[Expression, int]]:
