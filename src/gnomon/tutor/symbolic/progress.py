@@ -32,6 +32,8 @@ _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
 # An operation with a number on its right, or a power: the expression may have been read as the one number it comes to.
 _WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|squared|times|plus|minus)\b", re.IGNORECASE)
+_SMALL = 2
+"""Numbers up to this stand in sums about anything."""
 
 
 class Exchange(NamedTuple):
@@ -75,13 +77,14 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
     """
     claim = judgement.claim
     has_reason = judgement.move.kind in _REASONING or _WORKED.search(claim.text) is not None
-    return has_reason and _is_about_figure(claim, numbers)
+    return has_reason and is_about_figure(claim, numbers)
 
 
-def _is_about_figure(claim: Claim, numbers: Collection[float]) -> bool:
+def is_about_figure(claim: Claim, numbers: Collection[float]) -> bool:
+    """Whether a claim names a part, a relation or a theorem, or calculates with numbers that the problem gives."""
     if claim.relation or claim.rules or any(map(has_unknowns, claim.sides)):
         return True
-    written = [abs(number) for side in claim.sides for number in _numbers_in(side)]
+    written = [abs(number) for side in claim.sides for number in _numbers_in(side) if abs(number) > _SMALL]
     return any(number in numbers or number in _EVERYWHERE for number in written)
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gnomon.algebra import read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
@@ -37,6 +38,9 @@ _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
 _MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
 """Moves that may ask what a word means."""
+_RIGHT_ANGLE = 90.0
+_SAME = 0.002
+"""Relative difference up to which a number is the one sought; that of the answer guard."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -279,6 +283,7 @@ class _Composer:
         slots["result"] = step.concludes
         room = LONGEST_TURN - len(opening.split())
         choices = self.words.book.choices(rung.key, self.generator, **slots)
+        choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
         # Hints from the rules' tables may only point at something.
         choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
         fresh = [text for text in choices if self._is_fresh(text)]
@@ -286,6 +291,16 @@ class _Composer:
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
+
+    def _gives_away(self, text: str) -> bool:
+        """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
+        solved = self.step.solved if self.step is not None else ()
+        sought = [found.value.number for found in solved if found.atom not in self.diagnosis.shown]
+        if any(value == _RIGHT_ANGLE for value in sought) and any(word in text.lower() for word in self.words.lists("right_angle")):
+            return True
+        numbers = [number.value for number in read_numbers(text) if number.role == "value"]
+        numbers += [calculation.value for calculation in read_arithmetic(text)]
+        return any(abs(number - value) <= _SAME * abs(value) for number in numbers for value in sought)
 
     def _named(self) -> dict[str, str]:
         """Return the slots that name what is sought; a step that finds no value has no ``thing``."""

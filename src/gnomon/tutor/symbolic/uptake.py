@@ -15,7 +15,7 @@ from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
-from gnomon.tutor.symbolic.progress import Exchange
+from gnomon.tutor.symbolic.progress import Exchange, is_about_figure
 
 Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "none"]
 _NEAR = 0.05
@@ -136,6 +136,7 @@ def _flags(
         truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
+            "elsewhere": judgement.claim.is_arithmetic and not is_about_figure(judgement.claim, reader.numbers),
             "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
