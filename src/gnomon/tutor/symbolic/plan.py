@@ -31,6 +31,8 @@ _MOST_ELEMENTS = 4
 """Highlights of both colours: a triangle and a part of it. With more, the eye is led nowhere."""
 
 
+_BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
+"""Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
 _WANTS_LESS = frozenset({Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO})
 """Moves that are answered by a smaller demand; a pump asks for as much as before."""
 
@@ -115,7 +117,7 @@ def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
-    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not signs:
+    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
         yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]

@@ -1,8 +1,8 @@
 """The symbolic tutor: no language model, every turn grounded in the engine's proof.
 
-Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one thing
-about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or of the
-word that it explains; the words are data by language (`words`).
+Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one
+thing about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or
+of the word that it explains; the words are data by language (`words`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_rea
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.judging import Truth
-from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs, sought_part
+from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
@@ -190,7 +190,8 @@ class _Composer:
         """Yield what may come next, the best first."""
         diagnosis, step = self.diagnosis, self.step
         assert step is not None
-        help_kinds = rungs(diagnosis, self.signs, may_reveal=self.context.may_reveal, asks_example=self._asks_example())
+        may_reveal, asks_example = self.context.may_reveal, self._asks_example()
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example)
         if then == "next":
             yield rung_after(diagnosis.stage)
         elif then != "ladder" and not (then == "choose" and step.rule is None):
@@ -222,7 +223,9 @@ class _Composer:
         judge = self.reader.judge
         meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
         value = judgement.value
-        fitting = [one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006]
+        fitting = [
+            one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006
+        ]
         # In the order of the alphabet, so that the order does not tell which one fits.
         return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
 
@@ -296,7 +299,9 @@ class _Composer:
         """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
         solved = self.step.solved if self.step is not None else ()
         sought = [found.value.number for found in solved if found.atom not in self.diagnosis.shown]
-        if any(value == _RIGHT_ANGLE for value in sought) and any(word in text.lower() for word in self.words.lists("right_angle")):
+        if any(value == _RIGHT_ANGLE for value in sought) and any(
+            word in text.lower() for word in self.words.lists("right_angle")
+        ):
             return True
         numbers = [number.value for number in read_numbers(text) if number.role == "value"]
         numbers += [calculation.value for calculation in read_arithmetic(text)]
@@ -363,6 +368,8 @@ def _quotable(text: str) -> str:
     """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
     clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
     # Of several sentences the last that is short enough: learners end with what they mean.
-    whole = next((clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else "")
+    whole = next(
+        (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
+    )
     words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")

@@ -15,14 +15,15 @@ from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
-from gnomon.tutor.symbolic.progress import Exchange, is_about_figure
+from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
-    Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.DOUBT, Kind.GUESS, Kind.THEOREM, Kind.ASKS_WHAT_TO_DO,
-    Kind.NOT_KNOWING, Kind.DENIAL, Kind.PLAN, Kind.FEELING, Kind.ACKNOWLEDGEMENT, Kind.GREETING, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
+    Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.DOUBT, Kind.GUESS, Kind.THEOREM,
+    Kind.ASKS_WHAT_TO_DO, Kind.NOT_KNOWING, Kind.DENIAL, Kind.PLAN, Kind.FEELING, Kind.ACKNOWLEDGEMENT, Kind.GREETING,
+    Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
@@ -120,23 +121,22 @@ def _answered_move(exchange: Exchange) -> Move:
     return ranked[0] if ranked else moves[-1]
 
 
-def _flags(
-    move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician
-) -> set[str]:
+def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician) -> set[str]:
     error = diagnosis.error
     claim = judgement.claim if judgement is not None else move.claim
+    rules = claim.rules if claim is not None else exchange.judged.message.rules
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
         "erring": error is not None,
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
-        "key": claim is not None and bool(set(claim.rules) & {step.rule_id for step in reader.proof.steps}),
+        "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
     if judgement is not None:
         truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
-            "elsewhere": judgement.claim.is_arithmetic and not is_about_figure(judgement.claim, reader.numbers),
+            "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
@@ -200,4 +200,3 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
 
 def _allows(allowed: frozenset[str], value: object) -> bool:
     return not allowed or (value is not None and str(value) in allowed)
-
