@@ -1,6 +1,7 @@
 """Facts about a tutor's turn, worked out from what a learner sees: utterance, feedback, highlights, act.
 
-Nothing of the tutor's plan is asked. What the learner wrote counts as nobody's statement when the turn quotes it; for taking up and for mentioning it counts.
+Nothing of the tutor's plan is asked. What the learner wrote counts as nobody's statement when the turn quotes it; for taking up
+and for mentioning it counts.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ GERMAN = {"der", "die", "das", "ist", "und", "nicht", "du", "wie", "was", "ein",
 ENGLISH = {"the", "is", "and", "not", "you", "how", "what", "a", "an", "which", "in", "of", "with", "to", "that", "do", "it"}
 COMMON = ENGLISH | {
     "i", "my", "me", "so", "be", "are", "was", "its", "this", "we", "on", "for", "or", "if", "then", "just", "get", "got", "can",
-    "but", "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "pls", "please", "tell",
-    "will",
+    "but", "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "please", "tell",
+    "please", "tell", "will",
 }  # fmt: skip
 QUOTE = re.compile(r"[“„][^”“]*[”“]")
 LONG = 5

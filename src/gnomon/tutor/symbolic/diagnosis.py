@@ -195,8 +195,14 @@ class Diagnostician:
                 open_steps.append(step.index)
         return min(open_steps, default=len(proof.steps) - 1)
 
-    def in_play(self, established: frozenset[Atom | Fact], named: frozenset[str], error: Error | None) -> Step:
-        """Return the step to work on: that of an error, else the first open one of the learner's own route."""
+    def in_play(
+        self,
+        established: frozenset[Atom | Fact],
+        named: frozenset[str],
+        equations: list[tuple[Expression, ...]],
+        error: Error | None,
+    ) -> Step:
+        """Return the step to work on: that of an error, one that the learner has all but done, else the first open one."""
         route = self._router.proof(established)
         if error is not None:
             atoms = (
@@ -205,7 +211,9 @@ class Diagnostician:
             own = (step for step in route.steps if route is not self.proof and any(f.atom in atoms for f in step.solved))
             return next(own, self.proof.steps[error.step])
         shown = frozenset(thing for thing in established if not isinstance(thing, Fact))
-        return route.steps[self.first_open(shown, named, route)]
+        undone = (step for step in reversed(route.steps) if not any(found.atom in shown for found in step.solved))
+        all_but_done = (step for step in undone if self.stage_of(step, equations, named) is Stage.NUMBERS)
+        return next(all_but_done, route.steps[self.first_open(shown, named, route)])
 
     def index_of(self, step: Step) -> int | None:
         """Return the index of a step in the prepared proof; None where it stands on another route only."""
@@ -337,7 +345,8 @@ class _State:
         if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations:
             self.equations.append(claim.sides)
         if isinstance(atom, Letter | Quantity):
-            self.shown.add(atom)
+            if judgement.is_answer or atom != self.reader.proof.goal:  # the goal as a calculation is still to be worked out
+                self.shown.add(atom)
             if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
                 self.error = None
         if judgement.is_answer:
@@ -371,7 +380,7 @@ class _State:
         shown, named = frozenset(self.shown), frozenset(self.named)
         reader, current = self.reader, None
         if not self.is_solved:
-            current = reader.in_play(frozenset({*shown, *self.facts}), named, self.error)
+            current = reader.in_play(frozenset({*shown, *self.facts}), named, self.equations, self.error)
         return Diagnosis(
             shown,
             named,

@@ -31,7 +31,7 @@ _NO_TRY = _PRESSING | {
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
 # An operation with a number on its right, or a power: the expression may have been read as the one number it comes to.
-_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|squared|times|plus|minus)\b", re.IGNORECASE)
+_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|root|squared|times|plus|minus)", re.IGNORECASE)
 _SMALL = 2
 """Numbers up to this stand in sums about anything."""
 

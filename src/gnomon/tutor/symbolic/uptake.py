@@ -109,7 +109,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         return None
     right = [judgement for judgement in judgements if judgement.truth.is_right]
     leading = [judgement for judgement in right if judgement.way != "none"]
-    found = leading or right
+    new = [judgement for judgement in leading if judgement.quantity is None or judgement.quantity not in exchange.known_before]
+    found = new or leading or right
     if not found:
         return judgements[-1] if judgements else None
     return next((judgement for judgement in reversed(found) if judgement.is_answer), found[-1])
@@ -136,6 +137,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
+            "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
