@@ -39,6 +39,7 @@ _LONGEST_QUOTE = 9
 _MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
 """Moves that may ask what a word means."""
 _RIGHT_ANGLE = 90.0
+"""Degrees; the one size that has words of its own."""
 _SAME = 0.002
 """Relative difference up to which a number is the one sought; that of the answer guard."""
 _SHORT = 5
@@ -139,7 +140,8 @@ class _Composer:
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
         if any(rung is not None and rung.startswith("farewell") for rung in said):
-            return self._said("Farewell", "farewell_again", self._fresh("farewell_again"))
+            meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
+            return self._said("Farewell", "farewell_again", f"{meaning} {self._fresh('farewell_again')}")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"

@@ -17,7 +17,7 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
