@@ -19,7 +19,7 @@ _CUT = re.compile(
     r"(?<!anything )(?<!everything )(?<!nothing )(?<!all )but|and then|and so|meaning|weil|denn|donc|car|parce que|porque|entonces|perché|quindi|因为|所以)(?![\w'])"
     r"|(?<![\w'])(?P<fix>(?:oh |ah |uh |um )?(?:no,? wait|wait,? no|wait|no ?no|noo+|hang on|hold on|or rather|typo|i mean|i meant|sorry|sry|correction|"
     r"whoops|oops|oh no|nope|scratch that|my bad|i take that back|forget that|nvm|never ?mind|nein|perdón|pardon)"
-    r"|(?<=\d) no(?= ?[\d,])|(?<=\d) (?=it'?s \d)|no(?= (?:it'?s|its|i ))|(?<=[\d°?] )actually)(?![\w'])",
+    r"|no(?= (?:it'?s|its|i )))(?![\w'])|(?P<after>(?<=\d) no(?= ?[\d,])|(?<=\d) (?=it'?s \d)|(?<=[\d°?] )actually\b)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"“”„«»]")
@@ -70,11 +70,12 @@ class Clause(NamedTuple):
     is_correction: bool
     """Whether it takes back what was said before."""
 
-    def role(self, value_end: int | None) -> Role:
+    def role(self, first_value: int | None, value_end: int | None) -> Role:
         """Return its role.
 
         Args:
-            value_end: where the last expression in its text ends; None where there is none.
+            first_value: where the first number in its text ends; None where there is none.
+            value_end: the same for the last expression.
         """
         lower = self.text.lower()
         if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
@@ -82,7 +83,7 @@ class Clause(NamedTuple):
         if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
-        if role("denied").search(lower[:end]) or (value_end is not None and role("rejected").search(lower[value_end:])):
+        if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
 
@@ -97,7 +98,7 @@ def clauses(text: str) -> Iterator[Clause]:
             corrects = False
         joint = (match["joint"] or "").lower()
         is_reason, start = joint in _REASONS, match.end()
-        corrects = corrects or bool(match["fix"])
+        corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
         yield Clause(text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]))
 

@@ -39,7 +39,7 @@ _MOST_NESTED = 20
 """Brackets and roots in one clause; nobody means a formula with more."""
 _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
     "r": ("radius", "length"), "R": ("radius", "length"), "d": ("diameter", "length"), "h": ("length",), "b": ("length",),
-    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",),
+    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",), "U": ("circumference", "perimeter"),
     "w": ("length",), "c": ("length",), "a": ("length",),
 }  # fmt: skip
 """What letters of the learner's own mean by the custom of schools."""
@@ -323,6 +323,10 @@ def _letter(token: Token, names: Names) -> Letter:
     if token.text in names.figure.points:
         return names.describe(token.text, "vertex", ("angle",), points=(token.text,))
     vertex = (token.text.upper(),) if token.text.upper() in names.figure.points else ()
+    kinds = _CONVENTIONS.get(token.text, ())
+    is_goal = isinstance(names.goal, Quantity) and names.goal.kind in kinds and token.text in {"A", "P", "C", "U"}
+    if is_goal and names.asked in {None, names.goal}:
+        return names.describe(token.text, "answer", word=token.text)
     word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
     return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
 

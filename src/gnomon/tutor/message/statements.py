@@ -159,7 +159,9 @@ def _holds(stated: _Stated, lower: str) -> bool | None:
     # No rule's total is below 45; "are 2" counts.
     said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
     found = any(value in stated.totals for value in said)
-    return None if not said or (stated.is_of_figure and not found) else found
+    # "The angles are 120" speaks of each; a false total is one that some other theorem has, or that is called a sum.
+    is_total = re.search(r"\b(?:add|sum|total|together|make)", lower) is not None or any(value % 90 == 0 for value in said)
+    return None if not said or (not found and (stated.is_of_figure or not is_total)) else found
 
 
 def rules_named(lower: str) -> Iterator[str]:

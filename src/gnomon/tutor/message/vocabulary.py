@@ -270,6 +270,8 @@ class _Namer:
         )
         is_operand = _AFTER_FORMULA.search(text[:at]) is not None or touches
         is_subject = _AFTER_LETTER.match(text, at + 1) is not None
+        if text[at] in "aiunrk" and re.match(r"\s+\d", text[at + 1 :]):
+            is_subject = False  # "get a 4"
         is_unknown = text[at].lower() in _UNKNOWNS and _AFTER_UNKNOWN.match(text, at + 1) is not None
         if (is_operand or is_subject or is_unknown) and not (text[at] in "aiAI" and not (is_subject or is_operand)):
             return Token("letter", text[at], "", at, at + 1)

@@ -330,7 +330,8 @@ class Scene:
     def _numbers_together(self) -> list[list[float]]:
         """The numbers of each relation apart, sorted."""
         several = [
-            sorted({round(value, 9) for value in self._numbers_of(equation) if value > 1e-3}) for equation in self._leading
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in _leaves(side))) if v > 1e-3})
+            for e in self._leading
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
 
