@@ -109,10 +109,17 @@ class _Composer:
         if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         kind = Kind.ASKS_MEANING if is_term_alone(found.move.words, self.words) else None
-        first = found.move.words.lower().split()[:1]
-        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None)
-        kind = kind or (Kind.DOUBT if first and first[0] in self.words.lists("asks_whether") else found.move.kind)
-        return found._replace(move=found.move._replace(kind=kind))
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(found.move.words)
+        return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _asked_kind(self, text: str) -> Kind | None:
+        """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
+        words = [word.strip(".,!?") for word in text.lower().split()]
+        if all(word in self.words.lists("thinking") for word in words):
+            return Kind.NOT_KNOWING
+        if words[0] in self.words.lists("asks_whether"):
+            return Kind.DOUBT
+        return Kind.ASKS_WHAT_TO_DO if words[0] in self.words.lists("asks_how") else None
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -182,18 +189,16 @@ class _Composer:
         rung = plan.rung
         if shown is not None:
             plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self.figure), None, ())
-        assert self.step is not None
-        asked = self.step.solved[0].atom if self.step.solved else None
-        return self._said(
-            plan.rung.subact, plan.rung.rung, text if is_short else words, feedback=feedback, plan=plan, asked=asked
-        )
+        said = text if is_short else words
+        return self._said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=self._sought())
 
     def _rungs(self, then: str) -> Iterator[Rung]:
         """Yield what may come next, the best first."""
         diagnosis, step = self.diagnosis, self.step
         assert step is not None
         may_reveal, asks_example = self.context.may_reveal, self._asks_example()
-        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example)
+        wants_less = self.heard is not None and self.heard.move.kind in {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO}
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
         elif then != "ladder" and not (then == "choose" and step.rule is None):
@@ -314,7 +319,13 @@ class _Composer:
         step = self.step
         if step is not None and not step.solved:
             return {"goal": self.goal}
-        return {"goal": self.goal, "thing": self.goal if step is None else self.words.quantity(step.solved[0].atom)}
+        sought = self._sought()
+        return {"goal": self.goal, "thing": self.goal if sought is None else self.words.quantity(sought)}
+
+    def _sought(self) -> Expression | None:
+        """Return what the step in play finds, the first that is not found yet; None without a step, or one without values."""
+        found = [solved.atom for solved in self.step.solved] if self.step is not None else []
+        return next((atom for atom in found if atom not in self.diagnosis.shown), self.proof.goal if found else None)
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
+from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
@@ -185,12 +186,14 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
-    """Return whether what is asked holds, where it may be told: what is given, and what the learner has established."""
+    """Return whether what is asked holds, where it may be told: relations, and values that are given or established."""
     claim = move.claim
     if claim is None:
         return None
     if claim.relation:
-        return True if _relation_known(claim, exchange, reader) else None
+        said = Message(move.words, (move._replace(kind=Kind.RELATION),))
+        holds = any(judgement.truth is Truth.RIGHT for judgement in reader.judge.judge(said).judgements)
+        return True if holds else None  # a relation is an idea, not the answer: who has it may go on with it
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
