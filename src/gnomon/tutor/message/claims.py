@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
+from gnomon.problem import QuantityKind
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.vocabulary import word_list
@@ -88,14 +89,12 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
     if item.expression is None or has_unknowns(item.expression):
         return False
-    foreign = [each for each in before if each.kind == "word"]
+    foreign = list(takewhile(lambda each: each.kind == "word", reversed(before)))
     part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
-    if part is None or part.kind != "expr" or part.expression is None or not _is_part(part.expression):
+    if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
-    return list(before[len(before) - len(foreign) :]) == foreign and not any(
-        each.text in known or each.text.isascii() for each in foreign
-    )
+    return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
 def _without_finding(items: list[Item]) -> list[Item]:
@@ -201,8 +200,9 @@ class _ClauseReader:
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if [item.kind for item in words] == ["angles"]:
-            return self.names.describe("the angles", "part", ("angle",), word="angle", place="other")
+        if len(words) == 1 and words[0].text in {"angles", "sides"}:
+            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
+            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -255,7 +255,7 @@ class _ClauseReader:
         return described is not None and described.sort in sorts
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
-        first, *others = sides
+        first = sides[0]
         is_named = has_unknowns(first)
         for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""

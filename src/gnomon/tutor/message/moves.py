@@ -143,6 +143,8 @@ class Claim(NamedTuple):
     """Ids of the theorems that a theorem names."""
     holds: bool | None = None
     """Of a theorem stated in general: whether it is one. None: it is only named."""
+    is_of_figure: bool = False
+    """Whether a theorem is said of the figure at hand, and not in general."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
 

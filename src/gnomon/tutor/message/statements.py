@@ -143,7 +143,7 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
             if holds is not None:
-                claim = Claim(text.strip(), rules=stated.rules, holds=None if stated.is_of_figure else holds)
+                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
     named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))

@@ -139,10 +139,16 @@ def intents() -> dict[str, Sequence[str]]:
     return dict(_table()["intents"])
 
 
+def role_words(name: str) -> Sequence[str]:
+    """Return the regular expressions of a role."""
+    words: Sequence[str] = _table()["roles"][name]
+    return words
+
+
 @cache
 def role(name: str) -> re.Pattern[str]:
     """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
-    return re.compile("|".join(_table()["roles"][name]))
+    return re.compile("|".join(role_words(name)))
 
 
 class CloserRule(NamedTuple):
@@ -177,7 +183,7 @@ class _Namer:
     def __call__(self, text: str, at: int) -> Token | None:
         readers = (self._special, self._unit, self._name, self._letter, self._phrase)
         named = next((token for read in readers if (token := read(text, at)) is not None), None)
-        if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
+        if named is None and text[at].isalpha() and text[at] != "π" and (word := _WORD.match(text, at)):
             kind = "skipped" if _ADVERB.match(text, at) else "other"
             named = Token(kind, word.group().lower(), "", at, word.end())
         self.last = named or self.last

@@ -550,6 +550,8 @@ class Judge:
         if claim.holds is None:
             is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
+        elif claim.is_of_figure and not applies:
+            truth = Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         way: Way | None = None if not truth.is_right else "goal" if applies else "none"
