@@ -26,7 +26,7 @@ from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs
-from gnomon.tutor.symbolic.progress import signs_of
+from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
@@ -137,7 +137,9 @@ class _Composer:
         said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
         last = self.diagnosis.exchanges[-1]
         wrong = [judgement for judgement in last.judged.judgements if judgement.truth is Truth.WRONG]
-        if wrong and "wrong_reason" not in said and not self.context.is_last:
+        reasons = [judgement for judgement in last.judged.judgements if shows_reason(judgement, self.reader.numbers)]
+        has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
+        if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
         if not self.diagnosis.has_work and "justify" not in said and not self.context.is_last:

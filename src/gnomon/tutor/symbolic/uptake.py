@@ -27,6 +27,8 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_SHORT_QUESTION = 4
+"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -131,6 +133,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
         "erring": error is not None,
+        "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
         "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
@@ -191,6 +194,8 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
     if claim is None:
         return None
     if claim.relation:
+        if not claim.relations and len(move.words.split()) > _SHORT_QUESTION:
+            return None
         said = Message(move.words, (move._replace(kind=Kind.RELATION),))
         holds = any(judgement.truth is Truth.RIGHT for judgement in reader.judge.judge(said).judgements)
         return True if holds else None  # a relation is an idea, not the answer: who has it may go on with it
