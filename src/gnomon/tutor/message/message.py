@@ -22,14 +22,18 @@ Intent = Literal[
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
 _INVERSE = re.compile(
-    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
+    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())"
+    r"|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
     re.IGNORECASE,
 )
+"""Inverse functions, as learners write them."""
 _NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|\bq ?(?=\d)|#(?=\d)", re.IGNORECASE)
 """Abbreviations before the number of a page, a question and the like."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
+_OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
+"""Words of the figure: what ``that`` is said to be is no number of something else."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -131,47 +135,49 @@ class _Reader:
             self.asked.add(self.num_clauses)
         corrected = self.moves[-1].claim if clause.is_correction and self.moves else None
         for move in self._clause_moves(clause):
-            if corrected is not None and corrected.atom is not None and move.claim is not None and move.claim.is_bare:
-                claim = move.claim._replace(sides=(corrected.atom, move.claim.sides[-1]), names=corrected.names)
-                move = move._replace(claim=claim)
-            self.moves.append(move)
+            claim = move.claim
+            if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
+                claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
 
     def _clause_moves(self, clause: Clause) -> Iterator[Move]:
         items = read_items(clause.text, self.names)
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
-        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         stated = list(self._claims(items, clause))
-        named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
-        self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
-        parts = [item.expression for item in values if isinstance(item.expression, Quantity | Letter)]
-        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
-        text = clause.text.strip()
+        self._remember(values)
         claim = stated[0].claim if stated else None
-        lower = clause.text.lower()
-        is_listed = (
-            len(numbers) > 1 or (numbers and role("listed").search(lower[numbers[0].end :])) or re.match(r"\s*or\b", lower)
-        )
-        if numbers and is_listed and role("listed").search(lower):
+        text = clause.text.strip()
+        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        if numbers and _is_listed(clause.text.lower(), numbers):
             yield Move(Kind.GUESS, text, claim)
-        elif not stated and self.moves and not values and self._takes_back(clause):
-            self._take_back(Kind.DOUBT)
-        elif clause.is_question and found is Role.CLAIMED and _is_mere_value(stated):
+        elif not values and self.moves and self._takes_back(clause, stated):
+            self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
+        elif found is Role.CLAIMED and clause.is_question and _is_mere_value(stated):
             yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
-            if not values and self.moves and role("rejected").search(clause.text.lower()):
-                self._take_back()
-            elif stated:
-                yield from stated
-            elif len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in {"stop", "and", "gap"}]):
-                yield Move(Kind.GUESS, text)
-        elif found is Role.DENIED and values:
+            silent = {"stop", "and", "gap"}
+            is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
+            yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+        elif values or claim is not None:
+            yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
+        if found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and numbers:
+        elif found is Role.BOUNDED and has_number:
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
+
+    def _remember(self, values: Sequence[Item]) -> None:
+        """Keep what a clause names, for the pronouns of the next."""
+        expressions = [item.expression for item in values if item.expression is not None]
+        named = [leaf for expression in expressions for leaf in unknowns(expression)]
+        self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
@@ -189,14 +195,17 @@ class _Reader:
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
 
-    def _takes_back(self, clause: Clause) -> bool:
-        """Whether a clause asks about the value before it, or says that it is a number of something else (``72, thats my score``)."""
+    def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
+        """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
         lower = clause.text.lower().strip()
-        if clause.is_question and _TAG.match(lower):
+        if role("rejected").search(lower) and not role("reported").search(lower):
             return True
+        if stated:
+            return False
         last = self.moves[-1].claim
         is_loose = last is not None and last.is_bare and len(re.findall(r"[a-z]+", lower)) > 3
-        return bool(_THATS.match(lower)) and is_loose and not re.search(r"answer|final|sum|angle|side|length|area|because", lower)
+        is_other = _THATS.match(lower) is not None and _OF_FIGURE.search(lower) is None
+        return (clause.is_question and _TAG.match(lower) is not None) or (is_loose and is_other)
 
     def _take_back(self, kind: Kind = Kind.DENIAL) -> None:
         """Turn the last value into what the learner denies or asks: ``57. no thats too big``."""
@@ -244,6 +253,13 @@ class _Reader:
         return "it" if is_it or is_sought else str(atom)
 
 
+def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
+    """Whether numbers are alternatives: ``57 or 58``, ``57 or the other``, ``or 58``."""
+    if len(numbers) > 1:
+        return role("listed").search(lower) is not None
+    return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
 def _is_mere_value(moves: Sequence[Move]) -> bool:
     """Whether values are all that is said; behind a question mark they are asked, not claimed."""
     values = [move for move in moves if move.kind is Kind.VALUE and move.claim is not None]
@@ -269,7 +285,8 @@ def _agree(moves: Sequence[Move]) -> bool:
 # what is said without a claim
 
 _ASKS_MEANING = re.compile(
-    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)(?: again| mean| called)?\s*\?*$"
+    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
+    r"(?: again| mean| called)?\s*\?*$"
     r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )

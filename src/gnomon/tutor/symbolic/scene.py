@@ -164,19 +164,22 @@ class Scene:
             case "hypotenuse":
                 return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
             case "leg" | "height":
-                return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or list(lengths)
+                return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
             case "base" | "diagonal":
                 return list(lengths)
             case "radius" | "diameter":
-                on_circles = [
-                    length
-                    for length in lengths
-                    for centre, on in self.diagram.circles.items()
-                    if (said.word == "radius" and centre in length.points and set(length.points) & set(on))
-                    or (said.word == "diameter" and set(length.points) <= set(on) and self.diagram.is_between(length.points[0], centre, length.points[1]))
-                ]  # fmt: skip
-                return [*self.parts.get(said.word, ()), *on_circles]
+                return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _runs_as(self, length: Quantity, word: str) -> bool:
+        """Whether a segment is a radius or a diameter of some circle."""
+        ends = set(length.points)
+        if word == "radius":
+            return any(centre in ends and ends & set(on) for centre, on in self.diagram.circles.items())
+        first, last = length.points
+        return any(
+            ends <= set(on) and self.diagram.is_between(first, centre, last) for centre, on in self.diagram.circles.items()
+        )
 
     def _reaching(self, sides: list[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
         """Yield right angles with every point on their sides: the legs may reach farther than the next point."""
