@@ -136,8 +136,8 @@ class _Composer:
     def _after_solving(self, heard: Heard) -> TutorTurn:
         said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
         last = self.diagnosis.exchanges[-1]
-        wrong = [judgement for judgement in last.judged.judgements if judgement.truth is Truth.WRONG]
-        reasons = [judgement for judgement in last.judged.judgements if shows_reason(judgement, self.reader.numbers)]
+        wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
+        reasons = [judgement for judgement in last.claims if shows_reason(judgement, self.reader.numbers)]
         has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))

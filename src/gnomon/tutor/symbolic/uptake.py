@@ -12,7 +12,6 @@ from typing import Any, Literal, NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
-from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
@@ -27,8 +26,6 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
-_SHORT_QUESTION = 4
-"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -97,14 +94,14 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician) -> Heard | None:
     judgement = _answered_claim(exchange)
     move = judgement.move if judgement is not None else _answered_move(exchange)
     flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader))
-    others = [j for j in exchange.judged.judgements if j.truth.is_right and j.way != "none" and j is not judgement]
+    others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
     """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
-    judgements = exchange.judged.judgements
+    judgements = exchange.claims
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
         if found := [judgement for judgement in judgements if judgement.truth is truth]:
             return found[-1]
@@ -138,7 +135,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
     if judgement is not None:
-        truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
+        truths = [other.truth for other in exchange.claims if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
             "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
@@ -189,16 +186,10 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
-    """Return whether what is asked holds, where it may be told: relations, and values that are given or established."""
+    """Return whether what is asked holds, where it may be told: what is given, and what the learner has established."""
     claim = move.claim
     if claim is None:
         return None
-    if claim.relation:
-        if not claim.relations and len(move.words.split()) > _SHORT_QUESTION:
-            return None
-        said = Message(move.words, (move._replace(kind=Kind.RELATION),))
-        holds = any(judgement.truth is Truth.RIGHT for judgement in reader.judge.judge(said).judgements)
-        return True if holds else None  # a relation is an idea, not the answer: who has it may go on with it
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
