@@ -15,9 +15,10 @@ from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
+from gnomon.tutor.symbolic.words import Words
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
@@ -86,14 +87,14 @@ def rows() -> tuple[Row, ...]:
     )
 
 
-def heard(diagnosis: Diagnosis, reader: Diagnostician) -> Heard | None:
+def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | None:
     """Return what the learner's last message is answered about; None before the first."""
     if not diagnosis.exchanges:
         return None
     exchange = diagnosis.exchanges[-1]
     judgement = _answered_claim(exchange)
     move = judgement.move if judgement is not None else _answered_move(exchange)
-    flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader))
+    flags = frozenset({*_flags(move, judgement, exchange, diagnosis, reader), *_flags_of_words(move, judgement, exchange, words)})
     others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
@@ -149,6 +150,26 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     elif move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
         found |= {"given_true": truth is True, "given_false": truth is False}
+    return {flag for flag, holds in found.items() if holds}
+
+
+def _flags_of_words(move: Move, judgement: Judgement | None, exchange: Exchange, words: Words) -> set[str]:
+    """Return the flags that hang on how something is said."""
+    claim = judgement.claim if judgement is not None else move.claim
+    text = exchange.judged.message.text
+    said = words.telling(move.words)
+    before = words.telling(exchange.turn.utterance) if exchange.turn is not None else set()
+    rules_named = claim.rules if claim is not None else exchange.judged.message.rules
+    known = {word for rule in rules_named for word in words.of_rule(rule)}
+    is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
+    found = {
+        # One word of a question may be the answer to it ("the hypotenuse").
+        "echo": len(said) > 1 and said <= before,
+        "named_only": bool(rules_named) and not is_stated,
+        "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
+        "final": (claim is not None and claim.unit != "") or words.says("final", text),
+        "why": words.says("why", text),
+    }
     return {flag for flag, holds in found.items() if holds}
 
 
