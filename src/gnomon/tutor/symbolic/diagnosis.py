@@ -185,7 +185,8 @@ class Diagnostician:
         claim = judgement.claim
         is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
         is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
-        is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or claim.is_bare
+        is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
+        is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
         return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
 
     def _settled(self, judgement: Judgement) -> Judgement:

@@ -30,7 +30,7 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
-from gnomon.tutor.symbolic.words import Words, words_in
+from gnomon.tutor.symbolic.words import Term, Words, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
@@ -114,6 +114,7 @@ class _Composer:
             return found
         text = found.move.words
         asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
+        asks_meaning = asks_meaning or self._part_asked(found) is not None
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
@@ -267,7 +268,9 @@ class _Composer:
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 
     def _meaning(self, heard: Heard) -> _Opening:
-        term = find_term(heard.move.about or heard.move.words, self.words)
+        if (part := self._part_asked(heard)) is not None:
+            return _Opening("part_shown", "none", (("parts", self.words.element(part)),))
+        term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
         if both := self._compared(heard.move.words):
@@ -277,13 +280,27 @@ class _Composer:
             return _Opening("meaning", "none", (("meaning", term.says),))
         return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
 
+    def _term(self, heard: Heard) -> Term | None:
+        about = find_term(heard.move.about, self.words) if heard.move.about else None
+        return about or find_term(heard.move.words, self.words)
+
+    def _part_asked(self, heard: Heard) -> Element | None:
+        """Return the part of the figure that somebody asks where it is."""
+        text = heard.move.words
+        if self.figure is None or not self.words.says("where", text):
+            return None
+        names = [name for name in re.findall(r"\b[A-Z]{2,3}\b", text) if set(name) <= set(self.figure.points)]
+        return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
     def _compared(self, text: str) -> str:
         """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
         terms = find_terms(text, self.words)
         return " ".join(term.says for term in terms[:2]) if self.words.says("difference", text) and len(terms) > 1 else ""
 
     def _meaning_shown(self, heard: Heard) -> Element | None:
-        term = find_term(heard.move.about or heard.move.words, self.words)
+        if (part := self._part_asked(heard)) is not None:
+            return part
+        term = self._term(heard)
         return None if term is None else shown_by(term, self.context.problem, self.step)
 
     def _quoted(self, heard: Heard) -> str:
