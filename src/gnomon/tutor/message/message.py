@@ -120,8 +120,6 @@ class _Reader:
         self.num_clauses = 0
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
-        self.asked: set[int] = set()
-        """Numbers of the clauses that end with a question mark."""
 
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
@@ -131,8 +129,6 @@ class _Reader:
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
         if clause.is_correction:
             self.corrected_from = len(self.moves)
-        if clause.is_question:
-            self.asked.add(self.num_clauses)
         corrected = self.moves[-1].claim if clause.is_correction and self.moves else None
         for move in self._clause_moves(clause):
             claim = move.claim
@@ -234,13 +230,16 @@ class _Reader:
             clauses_said = {start for _, start in several}
             if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
                 guesses |= {id(move) for move, _ in several}
-        if any(move.kind in {Kind.GUESS, Kind.DOUBT} for move, _ in moves):
-            guesses |= {
-                id(move) for move, start in moves if move.claim is not None and move.claim.is_bare and start in self.asked
-            }
-            if any(move.kind is Kind.GUESS for move, _ in moves):
-                guesses |= {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
-        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in CLAIMING else move for move, _ in moves]
+        lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+        if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
+            guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
+        turning = CLAIMING | {Kind.DOUBT}
+        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
+        """Return which moves ask whether what is sought has a value."""
+        asked = [move for move, _ in moves if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom is not None]
+        return {id(move) for move in asked if self._subject(move._replace(kind=Kind.VALUE)) == "it"}
 
     def _subject(self, move: Move) -> str | None:
         """Return what a value is said of, in a word; what was asked for goes by one name."""

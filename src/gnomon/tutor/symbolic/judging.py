@@ -35,6 +35,7 @@ _MOST_VALUES = 4096
 _MOST_BINDINGS = 600
 """Meanings of several letters tried together: three letters with eight meanings each."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
+"""Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
     r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
 )
