@@ -1,33 +1,44 @@
 """The symbolic tutor: no language model, every turn grounded in the engine's proof.
 
-Each turn: read the whole dialogue (`Diagnostician`), find the step in play, take the next rung of the ladder
-(`gnomon.tutor.symbolic.plan`), point only at parts of that step, and put it into words from the phrasebook.
+Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one thing
+about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or of the
+word that it explains; the words are data by language (`words`).
 """
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gnomon.dialogue import Feedback, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
+from gnomon.dialogue import Feedback, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
 from gnomon.problem import Expression, Letter, Quantity, named_as_in
+from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
+from gnomon.tutor.symbolic.example import worked_example
+from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.judging import Truth
-from gnomon.tutor.symbolic.plan import Plan, next_rung, points_of
+from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs, sought_part
+from gnomon.tutor.symbolic.progress import signs_of
 from gnomon.tutor.symbolic.readers import require_reader
+from gnomon.tutor.symbolic.route import key_of
+from gnomon.tutor.symbolic.uptake import Heard, heard
+from gnomon.tutor.symbolic.words import Words, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
-_FEEDBACK_WORDS = 6
-"""Kept free for the words of praise or doubt that open a turn."""
-_REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
-"""Kinds of message that are answered by a sentence of their own before the next question, where the phrasebook has one."""
-_UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
-"""Kinds of message without anything to go on with: the tutor asks what was meant and gives no verdict."""
+_LONGEST_QUOTE = 9
+"""Words of the learner that an opening quotes: with its own it is a line."""
+_MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
+"""Moves that may ask what a word means."""
+_SHORT = 5
+"""Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
 
 @dataclass(frozen=True)
@@ -54,192 +65,246 @@ class SymbolicTutor:
             NoProofError: when the problem has no proof.
         """
         reader = await require_reader(context.problem, context.solution)
-        turn = _Composer(self.seed, context, reader).turn()
+        turn = await _Composer(self.seed, context, reader).turn()
         return said_turn(
             turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None})
         )
 
 
-def describe(expression: Expression) -> str:
-    """Name a quantity or letter in words: ``angle ABC``, ``the length of AB``, ``x``."""
-    if not isinstance(expression, Quantity):
-        return str(expression) if isinstance(expression, Letter) else f"the value of {expression}"
-    name = "".join(expression.points)
-    return _NAMES[expression.kind].format(name)
+class _Opening(NamedTuple):
+    """What takes up the learner's last move."""
 
-
-_NAMES = {
-    "length": "the length of {}",
-    "angle": "angle {}",
-    "arc": "arc {}",
-    "arc_length": "the length of arc {}",
-    "area": "the area of {}",
-    "perimeter": "the perimeter of {}",
-    "circumference": "the circumference of circle {}",
-    "radius": "the radius of circle {}",
-    "diameter": "the diameter of circle {}",
-    "circle_area": "the area of circle {}",
-    "sector_area": "the area of sector {}",
-}
+    key: str
+    feedback: Feedback = "none"
+    slots: tuple[tuple[str, str], ...] = ()
 
 
 class _Composer:
     def __init__(self, seed: int, context: TutorContext, reader: Diagnostician) -> None:
         self.context = context
         self.dialogue = context.dialogue
+        self.reader = reader
         self.proof = reader.proof
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
+        self.step: Step | None = self.diagnosis.current
+        aim = None if self.step is None else key_of(self.step)
+        self.signs = signs_of(self.diagnosis.exchanges, aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
-        self.book = Phrasebook.load(__package__, "phrases.yaml")
+        self.words: Words = words_in(context.dialogue.language)
+        self.heard: Heard | None = self._heard()
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
-        self.goal = describe(reader.proof.goal)
+        self.goal = self.words.quantity(reader.proof.goal)
+        self.skip = len(context.rejected)
 
-    def turn(self) -> TutorTurn:
-        if not self.dialogue.tutor_turns():
-            return self._introduce()
-        if self.diagnosis.is_solved and not self._needs_reasons():
-            return self._farewell()
-        if self.context.is_last:
-            return self._made("Farewell", "farewell_open", self._pick("farewell_open"), feedback="none")
+    def _heard(self) -> Heard | None:
+        """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
+        found = heard(self.diagnosis, self.reader)
+        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+            return found
+        is_term = is_term_alone(found.move.words, self.words)
+        return found._replace(move=found.move._replace(kind=Kind.ASKS_MEANING)) if is_term else found
+
+    async def turn(self) -> TutorTurn:
+        if self.heard is None:
+            key = "introduce" if self.dialogue.attempt.strip() else "introduce_blank"
+            return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
         if self.diagnosis.is_solved:
-            return self._made("AskForExplanation", "justify", self._pick("justify", thing=self.goal))
-        if self.diagnosis.last is not None and self.diagnosis.last.message.intent in _UNCLEAR:
-            return self._clarify()
-        return self._next_move()
+            return self._after_solving(self.heard)
+        if self.context.is_last:
+            return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
+        return await self._next(self.heard)
 
-    # moves
+    # when the answer is there
 
-    def _introduce(self) -> TutorTurn:
-        key = "introduce" if self.dialogue.attempt.strip() else "introduce_blank"
-        return self._made("Introduce", "introduce", self._pick(key, goal=self.goal), feedback="none")
+    def _after_solving(self, heard: Heard) -> TutorTurn:
+        said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
+        last = self.diagnosis.exchanges[-1]
+        wrong = [judgement for judgement in last.judged.judgements if judgement.truth is Truth.WRONG]
+        if wrong and "wrong_reason" not in said and not self.context.is_last:
+            words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
+            return self._said("AskForExplanation", "wrong_reason", words)
+        if not self.diagnosis.has_work and "justify" not in said and not self.context.is_last:
+            opening = self._opened(self._opening(heard))
+            return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
+        return self._farewell(heard, said)
 
-    def _farewell(self) -> TutorTurn:
+    def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
+        if any(rung is not None and rung.startswith("farewell") for rung in said):
+            return self._said("Farewell", "farewell_again", self._fresh("farewell_again"))
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        words = self._pick(key, goal=self.goal)
-        if Truth.ROUNDED in self._truths():
-            words = f"{self._pick('note_rounded')} {words}"
-        return self._made("Farewell", key, words)
+        is_right = heard.judgement is not None and heard.judgement.truth.is_right
+        rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
+        note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
+        return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")
 
-    def _needs_reasons(self) -> bool:
-        """Whether a right answer came bare; reasons are asked for once."""
-        asked = any(turn.record is not None and turn.record.rung == "justify" for turn in self.dialogue.tutor_turns())
-        return not self.diagnosis.has_work and not asked
+    # what is said to a message
 
-    def _clarify(self) -> TutorTurn:
-        assert self.diagnosis.last is not None
-        example = f"{describe(self._sought())} is …"
-        words = self._pick("clarify", example=example)
-        redirect = f"redirect_{self.diagnosis.last.message.intent}"
-        if redirect in self.book:
-            words = f"{self._pick(redirect)} {words}"
-        return self._made("AskForExplanation", "clarify", words, feedback="none")
+    async def _next(self, heard: Heard) -> TutorTurn:
+        row, step = heard.row, self.step
+        assert step is not None
+        if row.then == "none" and not self.skip:
+            return self._which(heard)
+        opening = self._opening(heard)
+        shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
+        said = self._opened(opening)
+        candidates = [rung for rung in self._rungs(row.then)]
+        first = None
+        for rung in candidates[self.skip :] or candidates[-1:]:
+            plan = points_of(rung, step, self.figure)
+            words = await self._question(rung, plan, step, said)
+            if words is None:
+                continue
+            first = first or (plan, words)
+            if self._is_fresh(words):
+                return self._made(plan, words, said, opening.feedback, shown)
+        assert first is not None
+        return self._made(*first, said, opening.feedback, shown)
 
-    def _next_move(self) -> TutorTurn:
-        assert self.diagnosis.step is not None
-        step = self.proof.steps[self.diagnosis.step]
-        rung = next_rung(
-            self.diagnosis, self.dialogue, may_reveal=self.context.may_reveal, proof=self.proof, skip=len(self.context.rejected)
+    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Element | None) -> TutorTurn:
+        text = f"{opening} {words}".strip()
+        if len(text.split()) > LONGEST_TURN:
+            text = f"{self._pick(f'brief_{feedback}')} {words}"
+        is_short = len(text.split()) <= LONGEST_TURN
+        rung = plan.rung
+        if shown is not None:
+            plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self.figure), None, ())
+        assert self.step is not None
+        asked = self.step.solved[0].atom if self.step.solved else None
+        return self._said(
+            plan.rung.subact, plan.rung.rung, text if is_short else words, feedback=feedback, plan=plan, asked=asked
         )
-        plan = points_of(rung, step, self.figure)
-        words = self._words(plan, step)
-        redirect = self._redirect()
-        turn = self._made(plan.subact, rung.rung, f"{redirect} {words}".strip(), plan=plan)
-        is_short = len(turn.utterance.split()) <= LONGEST_TURN
-        return turn if is_short else self._made(plan.subact, rung.rung, words, plan=plan)
 
-    # words
+    def _rungs(self, then: str) -> Iterator[Rung]:
+        """Yield what may come next, the best first."""
+        diagnosis, step = self.diagnosis, self.step
+        assert step is not None
+        asks_example = any(word in diagnosis.exchanges[-1].judged.message.text.lower() for word in self.words.lists("asks_example"))
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=self.context.may_reveal, asks_example=asks_example)
+        if then == "next":
+            yield rung_after(diagnosis.stage)
+        elif then != "ladder" and not (then == "choose" and step.rule is None):
+            yield rung_for(then)
+        yield from help_kinds
 
-    def _words(self, plan: Plan, step: Step) -> str:
+    def _which(self, heard: Heard) -> TutorTurn:
+        """Ask which of two meanings is meant."""
+        claim = heard.judgement.claim if heard.judgement is not None else None
+        named = claim.atom if claim is not None else None
+        other = claim.alternative if claim is not None else None
+        said = _quotable(heard.said)
+        if named is None or other is None or named == other:
+            words = self._fresh("which_part", said=said)
+        else:
+            words = self._fresh("which", said=said, one=self.words.quantity(named), other=self.words.quantity(other))
+        return self._said("AskForExplanation", "which", words)
+
+    # openings
+
+    def _opening(self, heard: Heard) -> _Opening:
+        row = heard.row
+        said = self._quoted(heard)
+        slots = {"said": said, "right": _quotable(heard.right), "thing": self._thing(), "goal": self.goal}
+        if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
+            return self._meaning(heard)
+        return _Opening(row.say, row.feedback, tuple(slots.items()))
+
+    def _meaning(self, heard: Heard) -> _Opening:
+        term = find_term(heard.move.about or heard.move.words, self.words)
+        if term is None:
+            return _Opening("meaning_unknown")
+        shown = shown_by(term, self.context.problem, self.step)
+        if shown is None:
+            return _Opening("meaning", "none", (("meaning", term.says),))
+        return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
+
+    def _meaning_shown(self, heard: Heard) -> Element | None:
+        term = find_term(heard.move.about or heard.move.words, self.words)
+        return None if term is None else shown_by(term, self.context.problem, self.step)
+
+    def _quoted(self, heard: Heard) -> str:
+        """Return the learner's words to take up: the reason given for what is wrong, else the claim."""
         error = self.diagnosis.error
-        slots = {"thing": self._thing(step), "goal": self.goal, "parts": _listed(plan.elements)}
-        if error is not None and error.sentence:
-            slots["quote"] = error.sentence.replace("“", "").replace("”", "")
+        last = self.diagnosis.exchanges[-1].judged.message.text
+        is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
+        if is_wrong and error is not None and error.sentence and error.sentence.lower() in last.lower():
+            return _unquoted(error.sentence)
+        return _quotable(heard.said)
+
+    def _opened(self, opening: _Opening) -> str:
+        """Return the opening in words not said before; a brief one where there are none left."""
+        choices = self.words.book.choices(opening.key, self.generator, **dict(opening.slots))
+        fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= LONGEST_TURN * 2 // 3]
+        return fresh[0] if fresh else self._pick(f"brief_{opening.feedback}")
+
+    # questions
+
+    async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+        """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
+        slots = {"thing": self._thing(), "goal": self.goal, "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
+        error = self.diagnosis.error
         if error is not None and error.misconception is not None:
-            slots["doubt"] = error.misconception.doubt
-        if step.rule is not None and step.instance is not None:
-            binding = step.instance.binding
-            slots |= {
-                "recall": step.rule.recall,
-                "hint": step.rule.hint.format(**binding),
-                "statement": step.rule.statement,
-                "says": step.rule.clause(binding),
-            }
-        if plan.elements:
-            slots["known"] = slots["first"] = _element_name(plan.elements[0])
-            slots["second"] = _element_name(plan.elements[-1])
+            slots["doubt"] = self.words.doubt(error.misconception)
+        if rung.rung == "example":
+            example = await worked_example(self.context.problem, step, self.proof)
+            if example is None:
+                return None
+            slots["example"] = self.words.worked(example)
+            opening = ""  # the example takes the room
+        parts = plan.elements or step.uses
+        slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])
         slots["result"] = step.concludes
-        return self._shortest(self._key(plan, slots), slots)
+        room = LONGEST_TURN - len(opening.split())
+        choices = self.words.book.choices(rung.key, self.generator, **slots)
+        fresh = [text for text in choices if self._is_fresh(text)]
+        fitting = [text for text in fresh if len(text.split()) <= room]
+        if rung.rung == "example":
+            return next(iter(fitting), None)
+        return next(iter(fitting or fresh or choices), None)
 
-    def _key(self, plan: Plan, slots: dict[str, str]) -> str:
-        say = plan.rung.say
-        if say == "doubt" and self._was_quoted(slots):
-            return "doubt_plain"
-        if say == "strategy" and not self.diagnosis.has_work:
-            return "strategy_first"
-        if say in {"explain", "self_correct"} and "quote" not in slots:
-            return "explain_again"
-        return say
+    def _thing(self) -> str:
+        step = self.step
+        if step is None:
+            return self.goal
+        if step.solved:
+            return self.words.quantity(step.solved[0].atom)
+        kinds = {element.kind for element in step.uses}
+        return self.words.name("two_triangles" if kinds == {"triangle"} else "what_connects")
 
-    def _was_quoted(self, slots: dict[str, str]) -> bool:
-        quote = slots.get("quote", "").lower()
-        return sum(quote in sentence for sentence in self.used) > 1  # a third time would be nagging
+    def _is_fresh(self, text: str) -> bool:
+        named = named_as_in(self.context.problem.question.text, text)
+        return not any(sentence in self.used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
 
-    def _shortest(self, key: str, slots: dict[str, str]) -> str:
-        """Return a fresh phrasing that leaves room for the feedback; the last one tried when all are long."""
-        words = ""
-        for _ in range(6):  # more than any key has phrasings: then all of them are long
-            words = self._pick(key, **slots)
-            if len(words.split()) <= LONGEST_TURN - _FEEDBACK_WORDS:
-                return words
-        return words
-
-    def _redirect(self) -> str:
-        last = self.diagnosis.last
-        if last is None or last.message.intent not in _REDIRECTS or f"redirect_{last.message.intent}" not in self.book:
-            return ""
-        return self._pick(f"redirect_{last.message.intent}")
+    def _fresh(self, key: str, **slots: str) -> str:
+        return self._pick(key, goal=self.goal, thing=self._thing(), **slots)
 
     def _pick(self, key: str, **slots: str) -> str:
-        return self.book.pick(key, self.generator, self.used, **slots)
-
-    def _sought(self) -> Expression:
-        step = self.proof.steps[self.diagnosis.step] if self.diagnosis.step is not None else None
-        return step.solved[0].atom if step is not None and step.solved else self.proof.goal
-
-    def _thing(self, step: Step) -> str:
-        if step.solved:
-            return describe(step.solved[0].atom)
-        kinds = {element.kind for element in step.uses}
-        return "the two triangles" if kinds == {"triangle"} else "what connects these parts"
+        return self.words.book.pick(key, self.generator, self.used, **slots)
 
     # the turn
 
-    def _truths(self) -> set[Truth]:
-        return {judgement.truth for judgement in self.diagnosis.last.judgements} if self.diagnosis.last else set()
-
-    def _feedback(self) -> Feedback:
-        truths = self._truths()
-        if Truth.WRONG in truths:
-            return "negative"
-        return "positive" if any(truth.is_right for truth in truths) else "none"
-
-    def _made(
-        self, subact: Subact, rung: str, words: str, *, feedback: Feedback | None = None, plan: Plan | None = None
+    def _said(
+        self,
+        subact: Subact,
+        rung: str,
+        words: str,
+        *,
+        feedback: Feedback = "none",
+        plan: Plan | None = None,
+        asked: Expression | None = None,
     ) -> TutorTurn:
-        mark = self._feedback() if feedback is None else feedback
-        opening = "" if mark == "none" else self._pick(f"feedback_{mark}")
+        aim = None if self.step is None else key_of(self.step)
         return TutorTurn(
             act=act_of(subact),
             subact=subact,
             highlights=plan.highlights if plan else Highlights(),
             highlights2=plan.highlights2 if plan else None,
-            feedback=mark,
-            utterance=named_as_in(self.context.problem.question.text, f"{opening} {words}".strip()),
-            record=TurnRecord(step=self.diagnosis.step, rung=rung),
+            feedback=feedback,
+            utterance=named_as_in(self.context.problem.question.text, words.strip()),
+            record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=aim, asked=_spelled(asked), signs=self.signs),
         )
 
 
@@ -248,11 +313,21 @@ def in_words(element: Element) -> str:
     return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"
 
 
-def _element_name(element: Element) -> str:
-    # A learner knows ABCD, a point and a printed text by their names alone.
-    return element.name if element.kind in {"polygon", "point", "label"} else in_words(element)
+def _spelled(asked: Expression | None) -> str | None:
+    """Write a quantity or letter as `parse_expression` reads it."""
+    if isinstance(asked, Quantity):
+        return f"{asked.kind}({','.join(asked.points)})"
+    return str(asked) if isinstance(asked, Letter) else None
 
 
-def _listed(elements: tuple[Element, ...]) -> str:
-    names = [_element_name(element) for element in elements]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the figure"
+def _unquoted(text: str) -> str:
+    return text.replace("“", "").replace("”", "").strip(" .!?,;:")
+
+
+def _quotable(text: str) -> str:
+    """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
+    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
+    # Of several sentences the last that is short enough: learners end with what they mean.
+    whole = next((clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else "")
+    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
+    return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")
