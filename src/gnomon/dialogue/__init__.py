@@ -5,6 +5,7 @@ from gnomon.dialogue.phrasebook import Phrasebook, PhrasebookError, sentences_of
 from gnomon.dialogue.turns import (
     Dialogue,
     DialogueError,
+    HeardMove,
     Outcome,
     StudentTurn,
     TurnRecord,
@@ -18,6 +19,7 @@ __all__ = [
     "Act",
     "Dialogue",
     "DialogueError",
+    "HeardMove",
     "Feedback",
     "Outcome",
     "Phrasebook",
