@@ -7,7 +7,8 @@ same; a finished one is measured again without solving. Times are wall-clock tim
 else the machine does.
 
 ``--page`` also writes the figures into ``docs/engine.md``. ``--proofs`` solves nothing of this: it writes the proofs shown
-there anew.
+there anew. Nor does ``--teacher N --seed S --out FOLDER``: it writes N proofs of N kinds with their pictures, for a reader who is
+to judge them.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from benchmarks.engine_checks.page import write_figures
 from benchmarks.engine_checks.problems import acceptance_file, answer_key, evenly, forms_file, goal_kind, read_json
 from benchmarks.engine_checks.proofs import write_proofs
 from benchmarks.engine_checks.running import Form, Row, check_rows, fingerprint, peak_of, solve_forms
+from benchmarks.engine_checks.teacher import write_for_teacher
 from benchmarks.reporting import Share, arguments, print_goals, print_table, report_json
 from gnomon.problem import read_form
 from gnomon.runs import Progress
@@ -105,6 +107,8 @@ def _parsed(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--folder", type=Path, default=Path("out/engine"), help="where the rows are kept (default out/engine)")
     parser.add_argument("--page", action="store_true", help="write the figures into docs/engine.md too")
     parser.add_argument("--proofs", action="store_true", help="write the proofs in docs/engine.md anew, and nothing else")
+    parser.add_argument("--teacher", type=int, metavar="N", help="write N drawn proofs for a reader to judge, and nothing else")
+    parser.add_argument("--out", type=Path, default=Path("out/teacher"), help="folder for --teacher (default out/teacher)")
     return parser.parse_args(words)
 
 
@@ -116,6 +120,10 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     if options.proofs:
         write_proofs(PAGE)
+        return 0
+    if options.teacher is not None:
+        number = write_for_teacher(options.out, options.teacher, options.seed)
+        print(f"{number} proofs with their pictures are in {options.out}")
         return 0
     found = run(options)
     print_report(found)

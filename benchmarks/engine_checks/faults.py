@@ -48,7 +48,9 @@ Atom = Letter | Quantity
 _WORDS = re.compile(r"\b(?:sin|cos|tan|arc|area|of|perimeter|radius|circle|length|diameter|circumference|sector)\b")
 _NAMES = re.compile(r"∠?[A-Z][A-Z']*|[a-z]")
 _NUMBER = re.compile(r"\d+\.\d+")
-_OPENINGS = ("From ", "As found, ", "The problem ", "Put in", "Adding ", "Subtracting ")
+_GIVERS = ("The problem ", "The figure ")
+"""How a sentence begins that quotes an equation: of the text, or a mark of the figure."""
+_OPENINGS = ("From ", "As found, ", *_GIVERS, "Put in", "Adding ", "Subtracting ")
 """How a sentence begins that is not the theorem's clause."""
 _LARGEST = {"angle": 180.0, "arc": 360.0}
 """In degrees."""
@@ -126,7 +128,7 @@ def _shows_combination(said: str, result: str, number: int) -> bool:
     if re.search(r"\b(?:Adding|Subtracting) [^.]*=[^.]*=", said):
         return True
     sentences = [sentence for sentence in said.split(". ") if "=" in sentence or "≈" in sentence]
-    last = said.rpartition(": ")[2].partition(", so ")[0]
+    last = said.rpartition(": ")[2].partition(", ")[0]  # before the lines of its solution
     left = _names(last) - _names(re.split(" [=≈] ", result)[0])
     return len(sentences) >= number and bool(re.search("[=≈]", last)) and (not left or _cancel(last, left))
 
@@ -173,7 +175,7 @@ def steps_without_theorem(written: Written) -> Iterator[str]:
     for index, step in enumerate(written.steps):
         first, *later = step["text"].split(". ")
         if step["rule_id"] == GIVEN_EQUATION:
-            if not first.startswith("The problem "):
+            if not first.startswith(_GIVERS):
                 yield _at(index, "does not say that the problem gives it")
         elif first.startswith(_OPENINGS) or len(_said_words(first)) < 2:
             yield _at(index, "no theorem")

@@ -15,7 +15,7 @@ from gnomon.drawing import draw
 from gnomon.geometry import Proof, Solution, Step, is_degrees, solve
 from gnomon.problem import Problem, load_problem
 
-__all__ = ["renewed", "shown_proof", "write_proofs"]
+__all__ = ["answer_of", "numbered_step", "renewed", "shown_proof", "write_proofs"]
 
 _BLOCK = re.compile(r"(<!-- proof: (\S+) -->\n).*?(<!-- end of proof -->)", re.DOTALL)
 _WIDTH = 340
@@ -41,8 +41,8 @@ def shown_proof(problem_id: str, folder: Path) -> str:
     asked = f"{_image(solution.problem, problem_id, folder)}*{name}.* {question}\n\n"
     if solution.proof is None:
         return f"{asked}Not solved: {solution.status.replace('_', ' ')}: {solution.reason}\n"
-    steps = "\n".join(_step(step) for step in solution.proof.steps)
-    return f"{asked}{steps}\n\nAnswer: {_answer(solution, solution.proof)}\n"
+    steps = "\n".join(numbered_step(step) for step in solution.proof.steps)
+    return f"{asked}{steps}\n\nAnswer: {answer_of(solution, solution.proof)}\n"
 
 
 def _image(problem: Problem, problem_id: str, folder: Path) -> str:
@@ -56,12 +56,15 @@ def _image(problem: Problem, problem_id: str, folder: Path) -> str:
     return f"![Figure of {problem_id}]({file.as_posix()})\n\n"
 
 
-def _step(step: Step) -> str:
+def numbered_step(step: Step) -> str:
+    """Return a step as a line of a numbered list, with its theorem and the steps that it needs."""
     sources = ", ".join(str(source + 1) for source in step.sources)
     return f"{step.index + 1}. {step.text} [{step.rule_name}{f'; from {sources}' if sources else ''}]"
 
 
-def _answer(solution: Solution, proof: Proof) -> str:
+def answer_of(solution: Solution, proof: Proof) -> str:
+    """Return what was asked for with its value, as a learner would write it."""
     goal = solution.problem.formal.goal if solution.problem.formal else None
-    answer, unit = proof.answer, "°" if is_degrees(proof.goal) else ""
+    is_angle = is_degrees(proof.goal) or (goal is not None and is_degrees(goal.expression))
+    answer, unit = proof.answer, "°" if is_angle else ""
     return f"{goal} {answer.sign} {answer.text}{answer.decimal}{unit}"

@@ -140,6 +140,18 @@ def test_proofs_of_a_page_are_written_anew_and_remarks_stay(tmp_path: Path) -> N
     assert proofs.renewed(text, tmp_path) == text
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("forms")
+def test_proofs_for_a_reader_are_of_different_kinds_and_the_same_for_one_seed(tmp_path: Path) -> None:
+    for folder in ("one", "other"):
+        assert engine.main(["--teacher", "2", "--seed", "3", "--out", str(tmp_path / folder)]) == 0
+    text = (tmp_path / "one" / "proofs.md").read_text()
+    assert text == (tmp_path / "other" / "proofs.md").read_text()
+    heads = [line for line in text.splitlines() if line.startswith("## ")]
+    assert len({head.split("(")[1] for head in heads}) == len(heads) == 2
+    assert text.count("Answer: ") == len(list((tmp_path / "one").glob("*.png"))) == 2
+
+
 def test_figures_stand_in_their_places_on_the_page_and_can_be_written_anew() -> None:
     found = {**measure(ROWS, dict.fromkeys(ROWS, "angle"), KEY, CHECKS, None), "fifteen": None}
     mark = "<!-- figures: benchmarks/engine.py -->"

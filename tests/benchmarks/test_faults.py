@@ -55,7 +55,11 @@ def through_the_angle(steps: Steps) -> None:
 
 def unnamed(steps: Steps) -> None:
     """Say nothing of where a value comes from."""
-    step = next(step for step in steps if step["rule_id"] == "given_equation" or ". The problem gives" in step["text"])
+    step = next(
+        step
+        for step in steps
+        if step["rule_id"] == "given_equation" or re.search(r"\. The (?:problem|figure) gives", step["text"])
+    )
     if step["rule_id"] == "given_equation":
         step["text"] = f"So {step['concludes'].replace(', ', ', so ')}."
     else:

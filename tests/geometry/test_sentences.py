@@ -24,7 +24,10 @@ def test_one_equation_of_a_system_is_put_into_the_other():
     points = {"A": (0, 0), "B": (119, 74), "C": (200, 0), "D": (112, 0)}
     givens = ["angle(A,B,D) = angle(C,B,D)", "length(A,B) = 14", "length(B,C) = 11", "length(A,C) = 20", "length(A,D) = x"]
     last = texts(points, ["A B", "B C", "A D C", "B D"], givens, "x")[-1]
-    assert "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, so x = 11.2." in last
+    assert (
+        "From AD + DC = AC: x + DC = 20, so DC = 20 − x. Put in: x/(20 − x) = 14/11, 11x = 280 − 14x, 25x = 280, so x = 11.2."
+        in last
+    )
 
 
 def test_an_equation_of_the_problem_is_named_with_what_it_says_of_its_parts():
@@ -59,7 +62,7 @@ def test_a_root_that_would_make_a_length_negative_is_named_and_refused():
 def test_the_negative_root_of_a_square_goes_without_saying():
     givens = ["angle(A,C,B) = 90", "length(A,C) = 3", "length(B,C) = 4", "length(A,B) = x"]
     (text,) = texts(RIGHT, SIDES, givens, "x")
-    assert text.endswith("= x², so x = 5.")
+    assert text.endswith("= x², x² = 25, so x = 5.")
 
 
 def test_what_is_given_in_other_words_is_quoted_once():
@@ -75,15 +78,14 @@ def test_a_right_angle_is_traced_to_the_perpendicular_lines_that_are_given():
     points = {"A": (0, 4), "B": (-3, 0), "C": (6, 0), "D": (0, 0), "E": (3, 0)}
     givens = ["perpendicular(A,D,B,C)", "length(A,D) = 4", "length(D,E) = 3"]
     (text,) = texts(points, ["A D", "B D E C", "A E"], givens, "length(A,E)")
-    assert text.startswith("As AD is perpendicular to BC, triangle")
+    assert text.startswith("As AD is perpendicular to BC and D and E lie on BC, triangle")
 
 
 def test_two_right_angles_are_the_reason_why_lines_are_parallel():
     points = {"F": (10, 0), "G": (0, 0), "H": (0, 8), "J": (5, 4), "K": (5, 0)}
     givens = ["angle(J,K,G) = 90", "angle(H,G,K) = 90", "length(F,J) = length(J,H)", "length(G,K) = 5"]
     first, *_ = texts(points, ["G K F", "G H", "F J H", "J K"], givens, "length(F,K)")
-    assert first.startswith("For the co-interior angles")
-    assert "= 180° (90° + 90°), so" in first
+    assert first == "HG and KJ are both perpendicular to GK, so they are parallel."
 
 
 def test_an_inscribed_angle_says_where_its_other_name_comes_from():
@@ -92,3 +94,34 @@ def test_an_inscribed_angle_says_where_its_other_name_comes_from():
     givens = ["arc(A,C) = 60", "angle(D,B,C) = x"]
     found = texts(points, ["B O D A", "B C"], givens, "x", {"O": "A B C"})
     assert any("is an inscribed angle (" in text and "lies on line" in text for text in found)
+
+
+def test_a_theorem_quotes_the_marks_that_it_needs():
+    points = {"W": (0, 0), "X": (10, 0), "Y": (10, 5), "Z": (6, 8)}
+    givens = ["angle(X,W,Y) = 30", "angle(Y,W,Z) = 30", "angle(W,X,Y) = 90", "angle(W,Z,Y) = 90", "length(X,Y) = 5"]
+    (text,) = texts(points, ["W X", "X Y", "W Y", "W Z", "Y Z"], givens, "length(Y,Z)")
+    assert text.startswith("∠XWY = ∠YWZ (both 30°), ∠WXY = 90° (given) and ∠WZY = 90° (given), so Y lies on the bisector")
+
+
+def test_points_on_a_line_that_is_known_to_be_parallel_by_other_points_are_named():
+    points = {"A": (2, 4), "C": (6, 4), "E": (0, 0), "F": (2, 0), "N": (6, 0), "B": (9, 0)}
+    givens = ["parallel(A,C,E,B)", "angle(A,F,N) = 90", "angle(C,N,F) = 90", "length(A,C) = 4"]
+    first, *_ = texts(points, ["A C", "E F N B", "A F", "C N"], givens, "length(F,N)")
+    assert first.startswith("As N and F lie on EB, ")
+
+
+def test_an_angle_named_by_a_point_within_a_side_says_so():
+    points = {"A": (0, 6), "B": (-8, 0), "C": (8, 0), "D": (2, 0)}
+    givens = ["angle(A,B,D) = 40", "angle(A,C,D) = 45"]
+    (text,) = texts(points, ["A B", "A C", "B D C", "A D"], givens, "angle(B,A,C)")
+    assert text.startswith("In triangle ABC (D lies on BC) the three angles add up to 180°: ")
+    assert "∠BAC + ∠ABD + ∠ACD = 180°, ∠BAC + 40° + 45° = 180°" in text
+
+
+def test_an_equation_in_letters_is_about_numbers_and_one_with_angles_about_degrees():
+    points = {"A": (-5, 0), "B": (0, 0), "C": (5, 0), "D": (1, 5)}
+    both = ["angle(A,B,D) = 2*x + 10", "angle(D,B,C) = 3*x"]
+    (text,) = texts(points, ["A B C", "B D"], both, "x")
+    assert text.endswith(": 2x + 10 + 3x = 180, 5x + 10 = 180, so x = 34.")
+    (text,) = texts(points, ["A B C", "B D"], ["angle(A,B,D) = 110"], "angle(D,B,C)")
+    assert "∠CBD + 110° = 180°" in text

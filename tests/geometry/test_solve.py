@@ -2,8 +2,9 @@
 
 import pytest
 
-from gnomon.geometry import solve
+from gnomon.geometry import build_proof, deduce, solve
 from gnomon.geometry.checker import check_proof
+from gnomon.geometry.model import fit
 from gnomon.problem import bank
 from tests.geometry.drawn import problem
 
@@ -38,3 +39,20 @@ def test_a_proof_that_is_shown_has_been_accepted(name):
     made = bank()[name]
     found = solve(made)
     assert found.record() is None or check_proof(made, found.record()).accepted
+
+
+def test_the_rest_of_what_follows_is_derived_on_request_with_the_same_way_to_the_goal():
+    found = solve(bank()["tangent-distance-otz"])
+    assert found.to_goal is not None
+    assert found.deduction is not None
+    assert (found.to_goal.is_whole, found.deduction.is_whole) == (False, True)
+    assert found.to_goal.derived.items() < found.deduction.derived.items()
+    assert found.proof is not None
+    assert build_proof(found.deduction, found.proof.goal).steps == build_proof(found.to_goal, found.proof.goal).steps
+
+
+def test_a_search_that_does_not_reach_the_goal_is_whole():
+    made = bank()["tangent-distance-otz"]
+    assert made.formal is not None
+    found = deduce(fit(made), made.formal, only=(), to_goal=True)
+    assert found.is_whole

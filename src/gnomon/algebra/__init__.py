@@ -1,6 +1,7 @@
 """Numbers, calculations and expressions read from text, equality policies, and numbers written as a school writes them."""
 
 from gnomon.algebra.arithmetic import Arithmetic, read_arithmetic
+from gnomon.algebra.compiled import Compiled, compiled
 from gnomon.algebra.equality import POLICIES, Policy, Verdict, compare, equal, is_rounded
 from gnomon.algebra.expression import (
     QUANTITY_KINDS,
@@ -30,6 +31,7 @@ __all__ = [
     "POLICIES",
     "QUANTITY_KINDS",
     "Arithmetic",
+    "Compiled",
     "ElementNameError",
     "Equation",
     "Expression",
@@ -50,6 +52,7 @@ __all__ = [
     "Verdict",
     "bounded",
     "compare",
+    "compiled",
     "constant",
     "equal",
     "evaluate",

@@ -1,4 +1,4 @@
-"""Why parts of two triangles agree: in a few words for each premise of a theorem on congruence or similarity."""
+"""Why the equations hold that a theorem needs: in a few words for each, such as that of congruence "both 33°"."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.problem import Equation, Expression, Number, Quantity, evaluate, parse_equation
 
-_PLACEHOLDER = "{premises}"
 _LARGEST_DENOMINATOR = 20
 """Of a ratio that is written as a fraction."""
 
 
 def reasons_of(instance: Instance, deduction: Deduction, known: Mapping[Valued, Value]) -> tuple[str, ...]:
-    """Return for each premise of a rule at its place why it holds; nothing for a rule whose clause does not list them.
+    """Return for each equation that a rule needs at its place why it holds; nothing for a rule whose clause does not list them.
 
     Args:
-        instance: its premises are equations.
+        instance: of the rule.
         deduction: says what each was derived from.
         known: the values found so far.
     """
-    if _PLACEHOLDER not in instance.rule.says:
+    if not instance.rule.lists_premises:
         return ()
     reasons = _Reasons(deduction, known)
-    return tuple(reasons.of_premise(premise, instance.binding) for premise in instance.rule.premises)
+    return tuple(reasons.of_premise(premise, instance.binding) for premise in instance.rule.needed_equations)
 
 
 class _Reasons:

@@ -13,13 +13,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression, constant, show_number
-from gnomon.geometry.deduction import Deduction, Derivation, Known, Node, deduce
+from gnomon.geometry.deduction import Deduction, Derivation, Node, deduce
 from gnomon.geometry.model import Model
 from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.resolution import MOST_LEFT_OUT, NEARLY, Resolution, Way, without
 from gnomon.geometry.rule import Stage
 from gnomon.geometry.values import is_degrees
-from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in, unknowns
+from gnomon.problem import FormalDescription, Given, givens_in_words, quantities_in
 
 _SAME = 0.005
 """Answers that differ by no more than half a per cent are one: labels are rounded to about so much."""
@@ -106,7 +106,7 @@ class Attempt:
     @property
     def cost(self) -> float:
         """Levels of the rules and a little for each equation."""
-        return sum(self.deduction.cost[Known(atom)] for atom in set(unknowns(self.goal)))
+        return sum(self.deduction.cost[node] for node in self.deduction.needed_for(self.goal))
 
     @cached_property
     def sources(self) -> frozenset[str]:
@@ -123,7 +123,7 @@ class Attempt:
     def _derivations(self) -> dict[Node, Derivation]:
         derived = self.deduction.derived
         found: dict[Node, Derivation] = {}
-        left: list[Node] = [Known(atom) for atom in unknowns(self.goal)]
+        left: list[Node] = [*self.deduction.needed_for(self.goal)]
         while left:
             node = left.pop()
             if node not in found:
@@ -159,7 +159,7 @@ def attempts(description: FormalDescription, goal: Expression, resolution: Resol
         left -= 1
         # With one way alone, only the figure between all givens shows what that way settles otherwise than a label says.
         rivals = tuple(other.model for other in resolution.ways if other is not way) or (resolution.compromise.model,)
-        deduction = replace(deduce(way.model, without(description, way.sources)), rivals=rivals)
+        deduction = replace(deduce(way.model, without(description, way.sources), to_goal=True), rivals=rivals)
         attempt = Attempt(way, deduction, way.model.diagram.canonical(goal))
         if deduction.knows(goal) and math.isfinite(attempt.answer):
             found.append(attempt)

@@ -14,7 +14,8 @@ Left out: numbers. A value node says that a value follows, not what it is; `gnom
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
@@ -94,11 +95,13 @@ class _Edge:
     derivation: Derivation
     cost: float
     waiting: int = 0
+    rank: float = math.inf
+    """Among edges that wait for one node those of a lower rank come first."""
 
 
 @dataclass
 class Deduction:
-    """Everything that follows from the givens."""
+    """What follows from the givens: everything, or all that is no dearer than the goal."""
 
     model: Model
     definitions: dict[Quantity, Expression]
@@ -108,6 +111,8 @@ class Deduction:
     of these than in ``model`` is in dispute."""
     derived: dict[Node, Derivation] = field(default_factory=dict)
     cost: dict[Node, float] = field(default_factory=dict)
+    is_whole: bool = True
+    """Whether the search went to its end."""
 
     def knows(self, expression: Expression) -> bool:
         """Whether the value of an expression follows."""
@@ -130,19 +135,24 @@ class Deduction:
         return [node.atom for node in self.derived if isinstance(node, Known) and isinstance(node.atom, Quantity)]
 
 
-def deduce(model: Model, description: FormalDescription, only: Collection[str] | None = None) -> Deduction:
+def deduce(
+    model: Model, description: FormalDescription, only: Collection[str] | None = None, *, to_goal: bool = False
+) -> Deduction:
     """Derive everything that follows from the givens of ``description`` at the fitted ``model``.
 
     Args:
         model: the figure, fitted to ``description``.
         description: the givens and the goal.
         only: ids of the rules that may be used; None allows every rule.
+        to_goal: whether to end where the goal has its value, which takes half the time; its derivation is final by then.
     """
-    return _Search(model, description, only).run()
+    return _Search(model, description, only, to_goal=to_goal).run()
 
 
 class _Search:
-    def __init__(self, model: Model, description: FormalDescription, only: Collection[str] | None = None) -> None:
+    def __init__(
+        self, model: Model, description: FormalDescription, only: Collection[str] | None = None, *, to_goal: bool = False
+    ) -> None:
         self.model = model
         self.rules = [rule for rule in rules().values() if only is None or rule.id in only]
         self.diagram = model.diagram
@@ -151,38 +161,50 @@ class _Search:
         self.waiting: dict[Node, list[_Edge]] = {}
         self.queue: list[tuple[float, int, _Edge]] = []
         self.order = count()
-        self.equations: dict[Equation, None] = {}
+        self.equations: dict[Equation, int] = {}
+        """What may be solved, with its number."""
         self.premises: dict[Equation, None] = {}
         self.expanded: dict[Equation, Equation] = {}
         """`expand` of each equation, once the definitions are known."""
+        self.places: dict[str, list[tuple[str, ...]]] = {}
+        """Where to look, by pattern."""
         self.named: dict[tuple[str, tuple[str, ...]], tuple[Expression, float] | None] = {}
         """Name and value of quantities, by kind and points: rules ask for the same ones again and again."""
         self.sloped: dict[tuple[Equation, tuple[Atom, ...]], tuple[dict[Atom, float], bool] | None] = {}
         """`slopes` of expanded equations along atoms without a value: most are the same from one system to the next."""
+        self.wanted_values = (set(map(Known, unknowns(self._goal))) or None) if to_goal and self._goal else None
+        """What the goal still lacks where the search ends at it; None where all is wanted, and for a goal without unknowns."""
 
     def run(self) -> Deduction:
         self._add_givens()
-        instances = list(self._instances())
-        for instance in instances:
-            if isinstance(instance.conclusion, Equation):
-                self.equations[instance.conclusion] = None
-            self.premises.update((premise, None) for premise in instance.premises if isinstance(premise, Equation))
-        for equation in self.equations:
-            self._add_solutions(equation)
-        for premise in self.premises:
-            self._add_confirmations(premise)
         for stage in Stage:
-            self._try([instance for instance in instances if instance.rule.stage == stage])
-            if stage is Stage.ELEMENTARY:
-                self._add_ratio_asked()
+            self._try(stage)
+            if self._is_at_goal:
+                self.result.is_whole = False
+                break
         return self.result
 
-    def _try(self, instances: Iterable[Instance]) -> None:
-        """Derive all that follows with these instances as well, before any later ones are looked at."""
+    @property
+    def _is_at_goal(self) -> bool:
+        return self.wanted_values is not None and not self.wanted_values
+
+    def _try(self, stage: Stage) -> None:
+        """Derive all that follows with the rules of a stage as well, before any later ones are looked at."""
+        instances = list(self._instances(stage))
+        premises = dict.fromkeys(premise for one in instances for premise in one.premises if isinstance(premise, Equation))
+        for instance in instances:
+            if isinstance(instance.conclusion, Equation):
+                self._add_equation(instance.conclusion)
+        for premise in premises:
+            if premise not in self.premises:
+                self._add_confirmations(premise)
+        self.premises.update(premises)
+        if stage is not Stage.ELEMENTARY:
+            self._add_ratio_asked()
         for instance in instances:
             self._add(instance.conclusion, Derivation("rule", instance.premises, instance), instance.rule.level)
         self._settle()
-        while self._solve_system() or self._combine():
+        while not self._is_at_goal and (self._solve_system() or self._combine()):
             self._settle()
         self._compare()
 
@@ -196,7 +218,7 @@ class _Search:
         for node, source in given:
             self._add(node, Derivation("given", given=source), 0.0)
             if isinstance(node, Equation):
-                self.equations[node] = None
+                self._add_equation(node)
 
     def _givens(self) -> Iterator[tuple[Node, Given]]:
         for given in self.description.givens:
@@ -250,13 +272,14 @@ class _Search:
                 self.result.definitions.setdefault(quantity, expression)
                 return
 
-    def _instances(self) -> Iterator[Instance]:
+    def _instances(self, stage: Stage) -> Iterator[Instance]:
         seen: set[tuple[str, Statement, tuple[Statement, ...]]] = set()
-        places = {name: list(dict.fromkeys(pattern(self.diagram))) for name, pattern in PATTERNS.items()}
         wanted = set(self._wanted_measures())
         for rule in self.rules:
+            if rule.stage is not stage:
+                continue
             template = _template(rule.id)
-            for points in places[rule.pattern.split()[0]]:
+            for points in self._places(rule.pattern.split()[0]):
                 instance = self._instance(template, points, wanted)
                 if instance is None:
                     continue
@@ -264,6 +287,11 @@ class _Search:
                 if key not in seen:
                     seen.add(key)
                     yield instance
+
+    def _places(self, pattern: str) -> list[tuple[str, ...]]:
+        if pattern not in self.places:
+            self.places[pattern] = list(dict.fromkeys(PATTERNS[pattern](self.diagram)))
+        return self.places[pattern]
 
     def _wanted_measures(self) -> Iterator[Expression]:
         """Yield the areas and perimeters that the problem speaks of and those they come from; no others are worth deriving."""
@@ -337,8 +365,15 @@ class _Search:
 
     # edges
 
-    def _add(self, target: Node, derivation: Derivation, cost: float) -> None:
-        edge = _Edge(target, derivation, cost)
+    def _add_equation(self, equation: Equation) -> None:
+        """Let an equation be solved as soon as it follows: most do not before the goal does."""
+        if equation not in self.equations:
+            self.equations[equation] = len(self.equations)
+            if equation in self.result.cost:
+                self._add_solutions(equation)
+
+    def _add(self, target: Node, derivation: Derivation, cost: float, rank: float = math.inf) -> None:
+        edge = _Edge(target, derivation, cost, rank=rank)
         missing = [node for node in dict.fromkeys(derivation.inputs) if node not in self.result.cost]
         edge.waiting = len(missing)
         for node in missing:
@@ -351,13 +386,19 @@ class _Search:
         heapq.heappush(self.queue, (round(total, 9), next(self.order), edge))  # rounded: ties do not hang on the order of a sum
 
     def _settle(self) -> None:
-        while self.queue:
+        while self.queue and not self._is_at_goal:
             total, _, edge = heapq.heappop(self.queue)
-            if edge.target in self.result.cost:
+            target = edge.target
+            if target in self.result.cost:
                 continue
-            self.result.cost[edge.target] = total
-            self.result.derived[edge.target] = edge.derivation
-            for waiting in self.waiting.pop(edge.target, ()):
+            self.result.cost[target] = total
+            self.result.derived[target] = edge.derivation
+            if isinstance(target, Known):
+                if self.wanted_values is not None:
+                    self.wanted_values.discard(target)
+            elif isinstance(target, Equation) and target in self.equations:
+                self._add_solutions(target)
+            for waiting in sorted(self.waiting.pop(target, ()), key=lambda one: one.rank):
                 waiting.waiting -= 1
                 if waiting.waiting == 0:
                     self._push(waiting)
@@ -367,13 +408,15 @@ class _Search:
             atoms = self._atoms(equation, expanded=expanded)
             if expanded and atoms == self._atoms(equation, expanded=False):
                 continue
-            sides, value_of = self._expand(equation) if expanded else equation, self.model.value
+            sides, value_of = self._expand(equation) if expanded else equation, self.model.at_atom
             restrained = restrained_by(sides, atoms, value_of)
             idle = cancelling([sides], set(atoms) - set(restrained), restrained, value_of)
             for atom in restrained:
                 others = tuple(Known(other) for other in atoms if other != atom and other not in idle)
                 # Equations of few unknowns first; far less than a theorem, whose level is 1 or about it.
-                self._add(Known(atom), Derivation("solve", (equation, *others), expanded=expanded), 0.02 * len(atoms))
+                derivation = Derivation("solve", (equation, *others), expanded=expanded)
+                # Ties are settled by the order of the equations, not by the order in which they follow.
+                self._add(Known(atom), derivation, 0.02 * len(atoms), rank=self.equations[equation])
 
     def _add_ratio_asked(self) -> None:
         """Let a ratio that is asked for follow from the relation that states it, where its parts are not known by now.
@@ -383,6 +426,8 @@ class _Search:
         ratio = self._goal
         if not isinstance(ratio, Operation) or self.result.knows(ratio):
             return
+        if self.wanted_values is not None:
+            self.wanted_values.add(Known(ratio))
         for equation in self.equations:
             for sides, expanded in ((equation, False), (self._expand(equation), True)):
                 other = next((other for side, other in (sides, sides[::-1]) if side == ratio), None)
@@ -461,15 +506,15 @@ class _Search:
         if not unsettled:
             return None
         if (sides, unsettled) not in self.sloped:
-            self.sloped[sides, unsettled] = slopes(sides, unsettled, self.model.value)
+            self.sloped[sides, unsettled] = slopes(sides, unsettled, self.model.at_atom)
         return self.sloped[sides, unsettled]
 
     def _add_system(self, atom: Atom, equations: Sequence[Equation]) -> None:
         sides = [self._expand(equation) for equation in equations]
         used = dict.fromkeys(a for equation in sides for a in atoms_of(equation))
         known = dict.fromkeys(a for a in used if Known(a) in self.result.cost)
-        matter = matters([scaled_slopes(equation, self.model.value) for equation in sides], atom, known)
-        idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.value)
+        matter = matters([scaled_slopes(equation, self.model.at_atom) for equation in sides], atom, known)
+        idle = cancelling(sides, known.keys() - matter, used.keys() - known.keys(), self.model.at_atom)
         inputs: tuple[Node, ...] = (*equations, *(Known(a) for a in known if a not in idle))
         self._add(Known(atom), Derivation("system", inputs, expanded=True), COST_OF_ROW * len(equations))
 
@@ -531,9 +576,7 @@ class _Search:
     def _add_combination(self, equation: Equation, combination: Combination) -> None:
         inputs: tuple[Node, ...] = (*combination.equations, *map(Known, combination.atoms))
         self._add(equation, Derivation("combined", inputs, combination=combination), COST_OF_ROW * len(inputs))
-        if equation not in self.equations:
-            self.equations[equation] = None
-            self._add_solutions(equation)
+        self._add_equation(equation)
 
 
 _KINDS: tuple[Kind, ...] = ("sum", "product")  # a sum first: pupils know it sooner

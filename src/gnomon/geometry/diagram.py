@@ -64,7 +64,7 @@ class Diagram:
         """Polygons that the problem names, corners in turn, each once."""
         self._line_of = {frozenset(pair): line for line in self.lines for pair in combinations(line, 2)}
         self._preferred: dict[tuple[object, ...], Quantity] = {}
-        for quantity in (*names, *description.quantities):
+        for quantity in (*names, *description.quantities, *_right_angles(description)):
             self._preferred.setdefault(self._key(quantity), quantity)
 
     # incidences
@@ -211,6 +211,15 @@ def _named_polygons(description: FormalDescription) -> Iterator[tuple[str, ...]]
         if frozenset(points) not in seen:
             seen.add(frozenset(points))
             yield points
+
+
+def _right_angles(description: FormalDescription) -> Iterator[Quantity]:
+    """Yield the angles of perpendicular lines that meet in a point by which both are named."""
+    for fact in description.facts:
+        pairs = (fact.points[:2], fact.points[2:]) if fact.kind == "perpendicular" else ((), ())
+        for vertex in set(pairs[0]) & set(pairs[1]):
+            (first,), (last,) = (set(pair) - {vertex} for pair in pairs)
+            yield Quantity.of("angle", first, vertex, last)
 
 
 def _merged_lines(runs: Iterable[Sequence[str]], at: Coordinates) -> list[tuple[str, ...]]:

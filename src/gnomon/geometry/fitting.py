@@ -12,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.algebra import compiled
 from gnomon.figure import Coordinates, measure, measured_at
 from gnomon.geometry.diagram import Diagram
-from gnomon.problem import Equation, Fact, Letter, evaluate, unknowns
+from gnomon.problem import Equation, Fact, Letter
 
 _Vector = NDArray[np.float64]
 _STEP = 1.5e-8
@@ -157,15 +158,13 @@ def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
     if isinstance(content, Fact):
         named, zero = content.condition(drawn)
         return Residual(source, lambda points, _: zero([points[name] for name in named]), frozenset(named))
-    leaves = [leaf for side in content for leaf in unknowns(side)]
+    leaves, left_at, right_at = compiled(content)
     degrees = all(isinstance(leaf, Letter) or leaf.kind in {"angle", "arc"} for leaf in leaves)
     circles = drawn.circles
 
     def value(points: Coordinates, letters: Mapping[str, float]) -> Sequence[float]:
-        left, right = (
-            evaluate(side, lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles))
-            for side in content
-        )
+        values = [letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles) for leaf in leaves]
+        left, right = left_at(values), right_at(values)
         # Sides near 0 compare as they are.
         return (math.radians(left - right),) if degrees else ((left - right) / max(abs(left), abs(right), 1e-3),)
 

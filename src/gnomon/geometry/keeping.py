@@ -75,7 +75,7 @@ class _Search:
 
     def _needed(self, frame: Nearest, avoided: frozenset[str]) -> frozenset[str] | None:
         """Return the equations that the cheapest derivation needs; None where none is found without those to be avoided."""
-        deduction = deduce(frame.model, without(self.description, avoided))
+        deduction = deduce(frame.model, without(self.description, avoided), to_goal=True)
         goal = frame.model.diagram.canonical(self.goal)
         return Attempt(Way((), frame), deduction, goal).sources & self.equations if deduction.knows(goal) else None
 

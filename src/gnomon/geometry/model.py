@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.algebra import constant
+from gnomon.algebra import compiled, constant
 from gnomon.figure import Coordinates, dimension, measure
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
@@ -113,11 +113,11 @@ class Model:
         Raises:
             ArithmeticError, KeyError, ValueError: when it has no value there.
         """
-        return evaluate(expression, self._leaf)
+        return evaluate(expression, self.at_atom)
 
     def holds(self, equation: Equation) -> bool:
         """Whether an equation is true at the fitted figure."""
-        return holds_at(equation, self._leaf)
+        return holds_at(equation, self.at_atom)
 
     def is_determined(self, expression: Expression) -> bool:
         """Whether the givens fix the value: its gradient lies in the row space of their Jacobian."""
@@ -128,7 +128,12 @@ class Model:
         rest = gradient - self._gradient_space.T @ (self._gradient_space @ gradient)
         return float(np.linalg.norm(rest)) < 1e-4 * size  # the slopes of a fitted figure are good to about six digits
 
-    def _leaf(self, leaf: Letter | Quantity) -> float:
+    def at_atom(self, leaf: Letter | Quantity) -> float:
+        """Return the value of a letter or quantity.
+
+        Raises:
+            KeyError: when the figure lacks it.
+        """
         if isinstance(leaf, Letter):
             return self.letters[leaf.name]
         if leaf not in self._measured:
@@ -153,7 +158,9 @@ class Model:
 def holds_at(equation: Equation, value_of: Callable[[Letter | Quantity], float]) -> bool:
     """Whether an equation is true at given values, to five digits (a fit has six); False when a side has no value."""
     try:
-        left, right = evaluate(equation.left, value_of), evaluate(equation.right, value_of)
+        leaves, left_at, right_at = compiled(equation)
+        values = [value_of(leaf) for leaf in leaves]
+        left, right = left_at(values), right_at(values)
     except (ArithmeticError, KeyError, ValueError):
         return False
     return abs(left - right) <= 1e-5 * max(abs(left), abs(right), 1e-9)

@@ -9,7 +9,8 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 
-from gnomon.problem import Equation, Letter, Operation, Quantity, evaluate, unknowns
+from gnomon.algebra import compiled
+from gnomon.problem import Equation, Letter, Operation, Quantity, unknowns
 
 Atom = Letter | Quantity
 Valued = Atom | Operation
@@ -32,7 +33,7 @@ def atoms_of(equation: Equation) -> tuple[Atom, ...]:
 def restrained_by(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> list[Atom]:
     """Return those of some atoms that an equation really restrains: its difference changes when one of them moves."""
     try:
-        left, right = (evaluate(side, value_of) for side in equation)
+        left, right = _sides(equation, value_of)
     except (ArithmeticError, ValueError, KeyError):
         return []
     least = 1e-6 * max(abs(left) + abs(right), 1e-9)
@@ -78,7 +79,7 @@ def slopes(equation: Equation, atoms: Sequence[Atom], value_of: ValueOf) -> tupl
     try:
         here = {atom: value_of(atom) for atom in atoms}
         # Forward differences of a millionth of each atom; 1e-9 moves one that is 0.
-        size = max(*(abs(evaluate(side, value_of)) for side in equation), 1e-9)
+        size = max(*map(abs, _sides(equation, value_of)), 1e-9)
         rises = {atom: difference({**here, atom: here[atom] * (1 + 1e-6) + 1e-9}) / size * 1e6 for atom in atoms}
     except (ArithmeticError, ValueError, KeyError):
         return None
@@ -105,11 +106,15 @@ def is_identity(equation: Equation) -> bool:
 
 def _difference(equation: Equation, value_of: ValueOf, at: Mapping[Atom, float]) -> float:
     """Return the left side less the right one, in the model but for the values ``at``."""
+    leaves, left, right = compiled(equation)
+    values = [at[leaf] if leaf in at else value_of(leaf) for leaf in leaves]
+    return left(values) - right(values)
 
-    def value(leaf: Atom) -> float:
-        return at[leaf] if leaf in at else value_of(leaf)
 
-    return evaluate(equation.left, value) - evaluate(equation.right, value)
+def _sides(equation: Equation, value_of: ValueOf) -> tuple[float, float]:
+    leaves, left, right = compiled(equation)
+    values = [value_of(leaf) for leaf in leaves]
+    return left(values), right(values)
 
 
 def _moved(equation: Equation, atom: Atom, share: float, value_of: ValueOf) -> float:

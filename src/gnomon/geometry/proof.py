@@ -6,7 +6,8 @@ that uses them. Values are computed anew from the givens here; the numeric model
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,14 +18,15 @@ from gnomon.geometry.choosing import words_of_choice
 from gnomon.geometry.combining import Combination
 from gnomon.geometry.deduction import Deduction, Derivation, Instance, Known, Node, at_points, expand
 from gnomon.geometry.diagram import Diagram
-from gnomon.geometry.probing import Valued
+from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.sentences import Finding, Source, Statement, step_sentence, written
+from gnomon.geometry.sentences import Finding, Source, Statement, replaced, show_equation, step_sentence, written
 from gnomon.geometry.solving import exact_value, roots_exactly, value_at
+from gnomon.geometry.stages import stages_of
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, parse_equation, quantities_in, unknowns
+from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, parse_equation, quantities_in, unknowns
 
 if TYPE_CHECKING:
     import sympy
@@ -276,7 +278,8 @@ class _Writer:
             for node, derivation in derived.items()
             if derivation.kind == "chain" and isinstance(node, Equation)
         }
-        self.source = Source(given, chains, self.deduction.definitions, dict(given_values))
+        in_text = {node for node in given if (found := derived[node].given) is not None and found.in_text}
+        self.source = Source(given, chains, self.deduction.definitions, dict(given_values), in_text)
         givens = list(dict.fromkeys(derivation.given for derivation in derived.values() if derivation.given is not None))
         stated = [given.content for given in givens if isinstance(given.content, Fact)]
         named = [given.content for given in givens if isinstance(given.content, Fact) and given.in_text]
@@ -288,9 +291,12 @@ class _Writer:
         """The narrower word for a figure of a wider kind: the problem's own, or that of a step."""
         self.quoted: set[Fact] = set()
         """Givens that a sentence has named since a premise is what they mean."""
-        pairs = [pair for fact in named if fact.kind == "parallel" for pair in _halves(fact.points)]
-        self.lines = {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
+        self.aligned: set[tuple[str, ...]] = set()
+        """Lines of which a sentence has said what else lies on them."""
+        self.lines = self._parallel_lines(fact for fact in stated if fact in named)
         """Names of lines that the problem's text says are parallel."""
+        self.marked = self._parallel_lines(fact for fact in stated if fact not in named)
+        """Names of lines that the figure marks as parallel."""
 
     def step(self, draft: _Draft, index: int, sources: tuple[int, ...]) -> Step:
         """Return the step of a draft; all that it rests on has been asked for before."""
@@ -322,7 +328,7 @@ class _Writer:
             if isinstance(premise, Fact):
                 clause = clause.replace(premise.kind, self.called.get((premise.kind, frozenset(premise.points)), premise.kind), 1)
         for line, other in _parallels(instance):
-            names = [self.lines.get(self.deduction.model.diagram.line(*points), "".join(points)) for points in (line, other)]
+            names = [self._line_name(points, relation) for points in (line, other)]
             clause = clause.replace(f"{''.join(line)} and {''.join(other)} are parallel", f"{' and '.join(names)} are parallel")
         order = next((self.matched[premise] for premise in instance.premises if premise in self.matched), None)
         pair = _matched_pair(instance)
@@ -333,17 +339,70 @@ class _Writer:
             self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
             if pair is not None:
                 self.matched.setdefault(instance.conclusion, order or pair)
-        origins = " and ".join(self._origins(instance, clause))
-        return f"as {origins}, {clause}" if origins else clause, relation
+        origins = [*self._origins(instance, clause), *self._on_lines(instance, clause)]
+        return f"as {' and '.join(origins)}, {clause}" if origins else clause, relation
+
+    def _parallel_lines(self, facts: Iterable[Fact]) -> dict[tuple[str, ...], str]:
+        pairs = [pair for fact in facts if fact.kind == "parallel" for pair in _halves(fact.points)]
+        return {self.deduction.model.diagram.line(*pair): "".join(pair) for pair in pairs}
+
+    def _line_name(self, points: tuple[str, ...], relation: Equation | None) -> str:
+        """Name a parallel line as the text does, or as the figure's mark does where an angle here is named by it, too."""
+        line, own = self.deduction.model.diagram.line(*points), "".join(points)
+        mark = self.marked.get(line, own)
+        angles = [set(atom.points) for atom in atoms_of(relation) if isinstance(atom, Quantity)] if relation is not None else []
+        return self.lines.get(line, mark if any(set(mark) <= angle for angle in angles) else own)
 
     def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
         """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""
         for premise in instance.premises:
+            if isinstance(premise, Equation) and instance.rule.lists_premises:
+                continue
             derivation = self.deduction.derived[premise]
             given = derivation.given.content if derivation.given is not None else None
             if isinstance(given, Fact) and given not in self.quoted and not _says(clause, given, premise):
                 self.quoted.add(given)
                 yield given.in_words()
+                if given.kind == "perpendicular":
+                    yield from self._feet(given, instance)
+
+    def _feet(self, given: Fact, instance: Instance) -> Iterator[str]:
+        """Yield why perpendicular lines make a right angle elsewhere: that D lies on BC, where CD is given and BD is needed."""
+        diagram, here = self.deduction.model.diagram, set(instance.binding.values())
+        lines: dict[tuple[str, ...], list[str]] = {}
+        for pair in _halves(given.points):
+            on = [point for point in diagram.line(*pair) if point in {*pair, *here}]
+            if not set(pair) <= here and len(on) > len(pair):
+                lines.setdefault(tuple(on[1:-1]), []).append(f"{on[0]}{on[-1]}")
+        yield from (_lie_on(points, " and ".join(names)) for points, names in lines.items())
+
+    def _on_lines(self, instance: Instance, clause: str) -> Iterator[str]:
+        """Yield which points lie on a line that is known to be parallel by other points, each line once."""
+        diagram = self.deduction.model.diagram
+        for pairs in _parallels(instance):
+            stated = self._stated_lines(Fact("parallel", (*pairs[0], *pairs[1])).canonical(diagram.line))
+            for pair in pairs:
+                name, line = "".join(pair), diagram.line(*pair)
+                known = stated.get(line, pair)
+                points = [point for point in pair if point not in known]
+                if points and line not in self.aligned and re.search(rf"\b(?:{name}|{name[::-1]})\b", clause):
+                    self.aligned.add(line)
+                    is_within = all(diagram.is_between(known[0], point, known[1]) for point in points)
+                    yield _lie_on(points, f"{'' if is_within else 'line '}{''.join(known)}")
+
+    def _stated_lines(self, premise: Node) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """Return by what points the problem, or the step that found it, names the lines that are parallel."""
+        derivation = self.deduction.derived.get(premise)
+        if derivation is None:
+            return {}
+        fact = derivation.given.content if derivation.given is not None else None
+        if derivation.instance is not None and derivation.instance.rule.fact is not None:
+            rule_fact = read_statement(derivation.instance.rule.fact)
+            assert isinstance(rule_fact, Fact)
+            fact = Fact(rule_fact.kind, tuple(derivation.instance.binding[name] for name in rule_fact.points))
+        if not isinstance(fact, Fact) or fact.kind != "parallel":
+            return {}
+        return {self.deduction.model.diagram.line(*pair): pair for pair in _halves(fact.points)}
 
     def _combined(self, combination: Combination, relation: Equation) -> str:
         """Say what is combined, why something follows from it, and what."""
@@ -362,9 +421,11 @@ class _Writer:
         own = found.stated.index(key) if key in found.stated else 0
         working = working_of(found.used, found.atom, self.known, own) if len(found.used) > 1 else None
         choice = words_of_choice(solved, roots.others, self._parts(found, working), known, self._has_room(found.atom, instance))
+        last = _put_in(found.used, working)
+        stages = stages_of(last, found.atom, known) if last is not None else ()
         self.known[found.atom] = roots.chosen
         self.values[found.atom] = solved.value
-        return Finding(solved, found.stated, known, working, choice)
+        return Finding(solved, found.stated, known, working, stages, choice)
 
     def _parts(self, found: _Found, working: Working | None) -> dict[Quantity, Expression]:
         """Return the quantities that hang on what was found: by the problem's expressions, or by the system's equations."""
@@ -407,10 +468,25 @@ class _Writer:
         return str(draft.key)
 
 
+def _put_in(equations: Sequence[Equation], working: Working | None) -> Equation | None:
+    """Return the equation that is left with what is sought alone; None where a system does not lead to one."""
+    if len(equations) == 1:
+        return equations[0]
+    if working is None or working.combined is not None:
+        return None
+    last = equations[working.last]
+    for each in working.isolated:
+        last = replaced(last, each.atom, each.equals)
+    return last
+
+
 def _says(clause: str, given: Fact, premise: Fact | Equation) -> bool:
     """Whether a sentence about ``premise`` says what is given, or a pupil sees it at once."""
     if isinstance(premise, Fact):
-        return premise.kind in {given.kind, *_WIDER.get(given.kind, ())} or given.kind.replace("_", " ") in clause
+        return (
+            premise.kind in {given.kind, *_WIDER.get(given.kind, ())}
+            or given.kind.replace("_", " ") in clause.partition(", so ")[0]
+        )
     points = {point for side in premise for leaf in quantities_in(side) for point in leaf.points}
     return points <= set(given.points) or "perpendicular" in clause
 
@@ -430,6 +506,10 @@ def _parallels(instance: Instance) -> Iterator[tuple[tuple[str, ...], tuple[str,
         statement = read_statement(text)
         if isinstance(statement, Fact) and statement.kind == "parallel":
             yield _halves(tuple(instance.binding[name] for name in statement.points))
+
+
+def _lie_on(points: Sequence[str], line: str) -> str:
+    return f"{' and '.join(points)} {'lies' if len(points) == 1 else 'lie'} on {line}"
 
 
 def _halves(points: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -496,12 +576,13 @@ def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[S
     if not is_open or any(found.atom == goal for found in last.solved):
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
+    said = f"{show_equation(Equation(goal, Letter(answer.text)), {}, sign=answer.sign)}{answer.decimal}"
     atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(
         last,
         sources=tuple(sorted({*last.sources, *others})),
-        text=f"{last.text.removesuffix('.')}, so {addition}.",
+        text=last.text if last.text.endswith(f"so {said}.") else f"{last.text.removesuffix('.')}, so {said}.",
         concludes=addition if is_relation else f"{last.concludes}, {addition}",
     )
     return (*steps[:-1], changed)

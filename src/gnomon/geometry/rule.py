@@ -88,14 +88,24 @@ class Rule(BaseModel):
 
         Args:
             binding: the points of the place by variable.
-            because: for each premise why it holds, put in brackets behind it; empty leaves the reasons out.
+            because: for each equation that it needs why it holds, put in brackets behind it; empty leaves the reasons out.
         """
-        if "{premises}" not in self.says:
+        if not self.lists_premises:
             return self.says.format(**binding)
-        premises = [_shown_at(premise, binding) for premise in self.premises]
+        premises = [_shown_at(premise, binding) for premise in self.needed_equations]
         reasoned = [f"{shown} ({why})" for shown, why in zip(premises, because, strict=True)] if because else premises
         listed = " and ".join(filter(None, (", ".join(reasoned[:-1]), reasoned[-1])))
         return self.says.format(premises=listed, **binding)
+
+    @property
+    def lists_premises(self) -> bool:
+        """Whether ``says`` names the equations that it needs, each with its reason."""
+        return "{premises}" in self.says
+
+    @property
+    def needed_equations(self) -> tuple[str, ...]:
+        """The equations among the premises."""
+        return tuple(premise for premise in self.premises if "=" in premise)
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from gnomon.geometry.probing import Atom, Valued, atoms_of
@@ -26,6 +27,8 @@ class Finding(NamedTuple):
     """Values found before."""
     working: Working | None = None
     """Of a system; None of one equation, and of a system that no order of putting in resolves."""
+    stages: tuple[Equation, ...] = ()
+    """Lines between the last equation and the value."""
     choice: str = ""
     """What to say where the figure picked one of several roots; ends with ``so ``."""
 
@@ -40,6 +43,8 @@ class Source(NamedTuple):
     """The expressions in letters that it gives for quantities."""
     values: Mapping[Valued, Value]
     """The values it states."""
+    in_text: Collection[Equation]
+    """Those of the equations that its text says; the others are marks of the figure."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,28 @@ class Statement:
         equation = equation or self.relation
         if equation is None or is_plain(equation):
             return self.clause
-        shown = written(equation, known)
-        if self.says_relation and self.relation is not None and shown == written(self.relation, {}):
+        shown, relation = written(equation, known), written(self.relation, {}) if self.relation is not None else ""
+        if self.says_relation and shown == relation:
             return self.clause
+        if self.relation is not None and shown != relation and self._leaves_open(self.relation, shown):
+            shown = f"{relation}, {shown}"
         return f"{self.clause}: {shown}" if self.clause else shown
+
+    def _leaves_open(self, relation: Equation, shown: str) -> bool:
+        """Whether the clause does not name all that the numbers stand for, so that a reader would have to guess."""
+        parts = [atom for atom in atoms_of(relation) if isinstance(atom, Quantity) and str(atom) not in shown]
+        if self.says_relation or is_plain(relation):
+            return False
+        by_points = [part for part in parts if part.kind in _NAMED_BY_POINTS]
+        return bool(self.clause) and not all(_is_named(part, self.clause) for part in by_points)
+
+
+_NAMED_BY_POINTS = {"length", "angle", "arc"}
+
+
+def _is_named(part: Quantity, clause: str) -> bool:
+    name = "".join(part.points)
+    return name in clause or name[::-1] in clause or (part.kind == "angle" and f"at {part.points[1]}" in clause)
 
 
 def step_sentence(statement: Statement, findings: Sequence[Finding], source: Source) -> str:
@@ -99,10 +122,19 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
     (equation,) = finding.solved.equations
     if applied is not None:
         shown = applied.with_values(finding.known, equation)
-        return f"{applied.clause if shown.endswith(f': {finding.solved.equation}') else shown}, {_result(finding, [equation])}"
+        result, value = _result(finding, [equation]), finding.solved.equation
+        if shown.endswith(f"so {finding.solved}"):  # a combination that says its result
+            return shown
+        if shown.endswith((f": {value}", f": {' = '.join(reversed(value.split(' = ')))}")):
+            shown = applied.clause
+        is_equal = applied.relation is not None and is_plain(applied.relation) and ", so " in shown and shown == applied.clause
+        # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
+        return f"{shown}: {finding.solved}" if is_equal and result == f"so {finding.solved}" else f"{shown}, {result}"
     is_given = finding.stated[0] in source.equations
     opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])
+    if is_given and is_plain(equation):  # AD = BC, so BC = 4
+        return f"{opening}, {result}"
     if shown == finding.solved.equation.removesuffix("°") or shown == finding.solved.equation or opening.endswith(shown):
         return f"{opening}, {result if is_given else result.removeprefix('so ')}"
     return f"{opening}: {shown}, {result}"
@@ -115,7 +147,11 @@ def _given(finding: Finding, source: Source) -> str:
     defined = [Equation(atom, source.definitions[atom]) for atom in atoms if isinstance(atom, Quantity) and atom not in used]
     valued = [Solved(atom, source.values[atom], ()).equation for atom in atoms if atom in used and atom in source.values]
     said = list(dict.fromkeys([*(written(each, {}) for each in (stated, *defined)), *valued]))
-    return f"the problem gives {_listed(said)}"
+    return f"the {_giver(stated, source) if len(said) == 1 else 'problem'} gives {_listed(said)}"
+
+
+def _giver(equation: Equation, source: Source) -> str:
+    return "problem" if equation in source.in_text else "figure"
 
 
 def _system(finding: Finding, applied: Statement | None, source: Source) -> Iterator[str]:
@@ -159,8 +195,8 @@ def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
 
 
 def _isolated(each: Isolation, equation: Equation, known: Mapping[Valued, Value], put: Sequence[Isolation], opening: str) -> str:
-    isolated = f"{each.atom} {'≈' if each.is_rounded else '='} {each.equals}"
-    if opening.endswith((isolated, f" {each.equals} = {each.atom}")):
+    isolated = show_equation(Equation(each.atom, each.equals), {}, sign="≈" if each.is_rounded else "=")
+    if opening.endswith((isolated, f" {' = '.join(reversed(isolated.split(' = ')))}")):
         return f"as found, {opening.removeprefix('from ')}" if opening.startswith("from ") else opening
     is_said = each.atom in tuple(equation)
     return f"{opening}: {isolated}" if is_said else f"{opening}: {written(equation, known, put)}, so {isolated}"
@@ -175,7 +211,7 @@ def _combined(finding: Finding, working: Working) -> str:
 
 def _origin(equation: Equation, source: Source) -> str:
     parts = [written(part, {}) for part in source.chains.get(equation, (equation,))]
-    return f"{'the problem gives' if equation in source.equations else 'from'} {_listed(parts)}"
+    return f"{f'the {_giver(equation, source)} gives' if equation in source.equations else 'from'} {_listed(parts)}"
 
 
 def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isolation] = ()) -> str:
@@ -185,7 +221,9 @@ def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isola
         for atom in dict.fromkeys(atom for equation in equations for atom in atoms_of(equation))
         if atom not in gone and atom in finding.known and finding.known[atom].is_rounded
     ]
-    return f"so {f'with {_listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
+    lines = [written(line, finding.known) for line in finding.stages]
+    shown = "".join(f"{line}, " for line in lines)
+    return f"{shown}so {f'with {_listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -202,57 +240,92 @@ def is_plain(equation: Equation) -> bool:
 
 def written(equation: Equation, known: Mapping[Valued, Value], put: Sequence[Isolation] = ()) -> str:
     """Write an equation with isolated unknowns and known values put in; ``≈`` where one of the numbers is rounded."""
-    sides, is_rounded = tuple(equation), False
+    filled, is_rounded = equation, False
     for each in put:
-        sides = tuple(substitute(side, lambda leaf, each=each: each.equals if leaf == each.atom else leaf) for side in sides)  # type: ignore[misc]  # default argument binds the loop variable
+        filled = replaced(filled, each.atom, each.equals)
         is_rounded |= each.is_rounded and each.atom in atoms_of(equation)
-    filled = Equation(*sides)
     is_rounded |= any(atom in known and known[atom].is_rounded for atom in atoms_of(filled))
     texts: dict[Valued, str] = {atom: known[atom].text for atom in atoms_of(filled) if atom in known}
-    return show_equation(filled, texts, in_degrees=_in_degrees(equation), sign="≈" if is_rounded else "=")
+    return show_equation(filled, texts, sign="≈" if is_rounded else "=")
 
 
-def show_equation(equation: Equation, texts: Mapping[Valued, str], *, in_degrees: bool | None = None, sign: str = "=") -> str:
-    """Write an equation with known values put in; degrees carry their sign.
+def replaced(equation: Equation, atom: Atom, by: Expression) -> Equation:
+    """Put an expression in for a letter or a quantity."""
+    return Equation(*(substitute(side, lambda leaf: by if leaf == atom else leaf) for side in equation))
+
+
+def show_equation(equation: Equation, texts: Mapping[Valued, str], *, sign: str = "=") -> str:
+    """Write an equation with known values put in.
+
+    Degrees carry their sign where the equation speaks of angles or arcs. One that is left with the problem's letters alone is
+    about numbers: of an angle of (9y − 2)° it says 9y − 2.
 
     Args:
         equation: its letters and quantities may be known or not.
         texts: known values as they are written, without unit.
-        in_degrees: whether its plain numbers are degrees; None: where all its quantities are angles and arcs.
         sign: to write between the sides.
     """
-    degrees = _in_degrees(equation) if in_degrees is None else in_degrees
-    return f" {sign} ".join(str(_filled(side, texts, degrees=degrees)) for side in equation)
+    left = [atom for atom in atoms_of(equation) if atom not in texts]
+    is_of_angles = _is_of_angles(equation)
+    is_of_numbers = is_of_angles and bool(left) and all(isinstance(atom, Letter) for atom in left)
+    sides = [_filled(side, texts, units=not is_of_numbers) for side in equation]
+    if is_of_angles and not is_of_numbers:
+        sides = [_with_degrees(side) for side in sides]
+    return f" {sign} ".join(map(str, sides)).replace("-", "−")  # the minus of a number such as −5
 
 
-def _in_degrees(equation: Equation) -> bool:
+def _is_of_angles(equation: Equation) -> bool:
     atoms = atoms_of(equation)
     has_angles = any(map(is_degrees, atoms)) and all(is_degrees(atom) or isinstance(atom, Letter) for atom in atoms)
     return has_angles and not any(_is_ratio(side) for side in equation)
 
 
 def _is_ratio(side: Expression) -> bool:
-    """Whether a side is a quotient of quantities, which has no unit."""
+    """Whether a side is a quotient of quantities or a ratio of sides, which has no unit."""
+    if isinstance(side, Operation) and side.symbol in _RATIOS:
+        return True
     return isinstance(side, Operation) and side.symbol == "/" and any(True for _ in unknowns(side.arguments[1]))
 
 
-def _filled(side: Expression, texts: Mapping[Valued, str], *, degrees: bool) -> Expression:
-    def fill(leaf: Atom) -> Expression:
-        if leaf not in texts:
-            return leaf
-        text = texts[leaf] + ("°" if is_degrees(leaf) else "")
-        return Operation("value", (Letter(text),)) if not text.replace(".", "").replace("°", "").isdigit() else Letter(text)
+_RATIOS = {"sin", "cos", "tan"}
 
-    filled = substitute(side, fill)
-    return _with_degrees(filled) if degrees else filled
+
+def _filled(side: Expression, texts: Mapping[Valued, str], *, units: bool) -> Expression:
+    """Put known values in; ``units``: whether angles carry their sign, and so does what sine and share of a turn are taken of."""
+    if isinstance(side, Number):
+        return side
+    if isinstance(side, Operation):
+        arguments = tuple(_filled(part, texts, units=units) for part in side.arguments)
+        if units and side.symbol in _RATIOS:
+            arguments = (_with_degrees(arguments[0]),)
+        if units and side.symbol == "/" and is_degrees(side.arguments[0]) and side.arguments[1] == _TURN:
+            arguments = (arguments[0], _with_degrees(arguments[1]))
+        return Operation(side.symbol, arguments)
+    if side not in texts:
+        return side
+    text = texts[side] + ("°" if units and is_degrees(side) else "")
+    return Operation("value", (Letter(text),)) if not text.replace(".", "").replace("°", "").isdigit() else Letter(text)
+
+
+_TURN = Number(Fraction(360))
+"""By which an angle is divided for its share of a circle."""
 
 
 def _with_degrees(side: Expression) -> Expression:
-    """Let the numbers that are terms of a sum carry the sign of degrees, also within a quotient by a number."""
-    if isinstance(side, Number) or (isinstance(side, Letter) and side.name.replace(".", "").isdigit()):
-        return Letter(f"{side}°")
+    """Let what is no angle by itself carry the sign of degrees: 180°, (7x + 4)°; but not the 2 of 2 · ∠ABC."""
+    if not _has_unit(side):
+        shown = str(side)
+        return Letter(f"{shown}°" if isinstance(side, Number | Letter) and "/" not in shown else f"({shown})°")
     if isinstance(side, Operation) and side.symbol in {"+", "-", "neg"}:
         return Operation(side.symbol, tuple(map(_with_degrees, side.arguments)))
-    if isinstance(side, Operation) and side.symbol == "/" and isinstance(side.arguments[0], Operation):
-        return Operation("/", (_with_degrees(side.arguments[0]), side.arguments[1]))
+    if isinstance(side, Operation) and side.symbol in {"*", "/"}:
+        parts = (_with_degrees(part) if isinstance(part, Operation) and _has_unit(part) else part for part in side.arguments)
+        return Operation(side.symbol, tuple(parts))
     return side
+
+
+def _has_unit(side: Expression) -> bool:
+    """Whether there is an angle in an expression, by name or by its value."""
+    if isinstance(side, Letter):
+        return side.name.endswith("°")
+    return isinstance(side, Quantity) or (isinstance(side, Operation) and any(map(_has_unit, side.arguments)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from gnomon.geometry.checker import check_proof
@@ -17,6 +18,7 @@ from gnomon.geometry.proof import Proof, ProofError, build_proof
 from gnomon.geometry.proof_record import LeftOutRecord, ProofRecord
 from gnomon.geometry.recording import record_of
 from gnomon.geometry.resolution import resolve, without
+from gnomon.geometry.shortening import shortened
 from gnomon.geometry.spelling import spelled_as_in
 from gnomon.problem import Expression, FormalDescription, Problem
 
@@ -42,12 +44,28 @@ class Solution:
     """Why there is no answer; empty when solved."""
     seconds: float = 0.0
     proof: Proof | None = None
-    deduction: Deduction | None = None
-    """Everything that follows from the givens, also what the proof does not need."""
+    to_goal: Deduction | None = None
+    """What follows from the givens as far as the search went: where there is a proof, to its goal."""
     oracle: float | None = None
     """The goal in the numeric model where the givens determine it; never an answer."""
     contradiction: Contradiction | None = None
     """Of a proof in spite of givens that contradict each other."""
+
+    @cached_property
+    def deduction(self) -> Deduction | None:
+        """Everything that follows from the givens, also what the proof does not need."""
+        if self.to_goal is None or self.to_goal.is_whole:
+            return self.to_goal
+        everything = replace(deduce(self.to_goal.model, self._believed), rivals=self.to_goal.rivals)
+        # The ways of the proof count, which may have been shortened.
+        return replace(everything, derived={**everything.derived, **self.to_goal.derived})
+
+    @property
+    def _believed(self) -> FormalDescription:
+        """The formal description without what a proof in spite of a contradiction leaves out."""
+        formal = self.problem.formal
+        assert formal is not None
+        return formal if self.contradiction is None else without(formal, self.contradiction.sources)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -66,14 +84,13 @@ class Solution:
 
     def record(self) -> ProofRecord | None:
         """Return the proof as plain data, with all that each step rests on; None without a proof."""
-        formal = self.problem.formal
-        if self.proof is None or self.deduction is None or formal is None:
+        if self.proof is None or self.to_goal is None:
             return None
+        record = record_of(self.proof, self.to_goal, self._believed.givens)
         if self.contradiction is None:
-            return record_of(self.proof, self.deduction, formal.givens)
+            return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)
-        rest = without(formal, self.contradiction.sources)
-        return record_of(self.proof, self.deduction, rest.givens).model_copy(update={"left_out": left_out})
+        return record.model_copy(update={"left_out": left_out})
 
     def as_json(self) -> dict[str, Any]:
         """Return the row that ``gnomon solve --out`` writes."""
@@ -128,7 +145,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
         return Solution(problem, "inconsistent", told if found is None else f"{told} {found.reason}")
     except ModelError as error:
         return Solution(problem, "unreadable", str(error))
-    deduction = deduce(model, description)
+    deduction = shortened(deduce(model, description, to_goal=True), description.goal.expression)
     try:
         proof = build_proof(deduction, description.goal.expression)
     except ProofError as error:
@@ -137,7 +154,7 @@ def _solved(problem: Problem, *, blame: bool, resolve_conflicts: bool) -> Soluti
             if found.status == "solved":
                 return found
         reason = "; ".join([str(error), *description.left_out[:_MOST_TOLD]])
-        return Solution(problem, "no_proof", reason, deduction=deduction, oracle=_oracle(model, problem))
+        return Solution(problem, "no_proof", reason, to_goal=deduction, oracle=_oracle(model, problem))
     return _checked(problem, proof, deduction)
 
 
@@ -162,13 +179,13 @@ def _checked(problem: Problem, proof: Proof, deduction: Deduction, found: Contra
     model = deduction.model
     oracle = _oracle(model, problem)
     spelled = spelled_as_in(problem.question.text, proof, model.diagram)
-    solution = Solution(problem, "solved", "", proof=spelled, deduction=deduction, oracle=oracle, contradiction=found)
+    solution = Solution(problem, "solved", "", proof=spelled, to_goal=deduction, oracle=oracle, contradiction=found)
     record = solution.record()
     assert record is not None
     faults = check_proof(problem, record).faults
     if not faults:
         return solution
-    return Solution(problem, "no_proof", f"{WITHHELD}: {faults[0]}", deduction=deduction, oracle=oracle)
+    return Solution(problem, "no_proof", f"{WITHHELD}: {faults[0]}", to_goal=deduction, oracle=oracle)
 
 
 def _oracle(model: Model, problem: Problem) -> float | None:

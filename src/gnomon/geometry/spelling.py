@@ -8,7 +8,7 @@ letter of a ray, and the initials of a theorem, such as SAS.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -18,7 +18,10 @@ from gnomon.problem import Quantity, named_as_in
 
 _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
 _ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
+_SIGNED = re.compile(r"∠([A-Z]{3})\b")
 _INSCRIBED = re.compile(r"\b([A-Z]{3}) is an inscribed angle\b")
+_POLYGON = re.compile(r"\b(?:[Tt]riangle|[Qq]uadrilateral|[Tt]rapezoid|[Pp]arallelogram|[Pp]entagon|[Hh]exagon) ([A-Z]{3,6})\b")
+_ANGLE_NAME = re.compile(r"(?:∠|\b[Aa]ngles? |\b[Aa]ngles? [A-Z]{3} and )([A-Z]{3})\b")
 _NAME = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z'0-9])")
 _INITIALS = r"\([A-Z]{2,3}\)"
 _MATCHED = r"(?<!∠)(?<!\b[Aa]ngle )(?<!arc )\b[A-Z]{3,8}\b"
@@ -52,7 +55,9 @@ class _Speller:
         if _matches_letters(step):
             return self._matched(step)
         fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
-        text = _INSCRIBED.sub(self._inscribed, _RAY.sub(self._ray, _ANGLES.sub(self._angles, step.text)))
+        text = _SIGNED.sub(lambda found: f"∠{self._angle(found[1])}", _ANGLES.sub(self._angles, step.text))
+        text = _INSCRIBED.sub(self._inscribed, _RAY.sub(self._ray, text))
+        text = self._with_points(text, step)
         said = f"{self.said} {text}"
         return replace(step, text=self._named(text, fixed, said), concludes=self._named(step.concludes, fixed, said))
 
@@ -86,6 +91,30 @@ class _Speller:
             start, end = end, start
         said = [f"{new} lies on line {vertex}{old}" for old, new in ((first, start), (last, end)) if old != new]
         return f"{found[0]} ({' and '.join(said)})" if said else found[0]
+
+    def _with_points(self, text: str, step: Step) -> str:
+        """Say behind the name of a polygon which points on its sides its angles are named by, where that was not said."""
+        polygon = _POLYGON.search(text)
+        if polygon is None or step.instance is None:
+            return text
+        corners = set(polygon[1])
+        named = dict.fromkeys(_ANGLE_NAME.findall(text))
+        places = dict.fromkeys(place for name in named if name[1] in corners for place in self._on_sides(name, corners))
+        new = [f"{point} lies on {side}" for point, side in places if f"{point} lies on {side}" not in f"{self.said} {text}"]
+        return f"{text[: polygon.end()]} ({' and '.join(new)}){text[polygon.end() :]}" if new else text
+
+    def _on_sides(self, name: str, corners: set[str]) -> Iterator[tuple[str, str]]:
+        """Yield the ends of an angle that are no corners, each with the side that it lies on or prolongs."""
+        vertex = name[1]
+        rays = {self.diagram.ray(vertex, corner): corner for corner in corners - {vertex}}
+        ends = [end for end in (name[0], name[2]) if end in self.diagram.at]
+        if not all(self.diagram.ray(vertex, end) in rays for end in ends):
+            return  # no angle of the polygon
+        for end in ends:
+            if end not in corners:
+                corner = rays[self.diagram.ray(vertex, end)]
+                within, beyond = (corner, end) if self.diagram.is_between(vertex, corner, end) else (end, corner)
+                yield within, "".join(sorted((vertex, beyond)))
 
     def _ray(self, found: re.Match[str]) -> str:
         """Name a ray by a point by which the problem names it, where it does."""

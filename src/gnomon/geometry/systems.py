@@ -149,7 +149,8 @@ def null_space(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return columns that span what the rows of a matrix leave free."""
     if not len(matrix):
         return np.eye(matrix.shape[1])
-    _, sizes, rows = np.linalg.svd(matrix)
+    # All right singular vectors, but no more left ones than these: of many equations they would take most of the time.
+    _, sizes, rows = np.linalg.svd(matrix, full_matrices=len(matrix) < matrix.shape[1])
     # Coefficients are exact but for rounding, so that what is smaller is 0; in an empty matrix all is.
     rank = int((sizes > 1e-9 * max(float(sizes.max(initial=0.0)), 1e-12)).sum())
     return np.asarray(rows[rank:].T)

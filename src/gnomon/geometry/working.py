@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.solving import difference_of, symbols_for, to_expression
-from gnomon.geometry.values import is_degrees
 from gnomon.problem import Equation, Expression, Letter, Number, Operation
 
 if TYPE_CHECKING:
@@ -146,10 +145,6 @@ class _Rows:
         terms: list[tuple[bool, Expression]] = []
         is_rounded = False
         symbols = self._in(expression)
-        in_degrees = any(is_degrees(self.atoms[symbol]) for symbol in symbols) or all(
-            is_degrees(atom) or isinstance(atom, Letter) for atom in self.atoms.values()
-        )
-        in_degrees &= any(is_degrees(atom) for atom in self.atoms.values())
         for symbol in [*symbols, None]:
             factor = expression.coeff(symbol) if symbol is not None else expression.subs(dict.fromkeys(symbols, 0))
             if factor == 0:
@@ -157,7 +152,7 @@ class _Rows:
             number = to_expression(abs(factor))
             if number is None or (isinstance(number, Number) and len(str(number)) > _MOST_DIGITS):
                 number, is_rounded = Letter(f"{float(abs(factor)):.2f}"), True
-            terms.append((bool(factor > 0), _term(number, self.atoms.get(symbol), in_degrees=in_degrees)))
+            terms.append((bool(factor > 0), _term(number, self.atoms.get(symbol))))
         terms.sort(key=lambda term: not term[0])
         if not terms:
             return Number(Fraction(0)), False
@@ -171,9 +166,9 @@ _MOST_DIGITS = 7
 """A factor that takes more is written as a decimal: 1234/567 tells a pupil nothing."""
 
 
-def _term(factor: Expression, atom: Valued | None, *, in_degrees: bool) -> Expression:
+def _term(factor: Expression, atom: Valued | None) -> Expression:
     if atom is None:
-        return Letter(f"{factor}°") if in_degrees else factor
+        return factor
     if not isinstance(factor, Number) or factor.value == "pi":
         return Operation("*", (factor, atom))
     value = Fraction(factor.value)

@@ -44,9 +44,9 @@ def test_a_rule_stated_with_a_wrong_total_is_wrong():
 
 
 def test_a_value_said_of_something_unknown_counts_only_when_it_fits():
-    problem = bank()["sine-abc"]
+    problem = bank()["tree-shadow-eft"]
     judge = Judge(solution_of(problem).deduction)
-    judged = judge.judge(read_message("so the tree is 6.88 cm tall", problem))
+    judged = judge.judge(read_message("so the tree is 7.82 m tall", problem))
     assert judged.verdict == "rounded"
     assert [move.kind for move in judged.message.moves] == ["value"]
     assert judge.judge(read_message("the cat is 3 years old", problem)).verdict == "none"

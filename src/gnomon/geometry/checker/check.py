@@ -142,7 +142,7 @@ class _Check:
         sources = {each.given for each in self.record.left_out}
         for source in sorted(sources):
             fuller = _without(self.description, sources - {source})
-            placed = realise(fuller, self.figure, incidence_of(fuller, self.figure))
+            placed = realise(fuller, self.figure, incidence_of(fuller, self.figure), as_drawn=True)
             if placed.is_exact and placed.is_as_drawn:
                 yield Fault(None, "left out", f"the others hold with it too, so it need not be left out: {source}")
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.algebra import compiled
 from gnomon.figure import Figure, dimension
 from gnomon.geometry.checker.incidence import Incidence
 from gnomon.geometry.checker.misfits import FACT_MISFITS, on_circle, perpendicular, touching, turn, vector
@@ -87,15 +88,17 @@ class _Misfit(NamedTuple):
     kind: _Kind
 
 
-def realise(description: FormalDescription, figure: Figure, incidence: Incidence) -> Realisation:
+def realise(description: FormalDescription, figure: Figure, incidence: Incidence, *, as_drawn: bool = False) -> Realisation:
     """Place the points so that the givens hold, as near to the drawing as may be; the best try when none is exact.
 
-    Order on lines and the way each angle opens are kept as drawn; where no placement does, they are given up.
+    Order on lines and the way each angle opens are kept as drawn; where no placement does, they are given up, but for
+    ``as_drawn``: where no other placement is of use, looking for one would take twice as long again.
     """
     task = _Task(description, figure, incidence)
     generator = np.random.default_rng(0)
     best: tuple[float, NDArray[np.float64]] | None = None
-    for kept, attempt in product((_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN), range(_ATTEMPTS + bool(task.letters))):
+    kinds = (_Kind.OPENING,) if as_drawn else (_Kind.OPENING, _Kind.ORDER, _Kind.GIVEN)
+    for kept, attempt in product(kinds, range(_ATTEMPTS + bool(task.letters))):
         task.keep(kept)
         if attempt == _ATTEMPTS:
             start = task.scaled(sign=-1.0)  # negative letters, where positive ones lead nowhere
@@ -166,12 +169,12 @@ class _Task:
                 yield self._fact(given.content)
 
     def _equation(self, equation: Equation) -> _Misfit:
-        leaves = [leaf for side in equation for leaf in unknowns(side)]
+        leaves, left_at, right_at = compiled(equation)
         unit = self._unit(equation)
 
         def of(sketch: Sketch, letters: Mapping[str, float]) -> Sequence[float]:
-            value_of = lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf)  # noqa: E731
-            left, right = (evaluate(side, value_of) for side in equation)
+            values = [letters[leaf.name] if isinstance(leaf, Letter) else sketch.measure(leaf) for leaf in leaves]
+            left, right = left_at(values), right_at(values)
             return ((left - right) / (unit or max(abs(left), abs(right), 1e-9)),)
 
         names = {leaf.name for leaf in leaves if isinstance(leaf, Letter)}

@@ -110,7 +110,7 @@ class _Quoted(NamedTuple):
 def _claim(heard: HeardMove, quoted: Sequence[ReadNumber], problem: Problem) -> Claim:
     fact = _FACT.fullmatch(heard.says)
     if fact is not None and fact[1] in FACT_KINDS:
-        return Claim(heard.words, relation=_fact(fact[1], fact[2], problem))
+        return Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))
     try:
         read = parse_equation(heard.says) if "=" in heard.says else parse_expression(heard.says)
     except (ExpressionError, ElementNameError) as error:
@@ -179,7 +179,7 @@ def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
 
 
 def _kind_of(claim: Claim) -> Kind:
-    if claim.relation is not None:
+    if claim.relation:
         return Kind.RELATION
     if len(claim.sides) < 2:
         return Kind.WORKING

@@ -33,6 +33,7 @@ from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
+from gnomon.tutor.symbolic.scene import length_unit
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -126,7 +127,7 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof)
+        self.judge = Judge(deduction, proof, length_unit(problem))
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
