@@ -1,11 +1,11 @@
-"""The tutor that ``--tutor SPEC`` names, guarded unless told otherwise, and what the guard did in the end."""
+"""The tutor that ``--tutor SPEC`` names, guarded unless told otherwise, with its models, and what was stopped in the end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,7 +13,25 @@ from gnomon.cli.showing import number_of
 
 if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
+    from gnomon.student import Student
     from gnomon.tutor import Tutor
+
+Reader = Annotated[
+    str | None,
+    typer.Option("--reader", metavar="MODEL@URL", help="Reads what the grammar is unsure of; verdicts stay the engine's."),
+]
+Voice = Annotated[
+    str | None,
+    typer.Option("--voice", metavar="MODEL@URL", help="Puts the symbolic tutor's turns into the learner's language and tone."),
+]
+
+
+class Helpers(NamedTuple):
+    """Addresses of models beside the tutor's own; None: no such model."""
+
+    reader: str | None = None
+    voice: str | None = None
+    student: str | None = None
 
 
 class ChosenTutor(NamedTuple):
@@ -23,24 +41,30 @@ class ChosenTutor(NamedTuple):
     name: str
     runner: asyncio.Runner
     """One event loop for all turns: a client keeps its connections on the loop it began with."""
+    student: Student | None = None
+    """A model that plays the student; None: none does."""
 
 
 @contextmanager
-def chosen_tutor(spec: str, *, seed: int, guard: bool) -> Iterator[ChosenTutor]:
-    """Open the tutor of a specification, and close it afterwards."""
+def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = Helpers()) -> Iterator[ChosenTutor]:
+    """Open the tutor of a specification and the models around it, and close them afterwards."""
     from gnomon.session import GuardedTutor
+    from gnomon.student import ModelStudent
     from gnomon.tutor import AddressedModel, open_tutor
 
     models: list[AddressedModel] = []
 
-    def opened(address: str) -> AddressedModel:
-        models.append(AddressedModel(address))
+    def opened(address: str, role: str = "tutor") -> AddressedModel:
+        models.append(AddressedModel(address, role=role))
         return models[-1]
 
-    tutor = open_tutor(spec, opened, seed=seed)
+    reader, voice, learner = (address and opened(address, role) for role, address in helpers._asdict().items())
+    tutor = open_tutor(spec, opened, seed=seed, reader=reader or None, voice=voice or None)
+    student = ModelStudent(learner) if learner else None
     with asyncio.Runner() as runner:
         try:
-            yield ChosenTutor(GuardedTutor(tutor) if guard else tutor, tutor.name + ("" if guard else " (unguarded)"), runner)
+            name = tutor.name + ("" if guard else " (unguarded)")
+            yield ChosenTutor(GuardedTutor(tutor) if guard else tutor, name, runner, student)
         finally:
             for model in models:
                 runner.run(model.aclose())
