@@ -34,6 +34,9 @@ class Helpers(NamedTuple):
     student: str | None = None
 
 
+_NO_HELPERS = Helpers()
+
+
 class ChosenTutor(NamedTuple):
     """A tutor with the name that dialogues record, and where it works."""
 
@@ -46,7 +49,7 @@ class ChosenTutor(NamedTuple):
 
 
 @contextmanager
-def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = Helpers()) -> Iterator[ChosenTutor]:
+def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HELPERS) -> Iterator[ChosenTutor]:
     """Open the tutor of a specification and the models around it, and close them afterwards."""
     from gnomon.session import GuardedTutor
     from gnomon.student import ModelStudent

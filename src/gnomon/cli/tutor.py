@@ -130,7 +130,15 @@ def _simulated(
 
     belief = choose_misconception(solution, misconception, seed)
     kept: list[Dialogue] = []
-    talk = partial(simulate, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, student=chosen.student, most_tutor_turns=turns, on_step=kept.append)
+    talk = partial(
+        simulate,
+        seed=seed,
+        tutor=chosen.tutor,
+        tutor_name=chosen.name,
+        student=chosen.student,
+        most_tutor_turns=turns,
+        on_step=kept.append,
+    )
     left = how_left(lambda: chosen.runner.run(talk(solution, belief)))
     if not kept or (left.error and not kept[-1].turns):  # nothing was said that could be kept
         raise left.error or KeyboardInterrupt

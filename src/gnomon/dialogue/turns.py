@@ -58,7 +58,7 @@ class TurnRecord(BaseModel):
     unread: tuple[str, ...] = ()
     """Replies of a model that were no turn, one reason each."""
     heard: tuple[HeardMove, ...] = ()
-    """How a model read the learner's message before this turn, where the grammar was unsure; none: the grammar's reading counts."""
+    """How a model read the message before this turn, where the grammar was unsure; none: the grammar's reading counts."""
     unheard: tuple[str, ...] = ()
     """What of a model's reading does not count, one reason each."""
     planned: str | None = None

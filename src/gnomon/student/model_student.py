@@ -1,5 +1,7 @@
-"""A model that plays a student (GeoDial 2.1, appendix P): it sees the question, the figure with what the tutor points at, its own
-wrong solution and the conversation. The right solution never reaches it: no type it is given can hold one.
+"""A model that plays a student (GeoDial 2.1, appendix P).
+
+It sees the question, the figure with what the tutor points at, its own wrong solution and the conversation. The right solution
+never reaches it: no type that it is given can hold one.
 """
 
 from __future__ import annotations

@@ -84,7 +84,10 @@ def _languages() -> dict[str, _Language]:
     return {
         name: _Language(
             frozenset(row["common"]),
-            *(_any_of(row[key]) for key in ("positive", "negative", "negators", "apart")),
+            _any_of(row["positive"]),
+            _any_of(row["negative"]),
+            _any_of(row["negators"]),
+            _any_of(row["apart"]),
             {key: _any_of(spelled) for key, spelled in row["relations"].items()},
         )
         for name, row in table.items()

@@ -171,8 +171,9 @@ class Diagnostician:
         """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
         return self._judged(text, asked, is_written_work, heard)
 
-    def _judge(self, text: str, asked: Expression | None, is_written_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001  # a key of the cache
-        message = read_message(text, self.problem, asked, is_written_work=is_written_work)
+    # All arguments are positional: they are the key of the cache.
+    def _judge(self, text: str, asked: Expression | None, is_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001
+        message = read_message(text, self.problem, asked, is_written_work=is_work)
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
