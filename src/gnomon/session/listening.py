@@ -25,6 +25,11 @@ class Heard(NamedTuple):
     """The guarded tutor's answer."""
 
     @property
+    def by_reader(self) -> bool:
+        """Whether the moves are those that a model heard."""
+        return self.turn.record is not None and bool(self.turn.record.heard)
+
+    @property
     def unheard(self) -> tuple[str, ...]:
         """What of a model's reading does not count, one reason each."""
         return self.turn.record.unheard if self.turn.record is not None else ()
