@@ -306,6 +306,7 @@ def read_set(path: Path, limit: int | None = None) -> list[Row]:
 
 def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
+    parser.add_argument("--set", action="append", metavar="NAME", help="only this file, named without its ending")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the failures")
     return parser.parse_args()
 
@@ -315,7 +316,7 @@ def main() -> int:
     options = _parsed()
     results: dict[str, Any] = {}
     for name in FILES:
-        if not (DATA / name).is_file():
+        if (options.set and Path(name).stem not in options.set) or not (DATA / name).is_file():
             continue
         entries = yaml.safe_load((DATA / name).read_text(encoding="utf-8"))["messages"][: options.limit]
         figures = measure([read_entry(entry) for entry in entries])
@@ -325,6 +326,8 @@ def main() -> int:
             key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"
         }
     for path in sorted((DATA / "listening").glob("*.jsonl")):
+        if options.set and path.stem not in options.set:
+            continue
         rows = read_set(path, options.limit)
         shares = measure_set(rows)
         print_set(path.name, rows, shares)

@@ -1,6 +1,7 @@
-"""Facts about a tutor's turn, worked out from what a learner sees: utterance, feedback, highlights, act. Nothing of the tutor's plan.
+"""Facts about a tutor's turn, worked out from what a learner sees: utterance, feedback, highlights, act.
 
-What the learner wrote counts as nobody's statement when the turn quotes it; for taking up and for mentioning it counts.
+Nothing of the tutor's plan is asked. What the learner wrote counts as nobody's statement when the turn quotes it; for taking up
+and for mentioning it counts.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ POSITIVE = re.compile(
     re.IGNORECASE,
 )
 NEGATIVE = re.compile(
-    r"\b(?:not (?:yet|quite|right|correct)|does not (?:fit|hold|come out|go with|agree)|is off|cannot be|incorrect|wrong|snag|slip"
+    r"\b(?:not (?:yet|quite|right|correct)|does not (?:fit|hold|come out|go with|agree)"
+    r"|is off|cannot be|incorrect|wrong|snag|slip"
     r"|nicht (?:ganz|richtig)|stimmt nicht|falsch)\b|^(?:no|nein)\b",
     re.IGNORECASE,
 )
-FAREWELL = re.compile(r"\b(?:goodbye|bye|see you|until next time|tschüss|bis bald|auf wiedersehen|bis zum nächsten)\b", re.IGNORECASE)
+FAREWELL = re.compile(
+    r"\b(?:goodbye|bye|see you|until next time|tschüss|bis bald|auf wiedersehen|bis zum nächsten)\b", re.IGNORECASE
+)
 DEMAND = re.compile(
     r"^(?:please |bitte )?(?:look|think|write|set|put|compare|draw|find|tell|show|give|take|name|read|try|work|use|check|go|note"
     r"|schau|schreib|denk|vergleiche|nenne|zeig|lies|setz|rechne|überlege|nimm|prüfe)\b",
@@ -33,12 +37,15 @@ SIZE = re.compile(
     r"|wie (?:groß|lang|viel)|größe|länge|wert)\b",
     re.IGNORECASE,
 )
-EXAMPLE = re.compile(r"\b(?:similar|example|another figure|other (?:figure|numbers)|ähnliche|beispiel|andere[nr]? figur)\b", re.IGNORECASE)
+EXAMPLE = re.compile(
+    r"\b(?:similar|example|another figure|other (?:figure|numbers)|ähnliche|beispiel|andere[nr]? figur)\b", re.IGNORECASE
+)
 GERMAN = {"der", "die", "das", "ist", "und", "nicht", "du", "wie", "was", "ein", "eine", "welche", "im", "von", "mit", "den"}
 ENGLISH = {"the", "is", "and", "not", "you", "how", "what", "a", "an", "which", "in", "of", "with", "to", "that", "do", "it"}
 COMMON = ENGLISH | {
-    "i", "my", "me", "so", "be", "are", "was", "its", "this", "we", "on", "for", "or", "if", "then", "just", "get", "got", "can", "but",
-    "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "pls", "please", "tell", "will",
+    "i", "my", "me", "so", "be", "are", "was", "its", "this", "we", "on", "for", "or", "if", "then", "just", "get", "got", "can",
+    "but", "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "please", "tell",
+    "please", "tell", "will",
 }  # fmt: skip
 QUOTE = re.compile(r"[“„][^”“]*[”“]")
 LONG = 5
@@ -107,7 +114,9 @@ def asks(seen: Seen) -> bool:
 def asks_for(seen: Seen, part: str) -> bool:
     """Whether it asks for the size of a part."""
     return any(
-        names(part, sentence) and SIZE.search(sentence) is not None and re.search(r"\b(?:reason|why|think|how did)\b", sentence) is None
+        names(part, sentence)
+        and SIZE.search(sentence) is not None
+        and re.search(r"\b(?:reason|why|think|how did)\b", sentence) is None
         for sentence in sentences(seen.own)
         if sentence.endswith("?") or DEMAND.match(sentence)
     )
@@ -116,13 +125,14 @@ def asks_for(seen: Seen, part: str) -> bool:
 def explains(seen: Seen, word: str) -> bool:
     """Whether a sentence that is no question says what a word means."""
     stem = re.escape(word.lower().removesuffix("s")[:8])
-    said = rf"{stem}\w*\b[^.?]{{0,40}}\b(?:is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?|ist|sind|hat|heißt)\b"
+    verbs = "is|are|has|have|means?|tells?|joins?|cuts?|goes|lies?|touches|run|meet|starts?|ist|sind|hat|heißt"
+    said = rf"{stem}\w*\b[^.?]{{0,40}}\b(?:{verbs})\b"
     return any(re.search(said, sentence.lower()) for sentence in sentences(seen.own) if not sentence.endswith("?"))
 
 
 def takes_up(seen: Seen) -> bool:
     """Whether a part, number or telling word of the learner's message comes back."""
-    words = {word for word in re.findall(r"[^\W\d_]{3,}", seen.message.lower())} - COMMON
+    words = set(re.findall(r"[^\W\d_]{3,}", seen.message.lower())) - COMMON
     numbers = {value.value for value in stated(seen.message)}
     said = set(re.findall(r"[^\W\d_]{3,}", seen.text.lower()))
     return bool(words & said) or any(value.value in numbers for value in stated(seen.text)) or "“" in seen.text

@@ -1,6 +1,6 @@
 """Run scripted conversations: the learner's messages one by one, whatever the tutor says between them.
 
-``python -m tests.conversations.running FILE...`` prints the share of turns that satisfy their facts, and those that do not.
+``python -m tests.conversations.running FILE...`` writes the share of turns that satisfy their facts, and those that do not.
 """
 
 from __future__ import annotations
@@ -62,14 +62,15 @@ def _problem(name: str) -> Problem:
 
 
 def main(paths: list[str]) -> None:
-    """Print how the conversations of some files went."""
+    """Write how the conversations of some files went."""
     found = [outcome for path in paths for script in read(Path(path)) for outcome in outcomes(script)]
+    write = sys.stdout.write
     for outcome in found:
         if outcome.broken:
-            print(f"{outcome.conversation} [{outcome.kind}] {outcome.number}: {outcome.broken}")
-            print(f"    S {outcome.message!r}\n    T {outcome.utterance!r}")
+            write(f"{outcome.conversation} [{outcome.kind}] {outcome.number}: {outcome.broken}\n")
+            write(f"    S {outcome.message!r}\n    T {outcome.utterance!r}\n")
     good = sum(not outcome.broken for outcome in found)
-    print(f"{good} of {len(found)} turns satisfy their facts ({good / max(len(found), 1):.1%})")
+    write(f"{good} of {len(found)} turns satisfy their facts ({good / max(len(found), 1):.1%})\n")
 
 
 if __name__ == "__main__":

@@ -63,4 +63,6 @@ def test_a_fact_holds_of_one_turn_and_not_of_the_other(name, value, holding, fai
 
 
 def test_every_fact_of_our_own_conversations_is_known():
-    assert {name for script in OWN for row in script["turns"] for key in ("must", "must_not") for name in row.get(key, {})} <= set(HOLDS)
+    assert {
+        name for script in OWN for row in script["turns"] for key in ("must", "must_not") for name in row.get(key, {})
+    } <= set(HOLDS)

@@ -75,5 +75,5 @@ def _safe_turn(context: TutorContext) -> TutorTurn:
     thing = words.quantity(proof.goal) if proof else words.name("problem")
     said = words.book.templates("safe")
     # Turns alternate, so half their number counts the tutor's: safe turns in a row differ.
-    words = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
-    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=words, record=TurnRecord(rung="safe"))
+    text = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
+    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=text, record=TurnRecord(rung="safe"))

@@ -2,42 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.vocabulary import word_list
 
-_SILENT = {"hedge", "stop", "of", "sign", "command", "circle", "gap"}
+_SILENT = frozenset({"hedge", "stop", "of", "sign", "command", "circle", "gap", "dimension"})
 """Kinds of item that say nothing about what the clause speaks of."""
-RIGHT_ANGLES = {"right angle", "a right angle", "right angles", "90 degree angle", "rt angle"}
+_RIGHT_ANGLES = frozenset({"right angle", "a right angle", "right angles", "90 degree angle", "rt angle"})
 """Words that say of an angle that it has 90°."""
-_JOINED = {"and", "same", "add_up", "equals", "angles", "triangle", "length"}
-"""Kinds of item with which two names are compared."""
+_TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "macht", "ergibt", "ergeben", "="})
+"""Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
-def claims_of(items: Sequence[Item], names: Names, text: str) -> Iterator[Move]:
-    """Yield the moves that claim something among the items of a clause."""
+_WORKED = re.compile(
+    r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
+)
+"""Beginnings of words for working something out, behind which ``i get`` gives its result."""
+_REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
+"""Before a number that is only referred to."""
+
+
+def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
+    """Return the moves that claim something among the items of a clause."""
     told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
-    compared = _compared(told, names, text)
-    yield from compared
-    for segment in [] if compared else _segments(_with_equals(told)):
-        yield from _compared(segment, names, text) or _chain(segment, names, text)
+    reader = _ClauseReader(names, text)
+    return reader.compared(told) or [
+        move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
+    ]
 
 
 def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
-    """Cut at an arrow after an equation, and at an ``and`` that joins two statements."""
+    """Cut at an arrow after an equation, at an ``and`` that joins two statements, and before a new one (``a = 7 b = 24``)."""
     segment: list[Item] = []
     for index, item in enumerate(items):
         has_equals = any(each.kind in {"equals", "subject"} for each in segment)
         goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
         is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
-        if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":  # "a = 7 b = 24"
+        if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
-        elif (item.kind == "arrow" and has_equals) or (item.kind == "and" and has_equals and goes_on):
+        elif has_equals and (item.kind == "arrow" or (item.kind == "and" and goes_on)):
             yield segment
             segment = []
         else:
@@ -46,154 +58,259 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         yield segment
 
 
-# comparisons of several parts
+def _with_equals(items: Sequence[Item]) -> list[Item]:
+    """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
+    found: list[Item] = []
+    for item in items:
+        before = found[-1] if found else None
+        kind = before.kind if before is not None else ""
+        has_equals = any(each.kind == "equals" for each in found)
+        if item.kind in {"same", "add_up"} and has_equals and kind == "expr":
+            break  # "arc DR = 41° same as the angle" gives a reason
+        if item.kind in {"same", "equals"} and kind == "equals":
+            continue
+        if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
+            found.append(item._replace(kind="equals"))
+            continue
+        if item.kind == "subject" and kind == "subject":
+            found.pop()
+        elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
+            while found[-1].kind == "other":
+                found.pop()
+            found.append(Item("equals", "", item.start, item.start))
+        found.append(item)
+    return _without_finding(found)
 
 
-def _compared(items: Sequence[Item], names: Names, text: str) -> list[Move]:
-    """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
-    kinds = [item.kind for item in items]
-    parts = [item for item in items if item.kind == "expr" and item.expression is not None and _is_part(item.expression)]
-    if len(parts) < 2 or "and" not in kinds or not {"same", "add_up", "equals"} & set(kinds):
-        return []
-    named = [item.expression for item in parts if item.expression is not None]
-    rest = [item for item in items if item.kind == "expr" and item not in parts]
-    source = _source(items, text)
-    if "add_up" in kinds and len(rest) == 1 and rest[0].expression is not None:
-        total = named[0]
-        for part in named[1:]:
-            total = Operation("+", (total, part))
-        return [_move((total, rest[0].expression), names, source, unit=rest[0].unit)]
-    if "add_up" in kinds and not rest and any("suppl" in item.text for item in items):
-        return [_move((Operation("+", (named[0], named[1])), Number(Fraction(180))), names, source)]
-    if "same" in kinds and not rest:
-        return [_move((left, right), names, source) for left, right in pairwise(named)]
-    tail = kinds[kinds.index("equals") :] if "equals" in kinds else []
-    if (
-        len(rest) == 1
-        and rest[0].expression is not None
-        and tail.count("expr") == 1
-        and items.index(rest[0]) > kinds.index("equals")
-    ):
-        return [_move((part, rest[0].expression), names, source, unit=rest[0].unit) for part in named]
-    return []
+def _gives_value(before: Sequence[Item], item: Item) -> bool:
+    """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
+    if item.expression is None or has_unknowns(item.expression):
+        return False
+    foreign = [each for each in before if each.kind == "other"]
+    part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
+    if part is None or part.kind != "expr" or part.expression is None or not _is_part(part.expression):
+        return False
+    known = word_list("common") | word_list("everyday") | word_list("short")
+    return list(before[len(before) - len(foreign) :]) == foreign and not any(
+        each.text in known or each.text.isascii() for each in foreign
+    )
+
+
+def _without_finding(items: list[Item]) -> list[Item]:
+    """Read ``i got x = 57`` as ``x = 57``: what was got is an equation."""
+    for index, item in enumerate(items[:-3]):
+        after = items[index + 2].expression
+        is_named = items[index + 1].kind == "equals" and after is not None and has_unknowns(after)
+        if item.kind == "subject" and is_named and any(each.kind == "equals" for each in items[index + 3 :]):
+            return items[:index] + items[index + 2 :]
+    return items
 
 
 def _is_part(expression: Expression) -> bool:
     return isinstance(expression, Quantity | Letter)
 
 
-# chains
+@dataclass(frozen=True)
+class _ClauseReader:
+    names: Names
+    text: str
 
+    # comparisons of several parts
 
-def _chain(items: Sequence[Item], names: Names, text: str) -> Iterator[Move]:
-    parts = _split(items)
-    source = _source(items, text)
-    if len(parts) == 1:
-        yield from _alone(parts[0], names, source)
-        return
-    subject = _subject(parts[0], names)
-    if subject is None:
-        subject_expression = None
-    else:
-        subject_expression = subject
-    sides: list[Expression] = [] if subject_expression is None else [subject_expression]
-    units: list[str] = [""]
-    is_vague = False
-    for position, part in enumerate(parts[1:], 1):
-        expressions = [item for item in part if item.kind == "expr"]
-        if not expressions or expressions[0].expression is None:
-            break
-        before = part[: part.index(expressions[0])]
-        is_last = position == len(parts) - 1
-        silent = _SILENT if is_last else {*_SILENT, "subject"}  # "which is" goes on
-        trailing = [item for item in part[part.index(expressions[0]) + 1 :] if item.kind not in silent]
+    def compared(self, items: Sequence[Item]) -> list[Move]:
+        """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
+        kinds = [item.kind for item in items]
+        parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
+        rest = [item for item in items if item.kind == "expr" and item not in parts]
+        named = [item.expression for item in parts if item.expression is not None]
+        if not named and self.names.pair and kinds and {"same", "add_up"} & set(kinds):
+            named = list(self.names.pair)  # "so they are equal"
+        elif len(named) < 2 or "and" not in kinds:
+            return []
+        words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
+        source = self._source(items)
+        if len(rest) > 1 or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1])):
+            return []
+        if not rest:
+            if "add_up" in kinds and any("suppl" in word for word in words):
+                return [self._move((_total(named), Number(Fraction(180))), source)]
+            return [self._move(pair, source) for pair in pairwise(named)] if "same" in kinds else []
+        value, unit = rest[0].expression, rest[0].unit
+        assert value is not None
+        if "add_up" in kinds or words & _TOTALLING:
+            return [self._move((_total(named), value), source, unit=unit)]
+        return [self._move((part, value), source, unit=unit) for part in named] if "equals" in kinds and parts else []
+
+    # chains
+
+    def chain(self, items: Sequence[Item]) -> Iterator[Move]:
+        """Read ``a = b = c``, and what stands alone."""
+        parts = _split(items)
+        source = self._source(items)
+        if len(parts) == 1:
+            yield from self._alone(parts[0], source)
+            return
+        subject = self._subject(parts)
+        sides: list[Expression] = [] if subject is None else [subject]
+        units = [""]
         # Of a part that is named by its name, words in between take nothing away; "it" may be anything with them.
-        clear = subject_expression is not None and not _is_described(subject_expression, names, ("asked", "unknown"))
-        leading = [item for item in before if item.kind not in (_SILENT if clear else _SILENT - {"of"})]
-        if leading and not (clear and len(leading) <= 2):
-            break
-        if trailing and not is_last:
-            break
-        if any(item.kind == "sign" for item in part[part.index(expressions[0]) + 1 :]):
-            return  # the formula goes on with something that is not read
-        is_vague = is_vague or (bool(trailing) and not clear and not _is_known_tail(trailing, names))
-        sides.append(expressions[0].expression)
-        units.append(expressions[0].unit)
-    if sides and _is_described(sides[0], names, ("asked",)) and parts[1] and parts[1][0].text in RIGHT_ANGLES:
-        sides[0] = names.describe("the right angle", "part", ("angle",), word="angle")
-    is_sum = len([item for item in parts[0] if item.kind == "expr"]) > 1 and not has_unknowns(sides[0]) if sides else False
-    if is_sum and (len(sides) != 2 or constant(sides[0]) != constant(sides[1])):
-        return  # "9 and 12 is ..." adds only where the sum is right
-    if is_vague or len(sides) < 2:
-        if subject_expression is None and len(sides) == 1 and not is_vague and not _words(parts[0]):
-            yield from _alone([item for item in parts[1] if item.kind == "expr"], names, source)
-        return
-    yield from _pairs(sides, units, names, source)
+        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
+        for part in parts[1:]:
+            first = next((item for item in part if item.kind == "expr"), None)
+            if first is None or first.expression is None:
+                break
+            at = part.index(first)
+            leading = _told(part[:at], _SILENT if is_clear else _SILENT - {"of"})
+            # "Which is" goes on to the next equals sign.
+            trailing = _told(part[at + 1 :], _SILENT if part is parts[-1] else _SILENT | {"subject"})
+            if any(item.kind == "sign" for item in part[at + 1 :]):
+                return  # the formula goes on with something that is not read
+            if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
+                break
+            if trailing and not is_clear and not self._is_known_tail(trailing):
+                return
+            sides.append(first.expression)
+            units.append(first.unit)
+        if len(sides) > 1:
+            yield from self._pairs(sides, units, source)
+        elif subject is None and sides and not parts[0] and not _told(parts[0], _SILENT | {"expr"}):
+            yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
+        elif subject is not None and self._is_described(subject, "asked") and not sides[1:]:
+            yield from self._named_result(parts[1], source)
 
+    def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
+        """Read ``90 + 65 = 155, thats the fence``: what was worked out gets a name."""
+        noun = self._noun(_told(items, _SILENT))
+        if noun is not None and self.names.results:
+            yield self._move((noun, self.names.results[-1]), source)
 
-def _pairs(sides: Sequence[Expression], units: Sequence[str], names: Names, source: str) -> Iterator[Move]:
-    first = sides[0]
-    is_named = has_unknowns(first) and _is_part(first)
-    for index, (left, right) in enumerate(pairwise(sides)):
-        if index == 0 or not is_named or has_unknowns(right) or has_unknowns(left):
-            yield _move((left, right), names, source, unit=units[index + 1] if index + 1 < len(units) else "")
-        else:
+    def _subject(self, parts: Sequence[Sequence[Item]]) -> Expression | None:
+        """Return what stands left of the first equals sign; None where nothing can be made of it."""
+        items = [item for item in parts[0] if item.kind != "dimension"]
+        expressions = [item for item in items if item.kind == "expr"]
+        words = _told(items, _SILENT | {"expr"})
+        if items and items[-1].kind == "subject":
+            is_worked = bool(expressions) or any(_WORKED.search(item.text) for item in words)
+            is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
+            return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
+        if expressions:
+            return self._named_subject(items, expressions, parts)
+        if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
+            return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
+        if len(words) == 1 and words[0].kind == "number_word":
+            return self.names.describe(words[0].text, "number", word="number")
+        if not words:
+            return self._it(parts, "")
+        return self._noun(words)
+
+    def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
+        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name."""
+        after = [item for item in parts[1] if item.kind == "expr"]
+        if after and after[0].text in _RIGHT_ANGLES:
+            return self.names.describe("the right angle", "part", ("angle",), word="angle")
+        expression = after[0].expression if len(after) == 1 else None
+        if words and self.names.results and isinstance(expression, Quantity) and len(parts) == 2:
+            return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
+        return self.names.it(words)
+
+    def _named_subject(
+        self, items: Sequence[Item], expressions: Sequence[Item], parts: Sequence[Sequence[Item]]
+    ) -> Expression | None:
+        last = expressions[-1]
+        assert last.expression is not None
+        after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
+        is_named = has_unknowns(last.expression)
+        if last.text in {"half", "the half"} and self.names.results:
+            return Operation("/", (self.names.results[-1], Number(Fraction(2))))
+        if not is_named and len(expressions) > 1 and all(item.kind != "and" for item in items):
+            return None  # "123 taken from 180"
+        if after and (not is_named or any(item.kind == "and" for item in after)):
+            return None
+        if len(expressions) > 1 and not is_named and any(item.kind == "and" for item in items):
+            total = _total([item.expression for item in expressions if item.expression is not None])
+            right = [item.expression for item in parts[1] if item.expression is not None]
+            # "9 and 12 is ..." adds only where the sum is right.
+            return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
+        return last.expression
+
+    def _noun(self, words: Sequence[Item]) -> Letter | None:
+        """Return the goal for a word by which the question calls it: ``the tower``."""
+        said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
+        for word, known in (("noun", self.names.nouns), ("thing", self.names.things)):
+            if said and said & known and len(said) <= 3:  # more words say something of it
+                return self.names.describe(" ".join(sorted(said)), "unknown", word=word)
+        return None
+
+    def _is_known_tail(self, items: Sequence[Item]) -> bool:
+        return (
+            all(item.kind in {"expr", "subject"} for item in items) or {item.text.lower() for item in items} <= self.names.nouns
+        )
+
+    def _is_described(self, expression: Expression, *sorts: str) -> bool:
+        described = self.names.described.get(expression) if isinstance(expression, Letter) else None
+        return described is not None and described.sort in sorts
+
+    def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
+        first, *others = sides
+        is_named = has_unknowns(first)
+        for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""
-            yield _move((first, right), names, source, unit=unit, worked=left)
+            # "x = 180 - 123 = 57" says of x, too, that it is 57.
+            is_worked = index > 0 and is_named and not has_unknowns(left)
+            yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
 
+    # what stands alone
 
-def _alone(items: Sequence[Item], names: Names, source: str) -> Iterator[Move]:
-    """Read a clause without an equals sign: a value, a calculation, or several values."""
-    found = [item for item in items if item.kind == "expr" and item.expression is not None]
-    words = [item for item in items if item.kind not in {*_SILENT, "expr", "and"}]
-    if len(found) > 1 and all(item.is_number for item in found):
-        return
-    for item in found:
-        assert item.expression is not None
-        if has_unknowns(item.expression):
-            if isinstance(item.expression, Operation) and not words and len(found) == 1:
-                yield Move(Kind.WORKING, item.text, _claim((item.expression,), names, item.text, item.unit))
-        elif not is_final(item.expression):
-            yield Move(Kind.WORKING, item.text, _claim((item.expression,), names, item.text, item.unit))
-        elif item.text.strip() in RIGHT_ANGLES:
-            letter = names.describe("the right angle", "part", ("angle",), word="angle")
-            yield _move((letter, item.expression), names, source)
+    def _alone(self, items: Sequence[Item], source: str) -> Iterator[Move]:
+        """Read a clause without an equals sign: a value, a calculation, ``90 at T``; several values are nobody's claim."""
+        found = [item for item in items if item.kind == "expr" and item.expression is not None]
+        words = _told(items, _SILENT | {"expr", "and"})
+        if any(item.kind == "sign" for item in items) and len(found) < 2:
+            return  # "180 minus"
+        if not found:
+            yield from self._named_result(items, source)
+            return
+        if len(found) == 2 and not words and found[0].is_number and not found[1].is_number and found[1].expression is not None:
+            if _is_part(found[1].expression) and found[0].expression is not None:
+                yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)
+            return
+        if len(found) > 1 and all(item.is_number for item in found):
+            return
+        worked = [item for item in found if not item.is_number]
+        for item in worked or found:
+            yield from self._lone(item, words, source, is_only=len(found) == 1)
+
+    def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
+        expression = item.expression
+        assert expression is not None
+        if has_unknowns(expression):
+            if isinstance(expression, Operation) and not words and is_only:
+                yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+        elif not is_final(expression):
+            yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+        elif item.text.strip() in _RIGHT_ANGLES:
+            letter = self.names.describe("the right angle", "part", ("angle",), word="angle")
+            yield self._move((letter, expression), source)
+        elif _REFERS.search(self.text[: item.start]):
+            return  # "then the 16"
         elif not words:
-            yield _move((names.it(), item.expression), names, source, unit=item.unit)
-        elif len(found) == 1 and (subject := _noun(words, names)) is not None:
-            yield _move((subject, item.expression), names, source, unit=item.unit)
+            yield self._move((self.names.it(), expression), source, unit=item.unit)
+        elif is_only and (subject := self._noun(words)) is not None:
+            yield self._move((subject, expression), source, unit=item.unit)
 
+    # moves
 
-def _with_equals(items: Sequence[Item]) -> list[Item]:
-    """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
-    found: list[Item] = []
-    for item in items:
-        before = found[-1] if found else None
-        if item.kind == "same" and before is not None and before.kind == "equals":
-            continue
-        if item.text == "~" and before is not None and before.kind == "expr":
-            found.append(item._replace(kind="equals"))
-            continue
-        if item.kind in {"same", "add_up"} and before is not None and before.kind in {"expr", "subject"}:
-            found.append(item._replace(kind="equals"))
-            continue
-        if item.kind == "equals" and before is not None and before.kind == "equals":
-            continue
-        if item.kind == "expr" and before is not None:
-            is_atom = before.kind == "expr" and before.expression is not None and _is_part(before.expression)
-            is_value = item.expression is not None and not has_unknowns(item.expression)
-            if before.kind == "subject" or (is_atom and is_value):
-                found.append(Item("equals", "", item.start, item.start))
-        if item.kind in {"expr", "subject"} and before is not None and before.kind == "subject" and item.kind == "subject":
-            found.pop()
-        found.append(item)
-    # "i got x = 57": what was got is an equation.
-    for index, item in enumerate(found):
-        if item.kind == "subject" and any(each.kind == "equals" for each in found[index + 3 :]) and len(found) > index + 2:
-            after = found[index + 2].expression
-            if found[index + 1].kind == "equals" and after is not None and has_unknowns(after):
-                return found[:index] + found[index + 2 :]
-    return found
+    def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
+        claim = self._claim(sides, text, unit)._replace(worked=worked)
+        return Move(Kind.VALUE if claim.atom is not None else Kind.EQUATION, text, claim)
+
+    def _claim(self, sides: tuple[Expression, ...], text: str, unit: str) -> Claim:
+        letters = dict.fromkeys(leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter))
+        described = tuple(self.names.described[letter] for letter in letters if letter in self.names.described)
+        return Claim(text, sides, described, unit=unit)
+
+    def _source(self, items: Sequence[Item]) -> str:
+        return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
 
 
 def _split(items: Sequence[Item]) -> list[list[Item]]:
@@ -206,73 +323,11 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
     return parts
 
 
-def _words(items: Sequence[Item]) -> list[Item]:
-    return [item for item in items if item.kind not in {*_SILENT, "expr"}]
+def _told(items: Sequence[Item], silent: frozenset[str]) -> list[Item]:
+    """Return the items that say something."""
+    return [item for item in items if item.kind not in silent]
 
 
-def _subject(items: Sequence[Item], names: Names) -> Expression | None:
-    """Return what stands left of the first equals sign; None where nothing can be made of it."""
-    expressions = [item for item in items if item.kind == "expr"]
-    if expressions and items[-1].kind == "subject":
-        return names.it(items[-1].text)
-    if expressions:
-        last = expressions[-1]
-        after = _words(items[items.index(last) + 1 :])
-        assert last.expression is not None
-        if not after or (has_unknowns(last.expression) and all(item.kind != "and" for item in after)):
-            if "and" in [item.kind for item in items] and len(expressions) > 1 and not has_unknowns(last.expression):
-                return _sum_of(expressions)
-            return last.expression
-        return None
-    words = _words(items)
-    is_root = [item.text for item in items if item.kind == "sign" and item.text.isalpha()] and not words
-    if is_root and names.results:
-        return Operation("sqrt", (names.results[-1],))  # "= 676, root is 26"
-    if len(words) == 1 and words[0].kind == "number_word":
-        return names.describe(words[0].text, "number", word="number")
-    if not words or all(item.kind == "subject" for item in words):
-        return names.it(words[-1].text if words else "")
-    return _noun(words, names)
-
-
-def _sum_of(items: Sequence[Item]) -> Expression | None:
-    """Read ``25 and 144`` before an equals sign; it is read so only where it holds."""
-    total = items[0].expression
-    for item in items[1:]:
-        if total is None or item.expression is None:
-            return None
-        total = Operation("+", (total, item.expression))
-    return total
-
-
-def _noun(words: Sequence[Item], names: Names) -> Letter | None:
-    """Return the goal for a word by which the question calls it: ``the tower``."""
-    said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
-    for word, known in (("noun", names.nouns), ("thing", names.things)):
-        if said and said & known and len(said) <= 3:
-            return names.describe(" ".join(sorted(said)), "unknown", word=word)
-    return None
-
-
-def _is_known_tail(items: Sequence[Item], names: Names) -> bool:
-    said = {item.text.lower() for item in items}
-    return all(item.kind in {"expr", "subject"} for item in items) or said <= names.nouns
-
-
-def _is_described(expression: Expression, names: Names, sorts: Sequence[str]) -> bool:
-    return isinstance(expression, Letter) and expression in names.described and names.described[expression].sort in sorts
-
-
-def _move(sides: tuple[Expression, ...], names: Names, text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
-    claim = _claim(sides, names, text, unit)._replace(worked=worked)
-    return Move(Kind.VALUE if claim.atom is not None else Kind.EQUATION, text, claim)
-
-
-def _claim(sides: tuple[Expression, ...], names: Names, text: str, unit: str) -> Claim:
-    letters = dict.fromkeys(leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter))
-    described = tuple(names.described[letter] for letter in letters if letter in names.described)
-    return Claim(text, sides, described, unit=unit)
-
-
-def _source(items: Sequence[Item], text: str) -> str:
-    return text[items[0].start : items[-1].end].strip() if items else text.strip()
+def _total(parts: Sequence[Expression]) -> Expression:
+    """Return the sum of several expressions."""
+    return reduce(lambda left, right: Operation("+", (left, right)), parts)

@@ -14,14 +14,15 @@ from gnomon.tutor.message.vocabulary import role
 
 _CUT = re.compile(
     r"(?P<stop>[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s)"
-    r"|(?<![\w'])(?P<joint>which means|that means|this means|so that|so|then|therefore|thus|hence|because of|because|becuase|cause|"
+    r"|(?<![\w'])(?P<joint>which means|that means|this means|so that|(?<!or )so|then|therefore|thus|hence|because of|because|becuase|cause|"
     r"cuz|coz|cus|cos(?= (?:its|it|the|they|theyre|that|of|there|i|you|we|a|both|all|this)\b)|bc(?!\s*[=^+*/-])(?! is\b)|b/c|since|"
-    r"but|and then|and so|meaning|weil|denn|donc|car|parce que|porque|entonces|perché|quindi|因为|所以)(?![\w'])"
-    r"|(?<![\w'])(?P<fix>(?:oh |ah |uh |um )?(?:no,? wait|wait,? no|wait|no no|hang on|hold on|or rather|typo|i mean|i meant|sorry|sry|correction|"
+    r"(?<!anything )(?<!everything )(?<!nothing )(?<!all )but|and then|and so|meaning|weil|denn|donc|car|parce que|porque|entonces|perché|quindi|因为|所以)(?![\w'])"
+    r"|(?<![\w'])(?P<fix>(?:oh |ah |uh |um )?(?:no,? wait|wait,? no|wait|no ?no|noo+|hang on|hold on|or rather|typo|i mean|i meant|sorry|sry|correction|"
     r"whoops|oops|oh no|nope|scratch that|my bad|i take that back|forget that|nvm|never ?mind|nein|perdón|pardon)"
-    r"|(?<=\d) no(?= ?\d)|(?<=\d) (?=it'?s \d)|no(?= (?:it'?s|its|i ))|(?<=[\d°?] )actually)(?![\w'])",
+    r"|(?<=\d) no(?= ?[\d,])|(?<=\d) (?=it'?s \d)|no(?= (?:it'?s|its|i ))|(?<=[\d°?] )actually)(?![\w'])",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[\"“”„«»]")
 _REASONS = frozenset(
     [
         "because of",
@@ -76,7 +77,7 @@ class Clause(NamedTuple):
             value_end: where the last expression in its text ends; None where there is none.
         """
         lower = self.text.lower()
-        if role("reported").search(lower) or role("supposed").search(lower.lstrip()):
+        if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
             return Role.SUPPOSED
         if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
             return Role.ASKED

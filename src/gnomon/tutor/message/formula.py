@@ -9,10 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from gnomon.algebra import Expression, ExpressionError, Letter, Number, Quantity, Token, bounded, parse_expression, unknowns
+from gnomon.algebra import (
+    Expression,
+    ExpressionError,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    Token,
+    bounded,
+    parse_expression,
+    unknowns,
+)
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
@@ -31,6 +43,10 @@ _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
     "w": ("length",), "c": ("length",), "a": ("length",),
 }  # fmt: skip
 """What letters of the learner's own mean by the custom of schools."""
+
+
+_MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
+"""Words for the arc of a circle that is more than half of it."""
 
 
 class Item(NamedTuple):
@@ -64,6 +80,8 @@ class Names:
     problem: Problem
     asked: Expression | None = None
     described: dict[Letter, Description] = field(default_factory=dict)
+    pair: tuple[Expression, ...] = ()
+    """The parts that the last clause with several named: what ``they`` are."""
     results: list[Number] = field(default_factory=list)
     """What earlier calculations came to."""
     spoken_of: list[Expression] = field(default_factory=list)
@@ -116,6 +134,13 @@ class Names:
             self.described[letter] = said._replace(meanings=(*said.meanings, last))
         return letter
 
+    def _is_arc(self, points: Sequence[str]) -> bool:
+        """Whether two points are the ends of an arc that the problem speaks of, and of no segment."""
+        spoken = self.problem.formal.quantities if self.problem.formal else ()
+        has_arc = any(each.kind in {"arc", "arc_length"} and set(each.points) == set(points) for each in spoken)
+        has_length = any(each.kind == "length" and set(each.points) == set(points) for each in spoken)
+        return has_arc and not has_length and not self.figure.is_drawn(*points)
+
     def named(self, kind: str, points: Sequence[str], words: str) -> Expression | None:
         """Return the quantity of a name, or a letter for one that has several meanings."""
         try:
@@ -138,7 +163,7 @@ class Names:
         if size == 1:
             return self.describe(words, "vertex", ("angle",), points=tuple(points))
         if size == 2:
-            return Quantity.of("length", *points)
+            return Quantity.of("arc" if not kind and self._is_arc(points) else "length", *points)
         if size == 3 and kind not in {"triangle", "circle"}:
             return Quantity.of("angle", *points)
         return None
@@ -273,7 +298,7 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         case "third":
             kind: QuantityKind = "angle" if "angle" in token.text else "length"
             return names.describe(token.text, "part", (kind,), word="third"), index + 1
-        case "place" if following is not None and (following.kind in MEASURES or following.text == "one"):
+        case "place" | "dimension" if following is not None and (following.kind in MEASURES or following.text == "one"):
             return _part(tokens, index, names)
         case _ if token.kind in MEASURES or token.kind in {"sector", "arc"}:
             return _part(tokens, index, names)
@@ -311,7 +336,7 @@ def _alone(token: Token, names: Names) -> Expression | None:
 def _part(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
     """Read ``angle ABC``, ``area of triangle ABC``, ``the bottom side``, ``the height``."""
     start, place = index, ""
-    while tokens[index].kind == "place" and index + 1 < len(tokens):
+    while tokens[index].kind in {"place", "dimension"} and index + 1 < len(tokens):
         place, index = f"{place} {tokens[index].text}".strip(), index + 1
     if tokens[index - 1].text == "one" and index > start:
         return names.describe(" ".join(token.text for token in tokens[start:index]), "part", word="one", place=place), index
@@ -325,6 +350,14 @@ def _part(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression
             kind = "sector_area" if tokens[end].kind == "sector" else "arc_length"
         end += 1
     words = " ".join(token.text for token in tokens[start:end])
+    if (
+        kind == "arc"
+        and end < len(tokens)
+        and len(tokens[end].points) == 2
+        and _MAJOR.search(" ".join(t.text for t in tokens[start:end]))
+    ):
+        minor = names.named(kind, tokens[end].points, "")
+        return (None if minor is None else Operation("-", (Number(Fraction(360)), minor))), end + 1
     if end < len(tokens) and tokens[end].kind in {"name", "letter"}:
         other = _other_end(tokens, end) if kind == "length" and len(tokens[end].points) == 1 else None
         if other is not None:

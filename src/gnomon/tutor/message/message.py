@@ -25,6 +25,11 @@ _INVERSE = re.compile(
     r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|\bq ?(?=\d)|#(?=\d)", re.IGNORECASE)
+"""Abbreviations before the number of a page, a question and the like."""
+_TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
+"""A question that is put behind a value."""
+_THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -81,7 +86,8 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text[:LONGEST_MESSAGE])
+    text = _NUMBERED.sub("page ", text[:LONGEST_MESSAGE])
+    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -112,13 +118,17 @@ class _Reader:
         """Numbers of the clauses that end with a question mark."""
 
     def read(self, clause: Clause) -> None:
-        """Add the moves of a clause."""
+        """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
         if clause.is_correction:
             self.corrected_from = len(self.moves)
         if clause.is_question:
             self.asked.add(self.num_clauses)
+        corrected = self.moves[-1].claim if clause.is_correction and self.moves else None
         for move in self._clause_moves(clause):
+            if corrected is not None and corrected.atom is not None and move.claim is not None and move.claim.is_bare:
+                claim = move.claim._replace(sides=(corrected.atom, move.claim.sides[-1]), names=corrected.names)
+                move = move._replace(claim=claim)
             self.moves.append(move)
             self.starts.append(self.num_clauses)
 
@@ -131,6 +141,8 @@ class _Reader:
         self.names.results += [side for side in last if isinstance(side, Number)]
         named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        parts = [item.expression for item in values if isinstance(item.expression, Quantity | Letter)]
+        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
         text = clause.text.strip()
         claim = stated[0].claim if stated else None
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
@@ -155,21 +167,33 @@ class _Reader:
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
         relation = relation_of(items, self.names, clause.text) if theorem is None else None
-        if relation is not None:
-            yield _marked(relation, clause)
-            return
-        if theorem is not None:
-            yield _marked(theorem, clause)
-        for move in claims_of(items, self.names, clause.text):
+        stated = relation or theorem
+        values = claims_of(items, self.names, clause.text) if relation is not None else []
+        values = [move for move in values if move.kind is Kind.VALUE and move.claim is not None and not move.claim.names]
+        if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
+            yield from values  # "YQG = 50 its isosceles"
+            clause = clause._replace(is_reason=True)
+        if stated is not None:
+            yield _marked(stated, clause)
+        for move in () if relation is not None else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield move
 
-    def _take_back(self) -> None:
-        """Turn the last value into what the learner denies: ``57. no thats too big``."""
+    def _takes_back(self, clause: Clause) -> bool:
+        """Whether a clause asks about the value before it, or says that it is a number of something else (``72, thats my score``)."""
+        lower = clause.text.lower().strip()
+        if clause.is_question and _TAG.match(lower):
+            return True
+        last = self.moves[-1].claim
+        is_loose = last is not None and last.is_bare and len(re.findall(r"[a-z]+", lower)) > 3
+        return bool(_THATS.match(lower)) and is_loose and not re.search(r"answer|final|sum|angle|side|length|area|because", lower)
+
+    def _take_back(self, kind: Kind = Kind.DENIAL) -> None:
+        """Turn the last value into what the learner denies or asks: ``57. no thats too big``."""
         for index in range(len(self.moves) - 1, -1, -1):
             if self.moves[index].kind is Kind.VALUE:
-                self.moves[index] = self.moves[index]._replace(kind=Kind.DENIAL)
+                self.moves[index] = self.moves[index]._replace(kind=kind)
                 return
 
     def settled(self) -> list[Move]:
@@ -211,6 +235,16 @@ class _Reader:
         return "it" if is_it or is_sought else str(atom)
 
 
+def _is_mere_value(moves: Sequence[Move]) -> bool:
+    """Whether values are all that is said; behind a question mark they are asked, not claimed."""
+    values = [move for move in moves if move.kind is Kind.VALUE and move.claim is not None]
+    is_plain = all(
+        move.claim is not None and isinstance(move.claim.sides[-1], Number) and move.claim.worked is None for move in values
+    )
+    is_right_angle = any(name.word == "angle" for move in values if move.claim is not None for name in move.claim.names)
+    return bool(values) and len(values) == len(moves) and is_plain and not is_right_angle
+
+
 def _marked(move: Move, clause: Clause) -> Move:
     """Note that a relation or theorem is given as a reason."""
     return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
@@ -219,7 +253,8 @@ def _marked(move: Move, clause: Clause) -> Move:
 def _agree(moves: Sequence[Move]) -> bool:
     """Whether values are the same up to rounding: 6.9 and then 7 is a value rounded, not a second guess."""
     values = [value for move in moves if move.claim is not None and (value := constant(move.claim.sides[-1])) is not None]
-    return bool(values) and max(values) - min(values) <= max(0.5, 0.01 * max(map(abs, values)))
+    is_whole = any(value % 1 == 0 for value in values)
+    return bool(values) and max(values) - min(values) <= max(0.5 if is_whole else 0.0, 0.01 * max(map(abs, values)))
 
 
 # what is said without a claim

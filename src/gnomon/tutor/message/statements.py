@@ -21,6 +21,10 @@ from gnomon.tutor.message.vocabulary import closer_rules
 
 _TWO_LINES = {"parallel", "perpendicular"}
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical)\b|≅|(?<=[a-z]) ~ ")
+_SAID_MATCHED = re.compile(
+    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
+)
+"""Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
@@ -123,6 +127,7 @@ def _statements() -> tuple[_Stated, ...]:
     )
 
 
+_SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
 _TOTAL = re.compile(
     r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|=|must be)"
     r"\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
@@ -131,7 +136,7 @@ _TOTAL = re.compile(
 
 def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
     """Return the theorem that a clause states or names; None where parts of the figure are named, or there is none."""
-    lower = " ".join(text.lower().replace("’", "'").split()).strip(" .!?")
+    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
         return None
     for stated in _statements():

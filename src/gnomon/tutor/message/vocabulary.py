@@ -24,6 +24,8 @@ _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
 _LOWER_NAME = re.compile(r"[A-Za-z][a-z]{0,5}(?![A-Za-z])")
 _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|gradi|graus|degrés|度|градус)\w*", re.IGNORECASE)
+"""Degrees, also misspelled and in other languages."""
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
@@ -200,6 +202,9 @@ class _Namer:
     def _unit(self, text: str, at: int) -> Token | None:
         """Read a unit, unless it is a letter of the problem (``8m``) or written in capitals as the name of a part (``2 KM``)."""
         unit = self.units.get(at)
+        degrees = _DEGREES.match(text, at) if unit is None and self.last.kind not in _BEFORE_NAMES else None
+        if degrees is not None and re.search(r"\d ?$", text[:at]):
+            return Token("unit", "°", "", at, degrees.end())
         if unit is None:
             return None
         word = at + len(text[at : unit.end]) - len(text[at : unit.end].lstrip("-{ "))

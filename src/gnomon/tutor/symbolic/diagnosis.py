@@ -27,11 +27,11 @@ from gnomon.problem import (
     parse_expression,
     unknowns,
 )
-from gnomon.tutor.message.message import Message, read_message
+from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
-from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, shows_reason, spelled
+from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
 
@@ -51,6 +51,8 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 """Moves that bring a theorem into play; to ask whether it is the one is to have thought of it."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_PLAIN = 0.4
+"""Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
 
@@ -201,19 +203,30 @@ class Diagnostician:
         for step in reversed(proof.steps):
             is_done = any(found.atom in shown for found in step.solved) if step.solved else done_later or step.rule_id in named
             done_later = done_later or is_done
+            is_done = is_done or _is_plain(step, proof)
             if not is_done and not (done_later and not step.solved):
                 open_steps.append(step.index)
         return min(open_steps, default=len(proof.steps) - 1)
 
-    def in_play(self, established: frozenset[Atom | Fact], named: frozenset[str], error: Error | None) -> Step:
-        """Return the step to work on: that of an error, else the first open one of the learner's own route."""
+    def in_play(
+        self,
+        established: frozenset[Atom | Fact],
+        named: frozenset[str],
+        equations: list[tuple[Expression, ...]],
+        error: Error | None,
+    ) -> Step:
+        """Return the step to work on: that of an error, one that the learner has all but done, else the first open one."""
         route = self._router.proof(established)
         if error is not None:
-            atoms = {self.judge.canonical(atom) for side in error.claim.sides for atom in unknowns(side)} if error.claim else set()
+            atoms = (
+                {self.judge.canonical(atom) for side in error.claim.sides for atom in unknowns(side)} if error.claim else set()
+            )
             own = (step for step in route.steps if route is not self.proof and any(f.atom in atoms for f in step.solved))
             return next(own, self.proof.steps[error.step])
         shown = frozenset(thing for thing in established if not isinstance(thing, Fact))
-        return route.steps[self.first_open(shown, named, route)]
+        undone = (step for step in reversed(route.steps) if not any(found.atom in shown for found in step.solved))
+        all_but_done = (step for step in undone if self.stage_of(step, equations, named) is Stage.NUMBERS)
+        return next(all_but_done, route.steps[self.first_open(shown, named, route)])
 
     def index_of(self, step: Step) -> int | None:
         """Return the index of a step in the prepared proof; None where it stands on another route only."""
@@ -293,8 +306,8 @@ class _State:
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
         for move in judged.message.moves:
-            if move.kind in _NAMING and move.claim is not None and id(move) not in wrong:
-                self.named |= set(move.claim.rules)
+            if move.kind in _NAMING and id(move) not in wrong:
+                self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
         withheld = [self._take(judgement, text, is_reasoned=is_reasoned) for judgement in judged.judgements]
         if is_reasoned:
             for judgement in self.pending:
@@ -309,7 +322,9 @@ class _State:
         now = frozenset((*self.shown, *self.facts, *self.named))
         is_new = bool(now - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
         self.said.add(words)
-        self.exchanges.append(Exchange(turn, judged, is_attempt, is_new, is_repeated, any(withheld), before))
+        claims = judged.judgements
+        is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
+        self.exchanges.append(Exchange(turn, judged, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
@@ -340,12 +355,17 @@ class _State:
         is_reason = shows_reason(judgement, self.reader.numbers) and judgement.way != "none"
         if is_reason or (atom is not None and atom not in self.reader.given and not judgement.is_answer):
             self.has_work = True
-        if claim.relation is not None:
-            self.facts.add(claim.relation)
+        if len(claim.relations) == 1:  # of several that it may say, nobody knows which was meant
+            said = claim.relations[0]
+            if isinstance(said, Fact):
+                self.facts.add(said)
+            elif tuple(said) not in self.equations:
+                self.equations.append(tuple(said))
         if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations:
             self.equations.append(claim.sides)
         if isinstance(atom, Letter | Quantity):
-            self.shown.add(atom)
+            if judgement.is_answer or atom != self.reader.proof.goal:  # the goal as a calculation is still to be worked out
+                self.shown.add(atom)
             if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
                 self.error = None
         if judgement.is_answer:
@@ -379,7 +399,7 @@ class _State:
         shown, named = frozenset(self.shown), frozenset(self.named)
         reader, current = self.reader, None
         if not self.is_solved:
-            current = reader.in_play(frozenset({*shown, *self.facts}), named, self.error)
+            current = reader.in_play(frozenset({*shown, *self.facts}), named, self.equations, self.error)
         return Diagnosis(
             shown,
             named,
@@ -395,9 +415,16 @@ class _State:
 
 def _stated_values(problem: Problem) -> set[Expression]:
     """Return what the problem gives a plain number for, under the names it uses."""
-    equations = [given.content for given in problem.formal.givens if isinstance(given.content, Equation)] if problem.formal else []
+    equations = (
+        [given.content for given in problem.formal.givens if isinstance(given.content, Equation)] if problem.formal else []
+    )
     pairs = [pair for left, right in equations for pair in ((left, right), (right, left))]
     return {one for one, other in pairs if isinstance(one, Quantity | Letter) and isinstance(other, Number)}
+
+
+def _is_plain(step: Step, proof: Proof) -> bool:
+    """Whether a step says only what everybody sees, such as that OB is a radius, on the way to something else."""
+    return step.rule is not None and step.rule.level <= _PLAIN and step is not proof.steps[-1]
 
 
 def _atoms_of(equation: object) -> set[Atom]:

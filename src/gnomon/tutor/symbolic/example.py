@@ -1,21 +1,22 @@
 """Worked examples: the step in play, carried out in a sibling problem with another figure and other numbers.
 
-Made in a thread when one is first needed (about 0.1 s) and kept; one seed, one example.
+Made in a thread when one is first needed (0.1 to 1 s) and kept; a problem has one example.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from functools import lru_cache
 
-from gnomon.geometry import Proof, Step
+from gnomon.geometry import Proof, Solution, Step
 from gnomon.problem import Problem
 from gnomon.variation import VariationError, vary
 
 _MOST_KEPT = 64
 """Proofs of sibling problems, a few kilobytes each."""
-_SEED = 7
-"""Of the sibling: any number, one for all."""
+_TRIES = 12
+"""Siblings made until one has other letters than the problem; with half of the alphabet in use there is hardly one."""
 
 
 async def worked_example(problem: Problem, step: Step, proof: Proof) -> Step | None:
@@ -45,8 +46,19 @@ class _Kept:
 
 @lru_cache(_MOST_KEPT)
 def _sibling_proof(kept: _Kept) -> Proof | None:
-    try:
-        siblings = vary(kept.problem, count=1, seed=_SEED).siblings
-    except VariationError:
-        return None
-    return siblings[0].solution.proof if siblings else None
+    own = set(kept.problem.question.figure.points) if kept.problem.question.figure else set()
+    found: list[Solution] = []
+    for seed in range(_TRIES):
+        try:
+            siblings = vary(kept.problem, count=1, seed=seed).siblings
+        except VariationError:
+            return None
+        found += [sibling.solution for sibling in siblings]
+        # Letters of the learner's own figure would be taken for its points.
+        if siblings and not own & set(_points(siblings[0].problem)):
+            return siblings[0].solution.proof
+    return found[0].proof if found else None
+
+
+def _points(problem: Problem) -> Collection[str]:
+    return problem.question.figure.points if problem.question.figure else ()

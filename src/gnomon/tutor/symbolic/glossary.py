@@ -50,7 +50,9 @@ def shown_by(term: Term, problem: Problem, step: Step | None) -> Element | None:
         return None
     view = _View(problem, figure)
     own = list(step.uses) if step is not None else []
-    return next((part for part in (*own, *view.parts()) if is_shown(view, part)), None)
+    found = next((part for part in (*own, *view.parts()) if is_shown(view, part)), None)
+    is_about = step is not None and term.shows in step.rule_id  # a theorem on midsegments begins with the midsegment
+    return own[0] if found is None and is_about and own else found
 
 
 class _View:
@@ -96,7 +98,9 @@ class _View:
 
     def touches(self, part: Element) -> bool:
         """Whether a segment lies on a tangent."""
-        return part.kind == "line" and any(fact.kind == "tangent" and set(part.points) <= set(fact.points[:2]) for fact in self.facts)
+        return part.kind == "line" and any(
+            fact.kind == "tangent" and set(part.points) <= set(fact.points[:2]) for fact in self.facts
+        )
 
     def crosses(self, part: Element) -> bool:
         """Whether a segment goes on beyond a chord of its line."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitute
@@ -100,14 +100,24 @@ class Judged(NamedTuple):
     @property
     def verdict(self) -> Literal["right", "rounded", "wrong", "mixed", "none"]:
         """What all its claims come to: mixed where some are right and some wrong."""
-        said = [judgement.truth for judgement in self.judgements]
-        if Truth.WRONG in said:
-            # A reason that holds does not make half of a claim that does not.
-            is_half = any(each.truth.is_right and not each.claim.is_reason for each in self.judgements)
-            return "mixed" if is_half else "wrong"
-        if Truth.AMBIGUOUS in said:
+        said = self._said()
+        truths = [truth for truth, _ in said]
+        if Truth.WRONG in truths:
+            # A sum or a reason that holds does not make half of a claim about the figure that does not.
+            return "mixed" if any(truth.is_right and is_of_figure for truth, is_of_figure in said) else "wrong"
+        if Truth.AMBIGUOUS in truths:
             return "none"
-        return "rounded" if Truth.ROUNDED in said else "right" if Truth.RIGHT in said else "none"
+        return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _said(self) -> list[tuple[Truth, bool]]:
+        """Return the truth of each claim and whether it speaks of the figure; a chain of equations is one claim, by its end."""
+        found = []
+        for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
+            chain = list(several)
+            last = chain[-1]
+            is_of_figure = not last.claim.is_reason and (not last.claim.is_arithmetic or last.is_answer)
+            found.append((last.truth, is_of_figure))
+        return found
 
     @property
     def way(self) -> Way | None:
@@ -171,7 +181,20 @@ class Judge:
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
-        return Judged(message, tuple(judgements))
+        return Judged(message, tuple(self._run_on(judgements)))
+
+    def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70 + 25·12=300``)."""
+        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
+            chain = list(several)
+            goal, end = self._goal_truth(), chain[-1].value
+            is_long = len(chain) > 2 and chain[-1].claim.is_arithmetic and goal is not None and end is not None
+            if is_long and goal is not None and end is not None and self._compare(goal, end, chain[-1].claim.sides[-1]).is_right:
+                *earlier, last = chain
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
+                yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
+            else:
+                yield from chain
 
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
         if move.kind is Kind.RELATION:
@@ -194,7 +217,7 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             return Judgement(move, claim, truth, truth, value=result)
-        is_way = all(self.scene.is_of_figure(side, earlier) for side in claim.sides) and self.scene.is_number(result)
+        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         goal = self._goal_truth()
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
@@ -416,8 +439,7 @@ class Judge:
         if verdict is Verdict.RIGHT_ROUNDED and truth - written < 0.5 - 1e-9:
             return Truth.ROUNDED
         # A truth of three decimals at most could have been written out: then nothing was rounded on the way.
-        is_short = abs(truth * 1000 - round(truth * 1000)) < 1e-6
-        if not is_short and abs(truth - written) <= _CARRIED * abs(truth):
+        if not _is_short(truth) and abs(truth - written) <= _CARRIED * abs(truth):
             return Truth.ROUNDED
         return Truth.WRONG
 
@@ -583,14 +605,18 @@ def _same(sides: Sequence[Expression], left: float, right: float) -> Truth:
     for value, (number, written) in ((left, (sides[1], right)), (right, (sides[0], left))):
         if isinstance(number, Number):
             found = compare(value, _as_written(number, written), "learner")
-            is_short = abs(value * 1000 - round(value * 1000)) < 1e-6
             is_whole = abs(written - round(written)) < 1e-9
-            if found is Verdict.RIGHT_ROUNDED and not (is_short and is_whole and abs(value - written) >= 0.5 - 1e-9):
+            if found is Verdict.RIGHT_ROUNDED and not (_is_short(value) and is_whole and abs(value - written) >= 0.5 - 1e-9):
                 return Truth.ROUNDED
     is_exact = not any(_is_rough(side) for side in sides)
     if not is_exact and abs(left - right) <= _CARRIED * max(abs(left), abs(right)):
         return Truth.ROUNDED
     return Truth.WRONG
+
+
+def _is_short(value: float) -> bool:
+    """Whether a value could have been written out: three decimals at most, as far as a fitted figure tells."""
+    return abs(value - round(value, 3)) <= 2 * _SAME * max(1.0, abs(value))
 
 
 def _is_rough(expression: Expression) -> bool:

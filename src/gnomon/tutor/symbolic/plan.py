@@ -16,6 +16,7 @@ from gnomon.figure import Element, Figure, Highlights, sides
 from gnomon.geometry import Step
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
+from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Stage
 from gnomon.tutor.symbolic.progress import Sign
 from gnomon.tutor.symbolic.route import key_of
@@ -28,6 +29,12 @@ ATTEMPTS_BEFORE_REVEALING = 3
 """Real attempts at a step without which its result is not told."""
 _MOST_ELEMENTS = 4
 """Highlights of both colours: a triangle and a part of it. With more, the eye is led nowhere."""
+
+
+_BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
+"""Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
+_WANTS_LESS = frozenset({Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO})
+"""Moves that are answered by a smaller demand; a pump asks for as much as before."""
 
 
 class Rung(NamedTuple):
@@ -105,14 +112,17 @@ def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks
     has_tried = any(exchange.is_attempt for exchange in diagnosis.exchanges) or diagnosis.error is not None
     example = rung_named("example")
     is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
+    is_due = is_due or "unproductive_persistence" in signs
     if (is_due and example.rung not in taken) or (asks_example and has_tried):
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
-    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not signs:
+    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
         yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]
+    if diagnosis.exchanges[-1].kinds & _WANTS_LESS:
+        usable = [rung for rung in usable if rung.kind != "pump"] or usable
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
     last = kinds.get(taken[-1] or "") if taken else None
     yield from sorted(usable, key=lambda rung: (taken.count(rung.rung), rung.kind == last))
@@ -161,6 +171,8 @@ def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
         return False
     if rung.needs == "two":
         return len(step.uses) >= 2 and step.uses[0] != step.uses[1] and len(Highlights.of(step.uses[:2])) <= _MOST_ELEMENTS
+    if rung.needs == "unexplained":
+        return not any(exchange.is_attempt for exchange in diagnosis.exchanges)
     if rung.needs == "misconception":
         return diagnosis.error is not None and diagnosis.error.misconception is not None
     return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here"}

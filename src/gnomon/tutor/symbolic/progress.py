@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.dialogue import TutorTurn
 from gnomon.problem import Expression, Number, Operation
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, has_unknowns
 from gnomon.tutor.symbolic.judging import Judged, Judgement, Truth
 
 Sign = Literal["hint_abuse", "guess_cycling", "unproductive_persistence", "pressure"]
@@ -31,7 +31,9 @@ _NO_TRY = _PRESSING | {
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
 # An operation with a number on its right, or a power: the expression may have been read as the one number it comes to.
-_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|squared|times|plus|minus)\b", re.IGNORECASE)
+_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|root|squared|times|plus|minus)", re.IGNORECASE)
+_SMALL = 2
+"""Numbers up to this stand in sums about anything."""
 
 
 class Exchange(NamedTuple):
@@ -41,6 +43,8 @@ class Exchange(NamedTuple):
     judged: Judged
     is_attempt: bool
     """Whether it is a real attempt."""
+    is_idle: bool
+    """Whether it only calculates with numbers that are none of this figure."""
     is_new: bool
     """Whether it established something."""
     is_repeated: bool
@@ -57,8 +61,8 @@ class Exchange(NamedTuple):
 
     @property
     def is_try(self) -> bool:
-        """Whether it is more than pressure, talk or a guess: not to know is an honest answer."""
-        return not self.kinds <= _NO_TRY
+        """Whether it is more than pressure, talk, a guess or a sum about nothing: not to know is an honest answer."""
+        return not self.kinds <= _NO_TRY and not self.is_idle
 
     @property
     def aim(self) -> str | None:
@@ -75,13 +79,23 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
     """
     claim = judgement.claim
     has_reason = judgement.move.kind in _REASONING or _WORKED.search(claim.text) is not None
-    return has_reason and _is_about_figure(claim, numbers)
+    return has_reason and (_is_about_figure(claim, numbers) or _is_on_way(judgement))
+
+
+def is_elsewhere(judgement: Judgement, numbers: Collection[float]) -> bool:
+    """Whether a calculation is about nothing in this figure; arguments as of `shows_reason`."""
+    return judgement.claim.is_arithmetic and not _is_about_figure(judgement.claim, numbers) and not _is_on_way(judgement)
+
+
+def _is_on_way(judgement: Judgement) -> bool:
+    written = [abs(number) for side in judgement.claim.sides for number in _numbers_in(side)]
+    return judgement.way == "goal" and any(number > _SMALL for number in written)
 
 
 def _is_about_figure(claim: Claim, numbers: Collection[float]) -> bool:
-    if claim.relation is not None or claim.rules or any(map(has_unknowns, claim.sides)):
+    if claim.relation or claim.rules or any(map(has_unknowns, claim.sides)):
         return True
-    written = [abs(number) for side in claim.sides for number in _numbers_in(side)]
+    written = [abs(number) for side in claim.sides for number in _numbers_in(side) if abs(number) > _SMALL]
     return any(number in numbers or number in _EVERYWHERE for number in written)
 
 
@@ -94,7 +108,10 @@ def _numbers_in(expression: Expression) -> list[float]:
 def spelled(judged: Judged) -> str:
     """Return what a message claims, spelled so that saying it again in other words is seen; its words where it claims nothing."""
     claims = [judgement.claim for judgement in judged.judgements]
-    said = [" = ".join(map(str, claim.sides)) or str(claim.relation or "") or " ".join(claim.rules) for claim in claims]
+    said = [
+        " = ".join(map(str, claim.sides)) or (claim.relation and f"{claim.relation} {claim.relations}") or " ".join(claim.rules)
+        for claim in claims
+    ]
     return " ".join("; ".join(dict.fromkeys(said)).split()) or " ".join(judged.message.text.lower().split()).strip(" .!?")
 
 
@@ -126,5 +143,5 @@ def _is_guess(exchange: Exchange) -> bool:
 def _is_stuck(at_step: Sequence[Exchange]) -> bool:
     """Whether attempts at a step come to nothing, or one thing is said again and again."""
     fruitless = [exchange for exchange in at_step if not exchange.is_new]
-    again = sum(exchange.is_repeated and bool(exchange.judged.judgements) for exchange in fruitless)
+    again = sum(exchange.is_repeated and bool(exchange.judged.judgements) and not exchange.is_idle for exchange in fruitless)
     return again >= MOST_GUESSES or sum(exchange.is_attempt for exchange in fruitless) >= _STUCK_ATTEMPTS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.moves import Description, Fit, Meaning
+from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 
 Truth = Callable[[Expression], float | None]
 _CONSTANTS = frozenset({90.0, 180.0, 270.0, 360.0, 540.0, 720.0, 900.0, 1080.0, 1260.0, 1440.0, math.pi, 0.5, 100.0})
@@ -324,13 +324,26 @@ class Scene:
 
     def is_number(self, value: float) -> bool:
         """Whether the figure makes a number, to the digits that a learner keeps."""
-        numbers = self.numbers
-        # Of a value with few decimals the last may be rounded, and a rounded one may have been carried on.
-        places = next((p for p in range(5) if abs(value * 10**p - round(value * 10**p)) < 1e-7), 5)
-        is_written = 0 < places < 5
-        slack = max(0.002 * abs(value), 0.51 * 10**-places) if is_written else 1e-6 * max(1.0, abs(value))
-        at = bisect_left(numbers, value - slack)
-        return at < len(numbers) and numbers[at] <= value + slack
+        return _is_among(self.numbers, value)
+
+    @cached_property
+    def _numbers_together(self) -> list[list[float]]:
+        """The numbers of each relation apart, sorted."""
+        several = [
+            sorted({round(value, 9) for value in self._numbers_of(equation) if value > 1e-3}) for equation in self._leading
+        ]
+        return [list(each) for each in dict.fromkeys(map(tuple, several))]
+
+    def leads(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
+        """Whether every operation of a calculation is one that some relation makes with these numbers."""
+        if not isinstance(expression, Operation) or is_final(expression):
+            return self._is_known(abs(constant(expression) or 0.0), earlier)
+        values = [constant(each) for each in (*expression.arguments, expression)]
+        if not all(self.leads(argument, earlier) for argument in expression.arguments):
+            return False
+        corners = {float(len(polygon)) for polygon in self.diagram.polygons}
+        met = [abs(v) for v in values if v is not None and not _is_theorem_number(abs(v)) and abs(v) not in corners]
+        return any(all(_is_among(numbers, value) for value in met) for numbers in self._numbers_together)
 
     def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
@@ -345,6 +358,20 @@ class Scene:
         return (
             is_count or round(value, 9) in _CONSTANTS or value == math.pi or round(value, 9) in earlier or self.is_number(value)
         )
+
+
+def _is_theorem_number(value: float) -> bool:
+    """Whether a number is one that theorems bring, such as the 2 of a half."""
+    return value in {2.0, 3.0, 4.0, 0.5} or round(value, 9) in _CONSTANTS or value == math.pi
+
+
+def _is_among(numbers: Sequence[float], value: float) -> bool:
+    """Whether a number is among sorted ones, to the digits that a learner keeps."""
+    # Of a value with few decimals the last may be rounded, and a rounded one may have been carried on.
+    places = next((p for p in range(5) if abs(value * 10**p - round(value * 10**p)) < 1e-7), 5)
+    slack = max(0.01 * abs(value), 0.51 * 10**-places) if 0 < places < 5 else 1e-6 * max(1.0, abs(value))
+    at = bisect_left(numbers, value - slack)
+    return at < len(numbers) and numbers[at] <= value + slack
 
 
 def _pieces(expression: Expression) -> Iterator[Expression]:

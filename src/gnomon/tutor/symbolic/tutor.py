@@ -1,8 +1,8 @@
 """The symbolic tutor: no language model, every turn grounded in the engine's proof.
 
-Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one thing
-about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or of the
-word that it explains; the words are data by language (`words`).
+Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one
+thing about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or
+of the word that it explains; the words are data by language (`words`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gnomon.algebra import read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
@@ -25,7 +26,7 @@ from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
-from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs, sought_part
+from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
@@ -38,6 +39,9 @@ _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
 _MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
 """Moves that may ask what a word means."""
+_RIGHT_ANGLE = 90.0
+_SAME = 0.002
+"""Relative difference up to which a number is the one sought; that of the answer guard."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -109,8 +113,11 @@ class _Composer:
         found = heard(self.diagnosis, self.reader)
         if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
-        is_term = is_term_alone(found.move.words, self.words)
-        return found._replace(move=found.move._replace(kind=Kind.ASKS_MEANING)) if is_term else found
+        kind = Kind.ASKS_MEANING if is_term_alone(found.move.words, self.words) else None
+        first = found.move.words.lower().split()[:1]
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None)
+        kind = kind or (Kind.DOUBT if first and first[0] in self.words.lists("asks_whether") else found.move.kind)
+        return found._replace(move=found.move._replace(kind=kind))
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -157,7 +164,8 @@ class _Composer:
         opening = self._opening(heard)
         shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
         said = self._opened(opening)
-        candidates = [rung for rung in self._rungs(row.then)]
+        then = "back_plain" if row.then == "back" and shown is None else row.then
+        candidates = list(self._rungs(then))
         first = None
         for rung in candidates[self.skip :] or candidates[-1:]:
             plan = points_of(rung, step, self.figure)
@@ -188,32 +196,51 @@ class _Composer:
         """Yield what may come next, the best first."""
         diagnosis, step = self.diagnosis, self.step
         assert step is not None
-        asks_example = any(word in diagnosis.exchanges[-1].judged.message.text.lower() for word in self.words.lists("asks_example"))
-        help_kinds = rungs(diagnosis, self.signs, may_reveal=self.context.may_reveal, asks_example=asks_example)
+        may_reveal, asks_example = self.context.may_reveal, self._asks_example()
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example)
         if then == "next":
             yield rung_after(diagnosis.stage)
         elif then != "ladder" and not (then == "choose" and step.rule is None):
-            yield rung_for(then)
+            called_for, last = rung_for(then), diagnosis.exchanges[-1]
+            asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
+            if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
+                yield called_for
         yield from help_kinds
+
+    def _asks_example(self) -> bool:
+        text = self.diagnosis.exchanges[-1].judged.message.text.lower()
+        return any(word in text for word in self.words.lists("asks_example"))
 
     def _which(self, heard: Heard) -> TutorTurn:
         """Ask which of two meanings is meant."""
-        claim = heard.judgement.claim if heard.judgement is not None else None
-        named = claim.atom if claim is not None else None
-        other = claim.alternative if claim is not None else None
-        said = _quotable(heard.said)
-        if named is None or other is None or named == other:
+        said, meant = _quotable(heard.said), self._meanings(heard)
+        if len(meant) < 2:
             words = self._fresh("which_part", said=said)
         else:
-            words = self._fresh("which", said=said, one=self.words.quantity(named), other=self.words.quantity(other))
+            one, other = (self.words.quantity(expression) for expression in meant[:2])
+            words = self._fresh("which", said=said, one=one, other=other)
         return self._said("AskForExplanation", "which", words)
+
+    def _meanings(self, heard: Heard) -> list[Expression]:
+        """Return what an open name may mean: what fits the words best, and what has the value that was said."""
+        judgement = heard.judgement
+        if judgement is None or not judgement.claim.names:
+            return []
+        judge = self.reader.judge
+        meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
+        value = judgement.value
+        fitting = [
+            one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006
+        ]
+        # In the order of the alphabet, so that the order does not tell which one fits.
+        return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
 
     # openings
 
     def _opening(self, heard: Heard) -> _Opening:
         row = heard.row
         said = self._quoted(heard)
-        slots = {"said": said, "right": _quotable(heard.right), "thing": self._thing(), "goal": self.goal}
+        slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
         return _Opening(row.say, row.feedback, tuple(slots.items()))
@@ -250,7 +277,7 @@ class _Composer:
 
     async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
-        slots = {"thing": self._thing(), "goal": self.goal, "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
+        slots = {**self._named(), "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
@@ -265,27 +292,40 @@ class _Composer:
         slots["result"] = step.concludes
         room = LONGEST_TURN - len(opening.split())
         choices = self.words.book.choices(rung.key, self.generator, **slots)
+        choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
+        # Hints from the rules' tables may only point at something.
+        choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
         fresh = [text for text in choices if self._is_fresh(text)]
         fitting = [text for text in fresh if len(text.split()) <= room]
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
 
-    def _thing(self) -> str:
+    def _gives_away(self, text: str) -> bool:
+        """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
+        solved = self.step.solved if self.step is not None else ()
+        sought = [found.value.number for found in solved if found.atom not in self.diagnosis.shown]
+        if any(value == _RIGHT_ANGLE for value in sought) and any(
+            word in text.lower() for word in self.words.lists("right_angle")
+        ):
+            return True
+        numbers = [number.value for number in read_numbers(text) if number.role == "value"]
+        numbers += [calculation.value for calculation in read_arithmetic(text)]
+        return any(abs(number - value) <= _SAME * abs(value) for number in numbers for value in sought)
+
+    def _named(self) -> dict[str, str]:
+        """Return the slots that name what is sought; a step that finds no value has no ``thing``."""
         step = self.step
-        if step is None:
-            return self.goal
-        if step.solved:
-            return self.words.quantity(step.solved[0].atom)
-        kinds = {element.kind for element in step.uses}
-        return self.words.name("two_triangles" if kinds == {"triangle"} else "what_connects")
+        if step is not None and not step.solved:
+            return {"goal": self.goal}
+        return {"goal": self.goal, "thing": self.goal if step is None else self.words.quantity(step.solved[0].atom)}
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)
         return not any(sentence in self.used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
 
     def _fresh(self, key: str, **slots: str) -> str:
-        return self._pick(key, goal=self.goal, thing=self._thing(), **slots)
+        return self._pick(key, **self._named(), **slots)
 
     def _pick(self, key: str, **slots: str) -> str:
         return self.words.book.pick(key, self.generator, self.used, **slots)
@@ -340,6 +380,8 @@ def _quotable(text: str) -> str:
     """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
     clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
     # Of several sentences the last that is short enough: learners end with what they mean.
-    whole = next((clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else "")
+    whole = next(
+        (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
+    )
     words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")

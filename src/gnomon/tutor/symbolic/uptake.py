@@ -12,17 +12,18 @@ from typing import Any, Literal, NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
-from gnomon.tutor.message.moves import Kind, Move, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
-from gnomon.tutor.symbolic.progress import Exchange
+from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
-    Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.DOUBT, Kind.GUESS, Kind.THEOREM, Kind.ASKS_WHAT_TO_DO,
-    Kind.NOT_KNOWING, Kind.DENIAL, Kind.PLAN, Kind.FEELING, Kind.ACKNOWLEDGEMENT, Kind.GREETING, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
+    Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.DOUBT, Kind.GUESS, Kind.THEOREM,
+    Kind.ASKS_WHAT_TO_DO, Kind.NOT_KNOWING, Kind.DENIAL, Kind.PLAN, Kind.FEELING, Kind.ACKNOWLEDGEMENT, Kind.GREETING,
+    Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
@@ -108,7 +109,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
         return None
     right = [judgement for judgement in judgements if judgement.truth.is_right]
     leading = [judgement for judgement in right if judgement.way != "none"]
-    found = leading or right
+    new = [judgement for judgement in leading if judgement.quantity is None or judgement.quantity not in exchange.known_before]
+    found = new or leading or right
     if not found:
         return judgements[-1] if judgements else None
     return next((judgement for judgement in reversed(found) if judgement.is_answer), found[-1])
@@ -120,22 +122,24 @@ def _answered_move(exchange: Exchange) -> Move:
     return ranked[0] if ranked else moves[-1]
 
 
-def _flags(
-    move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician
-) -> set[str]:
+def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician) -> set[str]:
     error = diagnosis.error
     claim = judgement.claim if judgement is not None else move.claim
+    rules = claim.rules if claim is not None else exchange.judged.message.rules
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
         "erring": error is not None,
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
-        "key": claim is not None and bool(set(claim.rules) & {step.rule_id for step in reader.proof.steps}),
+        "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
     if judgement is not None:
         truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
+            "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
+            "elsewhere": is_elsewhere(judgement, reader.numbers),
+            "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
@@ -160,11 +164,15 @@ def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:
 
 def _is_known(judgement: Judgement, exchange: Exchange, reader: Diagnostician) -> bool:
     """Whether a right claim says only what was given or established before."""
-    relation = judgement.claim.relation
-    if relation is not None:
-        return relation in exchange.known_before or _is_given(relation, reader)
+    if judgement.claim.relation:
+        return _relation_known(judgement.claim, exchange, reader)
     plain = len(judgement.claim.sides) == 2 and any(isinstance(side, Number) for side in judgement.claim.sides)
     return plain and judgement.quantity is not None and judgement.quantity in {*exchange.known_before, *reader.given}
+
+
+def _relation_known(claim: Claim, exchange: Exchange, reader: Diagnostician) -> bool:
+    facts = [relation for relation in claim.relations if isinstance(relation, Fact)]
+    return any(fact in exchange.known_before or _is_given(fact, reader) for fact in facts)
 
 
 def _is_given(relation: Fact, reader: Diagnostician) -> bool:
@@ -181,8 +189,8 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
     claim = move.claim
     if claim is None:
         return None
-    if claim.relation is not None:
-        return True if claim.relation in exchange.known_before or _is_given(claim.relation, reader) else None
+    if claim.relation:
+        return True if _relation_known(claim, exchange, reader) else None
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
@@ -194,4 +202,3 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
 
 def _allows(allowed: frozenset[str], value: object) -> bool:
     return not allowed or (value is not None and str(value) in allowed)
-

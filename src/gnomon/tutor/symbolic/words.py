@@ -78,7 +78,7 @@ class Words:
         return tuple(map(str, self._names[key]))
 
     def of_step(self, step: Step) -> dict[str, str]:
-        """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``, ``rule``; empty without one."""
+        """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``; empty without one."""
         if step.rule is None or step.instance is None:
             return {}
         binding = step.instance.binding
@@ -87,7 +87,6 @@ class Words:
             "hint": step.rule.hint.format(**binding),
             "statement": step.rule.statement,
             "says": step.rule.clause(binding),
-            "rule": step.rule.name,
         }
 
     def doubt(self, idea: Misconception) -> str:
