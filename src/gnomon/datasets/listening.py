@@ -55,7 +55,7 @@ def _message(row: Fields) -> LearnerMessage:
         before=row.texts("before"),
         message=row.text("message"),
         claim=_flag(row, "claim", default=False if role else None),
-        verdict=verdict,  # type: ignore[arg-type]  # one of its values, as was checked
+        verdict=verdict,
         solved=_flag(row, "solved", default=False if role else None),
         kind=row.text("kind", default=""),
         role=role,

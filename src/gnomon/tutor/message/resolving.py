@@ -36,6 +36,8 @@ OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNR
 _MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT}
 """Kinds whose claim is read; in all others nothing is said that could be true or false."""
 _FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
+_ASKED = re.compile(r"[^.!?;]*[?？]")
+"""The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in an equation for words: squared, twice, half."""
 _SAME = 1e-9
@@ -86,8 +88,9 @@ def _move(heard: HeardMove, text: str, problem: Problem) -> Move:
     if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
         return Move(kind, heard.words)
     claim = _claim(heard, quoted.numbers, problem)
-    stated = kind if kind not in CLAIMING else _kind_of(claim)
-    return Move(stated, heard.words, claim)
+    if kind in CLAIMING:
+        kind = Kind.DOUBT if quoted.is_asked else _kind_of(claim)
+    return Move(kind, heard.words, claim)
 
 
 class _Quoted(NamedTuple):
@@ -95,6 +98,8 @@ class _Quoted(NamedTuple):
 
     numbers: tuple[ReadNumber, ...]
     """As read in the whole message: there is no 57 in 157, nor in 3.57."""
+    is_asked: bool
+    """Whether they stand in a question: what is asked is not claimed, whatever a model makes of it."""
 
     @classmethod
     def of(cls, words: str, text: str) -> _Quoted | None:
@@ -104,7 +109,8 @@ class _Quoted(NamedTuple):
         if not spans:
             return None
         numbers = read_numbers(whole)
-        return cls(tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans)))
+        inside = (number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
+        return cls(tuple(inside), any(_ASKED.match(whole, end) is not None for _, end in spans))
 
 
 def _claim(heard: HeardMove, quoted: Sequence[ReadNumber], problem: Problem) -> Claim:
@@ -150,7 +156,8 @@ def _require_quoted(claim: Claim, quoted: Sequence[ReadNumber]) -> ReadNumber | 
     """
     if claim.atom is not None:
         value = constant(claim.sides[claim.sides[0] == claim.atom])
-        found = next((number for number in quoted if value is not None and _is_same(number.value, value)), None)
+        values = (number for number in quoted if number.role == "value")  # no page, no count, no rank
+        found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
         if found is None:
             raise _UnfoundedError("value: is not in the words it rests on")
         return found
