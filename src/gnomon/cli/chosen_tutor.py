@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -61,9 +62,11 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
         models.append(AddressedModel(address, role=role))
         return models[-1]
 
-    reader, voice, learner = (address and opened(address, role) for role, address in helpers._asdict().items())
-    tutor = open_tutor(spec, opened, seed=seed, reader=reader or None, voice=voice or None)
-    student = ModelStudent(learner) if learner else None
+    reader, voice, learner = (
+        None if address is None else opened(address, role) for role, address in helpers._asdict().items()
+    )
+    tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice)
+    student = None if learner is None else ModelStudent(learner)
     with asyncio.Runner() as runner:
         try:
             name = tutor.name + ("" if guard else " (unguarded)")
@@ -74,8 +77,15 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
 
 
 def report_interventions(dialogue: Dialogue) -> None:
-    """Say on stderr what the guard stopped and what it could not read, where there was any."""
+    """Say on stderr what the guard stopped, what could not be read, and what of reader and voice was not used."""
     records = [turn.record for turn in dialogue.tutor_turns() if turn.record is not None]
+    for model, instead, reasons in (
+        ("reader", "the grammar's reading counts", [reason for record in records for reason in record.unheard]),
+        ("voice", "said in the planned words", [reason for record in records for reason in record.unvoiced]),
+    ):
+        if reasons:
+            commonest, count = Counter(reasons).most_common(1)[0]
+            typer.echo(f"{model}: {len(reasons)} times not used, {instead}; {count} times: {commonest}", err=True)
     stopped, unread = sum(len(record.guard) for record in records), sum(len(record.unread) for record in records)
     if stopped or unread:
         safe = sum(record.rung == "safe" for record in records)

@@ -62,8 +62,8 @@ class SymbolicTutor:
 
     @property
     def name(self) -> str:
-        """``symbolic``."""
-        return "symbolic"
+        """``symbolic``, with the ear's name where there is one."""
+        return "symbolic" if self.ear is None else f"symbolic+reader:{self.ear.name}"
 
     async def reply(self, context: TutorContext) -> TutorReply:
         """Return the next turn. A problem that is not solved yet is solved in a thread; composing a turn takes about 10 ms.
