@@ -30,6 +30,7 @@ def test_every_tutor_has_a_dialogue_for_every_pair(found: dict[str, Any]) -> Non
     assert {ends["right_untold"].total for ends in found["endings"].values()} == {found["pairs"]}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_words(folder: Path, tmp_path: Path) -> None:
     make_transcripts.write_transcripts(tmp_path / "again", seed=0, limit=2, jobs=1)
     for tutor in tutoring.TUTORS:
