@@ -45,7 +45,7 @@ ENGLISH = {"the", "is", "and", "not", "you", "how", "what", "a", "an", "which", 
 COMMON = ENGLISH | {
     "i", "my", "me", "so", "be", "are", "was", "its", "this", "we", "on", "for", "or", "if", "then", "just", "get", "got", "can",
     "but", "have", "has", "dont", "know", "think", "ok", "yes", "no", "at", "as", "im", "they", "there", "does", "please", "tell",
-    "please", "tell", "will",
+    "will",
 }  # fmt: skip
 QUOTE = re.compile(r"[“„][^”“]*[”“]")
 LONG = 5

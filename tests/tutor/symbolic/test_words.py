@@ -12,7 +12,7 @@ from tests.every import every
 
 PACKAGE = "gnomon.tutor.symbolic"
 FILES = ("phrases.yaml", "names.yaml", "glossary.yaml")
-CALLED_FOR = ("reason", "carry", "number", "result", "unit", "choose", "back", "back_plain", "clarify")
+CALLED_FOR = ("reason", "carry", "number", "result", "again", "unit", "choose", "back", "back_plain", "clarify")
 
 
 def slots(text):

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
+from gnomon.problem import QuantityKind
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.vocabulary import word_list
@@ -69,13 +70,15 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
+        if item.kind == "expr" and kind == "number_word":
+            found.append(Item("equals", "", item.start, item.start))
         if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
             found.append(item._replace(kind="equals"))
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
-            while found[-1].kind == "other":
+            while found[-1].kind == "word":
                 found.pop()
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
@@ -86,14 +89,12 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
     if item.expression is None or has_unknowns(item.expression):
         return False
-    foreign = [each for each in before if each.kind == "other"]
+    foreign = list(takewhile(lambda each: each.kind == "word", reversed(before)))
     part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
-    if part is None or part.kind != "expr" or part.expression is None or not _is_part(part.expression):
+    if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
-    return list(before[len(before) - len(foreign) :]) == foreign and not any(
-        each.text in known or each.text.isascii() for each in foreign
-    )
+    return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
 def _without_finding(items: list[Item]) -> list[Item]:
@@ -163,7 +164,7 @@ class _ClauseReader:
             leading = _told(part[:at], _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
             trailing = _told(part[at + 1 :], _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            if any(item.kind == "sign" for item in part[at + 1 :]):
+            if any(map(_is_operator, part[at + 1 :])):
                 return  # the formula goes on with something that is not read
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
                 break
@@ -175,7 +176,7 @@ class _ClauseReader:
             yield from self._pairs(sides, units, source)
         elif subject is None and sides and not parts[0] and not _told(parts[0], _SILENT | {"expr"}):
             yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
-        elif subject is not None and self._is_described(subject, "asked") and not sides[1:]:
+        elif subject is not None and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
@@ -197,8 +198,11 @@ class _ClauseReader:
             return self._named_subject(items, expressions, parts)
         if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
-        if len(words) == 1 and words[0].kind == "number_word":
+        if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
+        if len(words) == 1 and words[0].text in {"angles", "sides"}:
+            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
+            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -251,7 +255,7 @@ class _ClauseReader:
         return described is not None and described.sort in sorts
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
-        first, *others = sides
+        first = sides[0]
         is_named = has_unknowns(first)
         for index, (left, right) in enumerate(pairwise(sides)):
             unit = units[index + 1] if index + 1 < len(units) else ""
@@ -265,7 +269,7 @@ class _ClauseReader:
         """Read a clause without an equals sign: a value, a calculation, ``90 at T``; several values are nobody's claim."""
         found = [item for item in items if item.kind == "expr" and item.expression is not None]
         words = _told(items, _SILENT | {"expr", "and"})
-        if any(item.kind == "sign" for item in items) and len(found) < 2:
+        if any(map(_is_operator, items)) and len(found) < 2:
             return  # "180 minus"
         if not found:
             yield from self._named_result(items, source)
@@ -302,6 +306,8 @@ class _ClauseReader:
 
     def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
         claim = self._claim(sides, text, unit)._replace(worked=worked)
+        if isinstance(sides[-1], Number):
+            self.names.results.append(sides[-1])
         return Move(Kind.VALUE if claim.atom is not None else Kind.EQUATION, text, claim)
 
     def _claim(self, sides: tuple[Expression, ...], text: str, unit: str) -> Claim:
@@ -311,6 +317,11 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def _is_operator(item: Item) -> bool:
+    """Whether a sign, or a word for one, lets a formula go on; smileys and brackets do not."""
+    return item.kind == "sign" and not set(item.text) & set("()[]{}°:;,.!?")
 
 
 def _split(items: Sequence[Item]) -> list[list[Item]]:

@@ -8,43 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
-from gnomon.tutor.message.vocabulary import role
+from gnomon.tutor.message.vocabulary import role, role_words
 
-_CUT = re.compile(
-    r"(?P<stop>[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s)"
-    r"|(?<![\w'])(?P<joint>which means|that means|this means|so that|(?<!or )so|then|therefore|thus|hence|because of|because|becuase|cause|"
-    r"cuz|coz|cus|cos(?= (?:its|it|the|they|theyre|that|of|there|i|you|we|a|both|all|this)\b)|bc(?!\s*[=^+*/-])(?! is\b)|b/c|since|"
-    r"(?<!anything )(?<!everything )(?<!nothing )(?<!all )but|and then|and so|meaning|weil|denn|donc|car|parce que|porque|entonces|perché|quindi|因为|所以)(?![\w'])"
-    r"|(?<![\w'])(?P<fix>(?:oh |ah |uh |um )?(?:no,? wait|wait,? no|wait|no ?no|noo+|hang on|hold on|or rather|typo|i mean|i meant|sorry|sry|correction|"
-    r"whoops|oops|oh no|nope|scratch that|my bad|i take that back|forget that|nvm|never ?mind|nein|perdón|pardon)"
-    r"|(?<=\d) no(?= ?[\d,])|(?<=\d) (?=it'?s \d)|no(?= (?:it'?s|its|i ))|(?<=[\d°?] )actually)(?![\w'])",
-    re.IGNORECASE,
-)
+_STOP = r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
+"""Stops; a point or a comma within a number is none, and a dash only between words."""
 _QUOTED = re.compile(r"[\"“”„«»]")
-_REASONS = frozenset(
-    [
-        "because of",
-        "because",
-        "becuase",
-        "cause",
-        "cuz",
-        "coz",
-        "cus",
-        "cos",
-        "bc",
-        "b/c",
-        "since",
-        "weil",
-        "denn",
-        "car",
-        "parce que",
-        "porque",
-        "perché",
-        "因为",
-    ]
-)
 
 
 class Role(StrEnum):
@@ -70,11 +41,12 @@ class Clause(NamedTuple):
     is_correction: bool
     """Whether it takes back what was said before."""
 
-    def role(self, value_end: int | None) -> Role:
+    def role(self, first_value: int | None, value_end: int | None) -> Role:
         """Return its role.
 
         Args:
-            value_end: where the last expression in its text ends; None where there is none.
+            first_value: where the first number in its text ends; None where there is none.
+            value_end: the same for the last expression.
         """
         lower = self.text.lower()
         if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
@@ -82,22 +54,32 @@ class Clause(NamedTuple):
         if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
-        if role("denied").search(lower[:end]) or (value_end is not None and role("rejected").search(lower[value_end:])):
+        if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
+
+
+@cache
+def _cut() -> re.Pattern[str]:
+    """Return what stands between two clauses: a stop, a connecting word, a reason's, or one that takes back what was said."""
+    words = {name: "|".join(role_words(name)) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
+    return re.compile(
+        rf"(?P<stop>{_STOP})|(?<![\w'])(?:(?P<reason>{words['reason']})|(?P<joint>{words['joint']})|(?P<fix>{words['taken_back']}))"
+        rf"(?![\w'])|(?P<after>{words['taken_back_after_value']})",
+        re.IGNORECASE,
+    )
 
 
 def clauses(text: str) -> Iterator[Clause]:
     """Yield the clauses of a message in order; empty ones are left out."""
     start, is_reason, corrects = 0, False, False
-    for match in _CUT.finditer(text):
+    for match in _cut().finditer(text):
         found = text[start : match.start()]
         if found.strip():
             yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found))
             corrects = False
-        joint = (match["joint"] or "").lower()
-        is_reason, start = joint in _REASONS, match.end()
-        corrects = corrects or bool(match["fix"])
+        is_reason, start = match["reason"] is not None, match.end()
+        corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
         yield Clause(text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]))
 

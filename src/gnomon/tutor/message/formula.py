@@ -39,7 +39,7 @@ _MOST_NESTED = 20
 """Brackets and roots in one clause; nobody means a formula with more."""
 _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
     "r": ("radius", "length"), "R": ("radius", "length"), "d": ("diameter", "length"), "h": ("length",), "b": ("length",),
-    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",),
+    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",), "U": ("circumference", "perimeter"),
     "w": ("length",), "c": ("length",), "a": ("length",),
 }  # fmt: skip
 """What letters of the learner's own mean by the custom of schools."""
@@ -223,39 +223,54 @@ def _may_begin(tokens: Sequence[Token], index: int) -> bool:
     return token.text not in {"+", "*", "/"} and not (token.text == "-" and index > 0 and tokens[index - 1].kind == "other")
 
 
+_READ_BY_PARSER = frozenset({"number", "superscript", "fraction_character", "sign", "(", ")", "command", "other", "of", "and"})
+"""Kinds of token that the parser of algebra knows what to do with."""
+
+
 def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int, str]]:
     """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them."""
     found: list[Token] = []
     units: dict[int, str] = {}
     index = 0
     while index < len(tokens):
-        token = tokens[index]
-        if token.kind == "unit":
+        if tokens[index].kind == "unit":
             if found:
-                units[len(found) - 1] = token.text
+                units[len(found) - 1] = tokens[index].text
             index += 1
             continue
         meaning, end = _operand(tokens, index, names)
-        if meaning is not None:
-            words = " ".join(each.text for each in tokens[index:end])
-            token = Token(
-                "quantity", words, words, token.start, tokens[end - 1].end, meaning=meaning, points=tokens[end - 1].points
-            )
-            if found and not _may_follow(found[-1], token, len(found) - 1 in units):
-                found.append(Token("gap", "\0", "", token.start, token.start))
-        elif token.text == "over" and len(found) - 1 in units:
-            token = token._replace(kind="place", text="\0")  # "6 metres over G" is no quotient
-        elif token.text == ":" and found:
-            token = token._replace(kind=_colon(tokens, index), text="/" if _colon(tokens, index) == "sign" else "\0")
-        elif token.kind in _SIGNS:
-            token = token._replace(kind="sign", text=_SIGNS[token.kind], raw=token.text)
-        elif token.kind not in {"number", "superscript", "fraction_character", "sign", "(", ")", "command", "other", "of", "and"}:
-            token = token._replace(text="\0", raw=token.text)
-        elif found and token.kind == "number" and found[-1].meaning is not None and found[-1].kind == "quantity":
+        token = (
+            _for_parser(tokens, index, found, len(found) - 1 in units) if meaning is None else _named(tokens, index, end, meaning)
+        )
+        if found and not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units):
             found.append(Token("gap", "\0", "", token.start, token.start))
-        found.append(token._replace(kind="word") if token.kind == "other" else token)
+        found.append(token)
         index = max(end, index + 1)
     return found, units
+
+
+def _named(tokens: Sequence[Token], index: int, end: int, meaning: Expression) -> Token:
+    """Return the one token of a named part."""
+    words = " ".join(each.text for each in tokens[index:end])
+    last = tokens[end - 1]
+    return Token("quantity", words, words, tokens[index].start, last.end, meaning=meaning, points=last.points)
+
+
+def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], after_unit: bool) -> Token:  # noqa: FBT001  # private
+    """Return a sign or word as the parser knows it; words of no formula say nothing to it."""
+    token = tokens[index]
+    if token.text == "over" and after_unit:
+        return token._replace(kind="place", text="\0")  # "6 metres over G" is no quotient
+    if token.text == ":" and found:
+        kind = _colon(tokens, index)
+        return token._replace(kind=kind, text="/" if kind == "sign" else "\0")
+    if token.text == "of" and len(found) > 1 and found[-1].kind == "number" and found[-2].text == "/":
+        return token._replace(kind="sign", text="*")  # "2/3 of 21"
+    if token.kind in _SIGNS:
+        return token._replace(kind="sign", text=_SIGNS[token.kind], raw=token.text)
+    if token.kind not in _READ_BY_PARSER:
+        return token._replace(text="\0", raw=token.text)
+    return token._replace(kind="word") if token.kind == "other" else token
 
 
 def _colon(tokens: Sequence[Token], index: int) -> str:
@@ -264,15 +279,24 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     return "sign" if divides else "equals"
 
 
-def _may_follow(before: Token, token: Token, has_unit: bool) -> bool:
+def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:
     """Whether two tokens side by side are a product, as in 2x, 4 YS and bh, and not two things said one after the other."""
-    ends = before.meaning is not None or before.kind in {"number", "superscript"} or before.text in {")", "°"}
-    if not ends:
+    before = found[-1]
+    has_equals = any(each.kind == "equals" for each in found)
+    if token.text == "(" and before.kind == "number" and token.start > before.end:
+        return not has_equals  # "DSN = 68 (180 - 112)"
+    if token.kind == "number":
+        return before.kind != "quantity"
+    if token.kind != "quantity" or not (
+        before.meaning is not None or before.kind in {"number", "superscript"} or before.text in {")", "°"}
+    ):
         return True
+    is_value = len(found) > 1 and found[-2].kind == "equals" and token.start > before.end
+    if is_value and following and following[0].kind == "equals":
+        return False  # "2x = 8 x = 4"
     if before.kind == "number" and not has_unit:
         is_short = isinstance(token.meaning, Letter) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
-        is_plain = is_short and " " not in token.text.strip()
-        return is_plain or before.value <= _LARGEST_FACTOR
+        return (is_short and " " not in token.text.strip()) or before.value <= _LARGEST_FACTOR
     return token.start == before.end and isinstance(token.meaning, Letter)
 
 
@@ -323,6 +347,10 @@ def _letter(token: Token, names: Names) -> Letter:
     if token.text in names.figure.points:
         return names.describe(token.text, "vertex", ("angle",), points=(token.text,))
     vertex = (token.text.upper(),) if token.text.upper() in names.figure.points else ()
+    kinds = _CONVENTIONS.get(token.text, ())
+    is_goal = isinstance(names.goal, Quantity) and names.goal.kind in kinds and token.text in {"A", "P", "C", "U"}
+    if is_goal and names.asked in {None, names.goal}:
+        return names.describe(token.text, "answer", word=token.text)
     word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
     return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
 

@@ -114,12 +114,17 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.is_correcting = False
+        """Whether something was taken back and nothing put in its place yet."""
         self.asked: set[int] = set()
         """Numbers of the clauses that end with a question mark."""
 
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
+        if self.is_correcting:
+            clause = clause._replace(is_correction=True)
+        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
         if clause.is_correction:
             self.corrected_from = len(self.moves)
         if clause.is_question:
@@ -135,21 +140,25 @@ class _Reader:
     def _clause_moves(self, clause: Clause) -> Iterator[Move]:
         items = read_items(clause.text, self.names)
         values = [item for item in items if item.kind == "expr"]
-        found = clause.role(values[-1].end if values else None)
+        numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
+        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         stated = list(self._claims(items, clause))
-        last = stated[-1].claim.sides[-1:] if stated and stated[-1].claim is not None else ()
-        self.names.results += [side for side in last if isinstance(side, Number)]
         named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
         parts = [item.expression for item in values if isinstance(item.expression, Quantity | Letter)]
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
         text = clause.text.strip()
         claim = stated[0].claim if stated else None
-        numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
-        if (len(numbers) > 1 and role("listed").search(clause.text.lower())) or (
-            numbers and re.match(r"\s*or\b", clause.text.lower())
-        ):
+        lower = clause.text.lower()
+        is_listed = (
+            len(numbers) > 1 or (numbers and role("listed").search(lower[numbers[0].end :])) or re.match(r"\s*or\b", lower)
+        )
+        if numbers and is_listed and role("listed").search(lower):
             yield Move(Kind.GUESS, text, claim)
+        elif not stated and self.moves and not values and self._takes_back(clause):
+            self._take_back(Kind.DOUBT)
+        elif clause.is_question and found is Role.CLAIMED and _is_mere_value(stated):
+            yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
             if not values and self.moves and role("rejected").search(clause.text.lower()):
                 self._take_back()
@@ -178,7 +187,7 @@ class _Reader:
         for move in () if relation is not None else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
-                yield move
+                yield _marked(move, clause)
 
     def _takes_back(self, clause: Clause) -> bool:
         """Whether a clause asks about the value before it, or says that it is a number of something else (``72, thats my score``)."""
@@ -246,7 +255,7 @@ def _is_mere_value(moves: Sequence[Move]) -> bool:
 
 
 def _marked(move: Move, clause: Clause) -> Move:
-    """Note that a relation or theorem is given as a reason."""
+    """Note that it is given as a reason."""
     return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
 
 

@@ -101,15 +101,24 @@ def has_unknowns(expression: Expression) -> bool:
 def is_final(expression: Expression) -> bool:
     """Whether it is written as a result: a number, a fraction, a root, a multiple of π or of a root."""
     match expression:
-        case Number():
+        case Number() | Operation("sqrt" | "neg", (Number(),)):
             return True
-        case Operation("sqrt", (Number(),)) | Operation("neg", (Number(),)):
+        case Operation("/", (Number() as above, Number() as below)) if "pi" not in {above.value, below.value}:
+            return (constant(expression) or 0) % 1 != 0  # 48/4 is a calculation
+        case Operation("/", (above, Number())):
+            return _is_irrational(above)
+        case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):
+            return _is_irrational(factor)
+    return _is_irrational(expression)
+
+
+def _is_irrational(expression: Expression) -> bool:
+    """Whether it is a root, π, a multiple of one or the product of both."""
+    match expression:
+        case Number("pi") | Operation("sqrt", (Number(),)):
             return True
-        case Operation("*" | "/", (left, right)):
-            number, other = (left, right) if isinstance(left, Number) and left.value != "pi" else (right, left)
-            is_plain = all(isinstance(side, Number) and side.value != "pi" for side in (left, right))
-            is_fraction = is_plain and expression.symbol == "/" and (constant(expression) or 0) % 1 != 0
-            return is_fraction or (not is_plain and is_final(number) and is_final(other))
+        case Operation("*", (Number(), factor)) | Operation("*", (factor, Number("pi"))):
+            return _is_irrational(factor)
     return False
 
 
@@ -134,6 +143,8 @@ class Claim(NamedTuple):
     """Ids of the theorems that a theorem names."""
     holds: bool | None = None
     """Of a theorem stated in general: whether it is one. None: it is only named."""
+    is_of_figure: bool = False
+    """Whether a theorem is said of the figure at hand, and not in general."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
 

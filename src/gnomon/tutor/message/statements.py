@@ -143,7 +143,7 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
             if holds is not None:
-                claim = Claim(text.strip(), rules=stated.rules, holds=None if stated.is_of_figure else holds)
+                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
     named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
@@ -159,7 +159,9 @@ def _holds(stated: _Stated, lower: str) -> bool | None:
     # No rule's total is below 45; "are 2" counts.
     said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
     found = any(value in stated.totals for value in said)
-    return None if not said or (stated.is_of_figure and not found) else found
+    # "The angles are 120" speaks of each; a false total is one that some other theorem has, or that is called a sum.
+    is_total = re.search(r"\b(?:add|sum|total|together|make)", lower) is not None or any(value % 90 == 0 for value in said)
+    return None if not said or (not found and (stated.is_of_figure or not is_total)) else found
 
 
 def rules_named(lower: str) -> Iterator[str]:

@@ -139,10 +139,16 @@ def intents() -> dict[str, Sequence[str]]:
     return dict(_table()["intents"])
 
 
+def role_words(name: str) -> Sequence[str]:
+    """Return the regular expressions of a role."""
+    words: Sequence[str] = _table()["roles"][name]
+    return words
+
+
 @cache
 def role(name: str) -> re.Pattern[str]:
     """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
-    return re.compile("|".join(_table()["roles"][name]))
+    return re.compile("|".join(role_words(name)))
 
 
 class CloserRule(NamedTuple):
@@ -177,7 +183,7 @@ class _Namer:
     def __call__(self, text: str, at: int) -> Token | None:
         readers = (self._special, self._unit, self._name, self._letter, self._phrase)
         named = next((token for read in readers if (token := read(text, at)) is not None), None)
-        if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
+        if named is None and text[at].isalpha() and text[at] != "π" and (word := _WORD.match(text, at)):
             kind = "skipped" if _ADVERB.match(text, at) else "other"
             named = Token(kind, word.group().lower(), "", at, word.end())
         self.last = named or self.last
@@ -270,6 +276,8 @@ class _Namer:
         )
         is_operand = _AFTER_FORMULA.search(text[:at]) is not None or touches
         is_subject = _AFTER_LETTER.match(text, at + 1) is not None
+        if text[at] in "aiunrk" and re.match(r"\s+\d", text[at + 1 :]):
+            is_subject = False  # "get a 4"
         is_unknown = text[at].lower() in _UNKNOWNS and _AFTER_UNKNOWN.match(text, at + 1) is not None
         if (is_operand or is_subject or is_unknown) and not (text[at] in "aiAI" and not (is_subject or is_operand)):
             return Token("letter", text[at], "", at, at + 1)

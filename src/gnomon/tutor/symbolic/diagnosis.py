@@ -44,7 +44,7 @@ _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\
 # What comes after the words with which learners introduce a reason, up to the end of the clause.
 _REASON = re.compile(
     r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
-    r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
+    r"|\breason\b[^.:]*:|\bthis:)\s+((?:[^.!?;]|\.(?=\d))+)",
     re.IGNORECASE,
 )
 _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
@@ -328,7 +328,7 @@ class _State:
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
-        self.exchanges, self.guesses, self.pending = [], {}, []
+        self.exchanges, self.guesses, self.pending, self.said = [], {}, [], set()
 
     def _take(self, judgement: Judgement, text: str, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""

@@ -19,7 +19,7 @@ from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitu
 from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, distortions_of, misconceptions, value_at
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.scene import Scene
 
 _CARRIED = 0.01
@@ -36,9 +36,12 @@ _MOST_BINDINGS = 1500
 """Meanings of several letters tried together: three letters with a dozen meanings each."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 _OF_FIGURE = re.compile(
-    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|is|both|same|here)\b"
+    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|is|both|same|here)\b|^\W*\w+\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
+
+_RATIO_LETTERS = frozenset("kfqsmKFQS")
+"""Letters that learners give a scale factor."""
 
 Binding = dict[Letter, Expression]
 """What open names mean."""
@@ -261,7 +264,10 @@ class Judge:
             is_own = any(name.sort == "own" for name in claim.names)
             is_met = value is not None and self.scene.is_number(value) and (is_own or not self.scene.is_given(value))
             is_other = value is not None and (is_met or (not is_own and self.scene.is_other_part(value)))
-            exact = {name.sort for name in claim.names} == {"asked"} and not claim.is_bare
+            exact = all(name.sort == "asked" or name.word == "noun" for name in claim.names) and not claim.is_bare
+            is_ratio = is_own and is_met and value is not None and not self.scene.is_other_part(value)
+            if is_ratio and claim.names[0].letter.name in _RATIO_LETTERS:
+                return Judgement(move, resolved, Truth.RIGHT, way="goal", value=value)
             if is_other and not exact:
                 return Judgement(move, resolved, Truth.AMBIGUOUS, value=value)
             if value is None and any(name.sort == "own" for name in claim.names):
@@ -283,6 +289,8 @@ class Judge:
             return []
         name = claim.names[0]
         meanings = self.scene.meanings(name)
+        if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
+            return []
         return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth, earlier: frozenset[float]) -> Judgement:
@@ -542,6 +550,8 @@ class Judge:
         if claim.holds is None:
             is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
+        elif claim.is_of_figure and not applies:
+            truth = Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         way: Way | None = None if not truth.is_right else "goal" if applies else "none"

@@ -16,7 +16,6 @@ from gnomon.figure import Element, Figure, Highlights, sides
 from gnomon.geometry import Step
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
-from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Stage
 from gnomon.tutor.symbolic.progress import Sign
 from gnomon.tutor.symbolic.route import key_of
@@ -33,8 +32,6 @@ _MOST_ELEMENTS = 4
 
 _BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
 """Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
-_WANTS_LESS = frozenset({Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO})
-"""Moves that are answered by a smaller demand; a pump asks for as much as before."""
 
 
 class Rung(NamedTuple):
@@ -95,7 +92,9 @@ def rung_named(name: str) -> Rung:
     return Rung(**_table()[name])
 
 
-def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks_example: bool) -> Iterator[Rung]:
+def rungs(
+    diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks_example: bool, wants_less: bool
+) -> Iterator[Rung]:
     """Yield kinds of help for the step in play, the one to use first.
 
     Args:
@@ -103,6 +102,7 @@ def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks
         signs: of help that is not used.
         may_reveal: whether the session's policy allows Revealing.
         asks_example: whether the learner asks for a worked example.
+        wants_less: whether the learner does not know or asks what to do: a pump would ask for as much as before.
     """
     step = diagnosis.current
     assert step is not None
@@ -121,7 +121,7 @@ def rungs(diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks
         yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]
-    if diagnosis.exchanges[-1].kinds & _WANTS_LESS:
+    if wants_less:
         usable = [rung for rung in usable if rung.kind != "pump"] or usable
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
     last = kinds.get(taken[-1] or "") if taken else None

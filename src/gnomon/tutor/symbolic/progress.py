@@ -6,13 +6,12 @@ said before. A value alone is none, and neither is a plea, however often it come
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
 from gnomon.dialogue import TutorTurn
 from gnomon.problem import Expression, Number, Operation
-from gnomon.tutor.message.moves import Claim, Kind, has_unknowns
+from gnomon.tutor.message.moves import Claim, Kind, has_unknowns, is_final
 from gnomon.tutor.symbolic.judging import Judged, Judgement, Truth
 
 Sign = Literal["hint_abuse", "guess_cycling", "unproductive_persistence", "pressure"]
@@ -30,8 +29,6 @@ _NO_TRY = _PRESSING | {
 }  # fmt: skip
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
-# An operation with a number on its right, or a power: the expression may have been read as the one number it comes to.
-_WORKED = re.compile(r"[\w°)]\s*[-+*/·×÷−:^]\s*[\d(√]|[²√]|\b(?:sin|cos|tan|sqrt|root|squared|times|plus|minus)", re.IGNORECASE)
 _SMALL = 2
 """Numbers up to this stand in sums about anything."""
 
@@ -78,7 +75,8 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
         numbers: that the problem gives.
     """
     claim = judgement.claim
-    has_reason = judgement.move.kind in _REASONING or _WORKED.search(claim.text) is not None
+    is_worked = claim.worked is not None or any(isinstance(side, Operation) and not is_final(side) for side in claim.sides)
+    has_reason = judgement.move.kind in _REASONING or is_worked
     return has_reason and (_is_about_figure(claim, numbers) or _is_on_way(judgement))
 
 

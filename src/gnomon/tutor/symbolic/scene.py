@@ -1,5 +1,4 @@
-"""What a problem offers as meanings of a learner's words: the parts of its figure with their true values, and the numbers that
-a way to the goal meets.
+"""What a problem offers as meanings of a learner's words: parts of its figure, true values, numbers on a way to the goal.
 
 Everything is worked out once for a problem and looked up for each message.
 """
@@ -131,7 +130,7 @@ class Scene:
         if special:
             yield from ((quantity, Fit.NAMED) for quantity in special)
             return
-        kinds = said.kinds or tuple(self.parts)
+        kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
         sought = [meaning.expression for meaning in said.meanings]
         for expression in sought:
             if not isinstance(expression, Quantity) or expression.kind in kinds:
@@ -218,7 +217,7 @@ class Scene:
     def _leading(self) -> tuple[Equation, ...]:
         """The relations that help to find the goal: those with a sought quantity in them; what else is in them is sought, too."""
         relations = {equation: set(atoms_of(equation)) for equation in self._relations()}
-        goal = {atom for atom in unknowns(self.proof.goal)} if self.proof is not None else set()
+        goal: set[Expression] = set(unknowns(self.proof.goal)) if self.proof is not None else set()
         sought, leading = set(goal), dict.fromkeys(e for e in relations if self.proof is None)
         for _ in range(_DEEPEST):
             found = [e for e, atoms in relations.items() if e not in leading and atoms & sought]
@@ -330,7 +329,8 @@ class Scene:
     def _numbers_together(self) -> list[list[float]]:
         """The numbers of each relation apart, sorted."""
         several = [
-            sorted({round(value, 9) for value in self._numbers_of(equation) if value > 1e-3}) for equation in self._leading
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in _leaves(side))) if v > 1e-3})
+            for e in self._leading
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
 

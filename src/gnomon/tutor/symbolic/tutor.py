@@ -27,7 +27,7 @@ from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs
-from gnomon.tutor.symbolic.progress import signs_of
+from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
@@ -40,6 +40,7 @@ _LONGEST_QUOTE = 9
 _MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
 """Moves that may ask what a word means."""
 _RIGHT_ANGLE = 90.0
+"""Degrees; the one size that has words of its own."""
 _SAME = 0.002
 """Relative difference up to which a number is the one sought; that of the answer guard."""
 _SHORT = 5
@@ -114,10 +115,17 @@ class _Composer:
         if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         kind = Kind.ASKS_MEANING if is_term_alone(found.move.words, self.words) else None
-        first = found.move.words.lower().split()[:1]
-        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None)
-        kind = kind or (Kind.DOUBT if first and first[0] in self.words.lists("asks_whether") else found.move.kind)
-        return found._replace(move=found.move._replace(kind=kind))
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(found.move.words)
+        return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _asked_kind(self, text: str) -> Kind | None:
+        """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
+        words = [word.strip(".,!?") for word in text.lower().split()]
+        if all(word in self.words.lists("thinking") for word in words):
+            return Kind.NOT_KNOWING
+        if words[0] in self.words.lists("asks_whether"):
+            return Kind.DOUBT
+        return Kind.ASKS_WHAT_TO_DO if words[0] in self.words.lists("asks_how") else None
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -135,7 +143,9 @@ class _Composer:
         said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
         last = self.diagnosis.exchanges[-1]
         wrong = [judgement for judgement in last.judged.judgements if judgement.truth is Truth.WRONG]
-        if wrong and "wrong_reason" not in said and not self.context.is_last:
+        reasons = [judgement for judgement in last.judged.judgements if shows_reason(judgement, self.reader.numbers)]
+        has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
+        if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
         if not self.diagnosis.has_work and "justify" not in said and not self.context.is_last:
@@ -145,7 +155,8 @@ class _Composer:
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
         if any(rung is not None and rung.startswith("farewell") for rung in said):
-            return self._said("Farewell", "farewell_again", self._fresh("farewell_again"))
+            meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
+            return self._said("Farewell", "farewell_again", f"{meaning} {self._fresh('farewell_again')}")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
@@ -186,18 +197,16 @@ class _Composer:
         rung = plan.rung
         if shown is not None:
             plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self.figure), None, ())
-        assert self.step is not None
-        asked = self.step.solved[0].atom if self.step.solved else None
-        return self._said(
-            plan.rung.subact, plan.rung.rung, text if is_short else words, feedback=feedback, plan=plan, asked=asked
-        )
+        said = text if is_short else words
+        return self._said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=self._sought())
 
     def _rungs(self, then: str) -> Iterator[Rung]:
         """Yield what may come next, the best first."""
         diagnosis, step = self.diagnosis, self.step
         assert step is not None
         may_reveal, asks_example = self.context.may_reveal, self._asks_example()
-        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example)
+        wants_less = self.heard is not None and self.heard.move.kind in {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO}
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
         elif then != "ladder" and not (then == "choose" and step.rule is None):
@@ -318,7 +327,13 @@ class _Composer:
         step = self.step
         if step is not None and not step.solved:
             return {"goal": self.goal}
-        return {"goal": self.goal, "thing": self.goal if step is None else self.words.quantity(step.solved[0].atom)}
+        sought = self._sought()
+        return {"goal": self.goal, "thing": self.goal if sought is None else self.words.quantity(sought)}
+
+    def _sought(self) -> Expression | None:
+        """Return what the step in play finds, the first that is not found yet; None without a step, or one without values."""
+        found = [solved.atom for solved in self.step.solved] if self.step is not None else []
+        return next((atom for atom in found if atom not in self.diagnosis.shown), self.proof.goal if found else None)
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)

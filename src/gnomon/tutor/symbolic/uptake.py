@@ -12,12 +12,13 @@ from typing import Any, Literal, NamedTuple
 from gnomon.dialogue import Feedback
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
+from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "none"]
+Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "none"]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
@@ -26,6 +27,8 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_SHORT_QUESTION = 4
+"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -130,6 +133,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
         "erring": error is not None,
+        "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
         "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
@@ -185,12 +189,16 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
-    """Return whether what is asked holds, where it may be told: what is given, and what the learner has established."""
+    """Return whether what is asked holds, where it may be told: relations, and values that are given or established."""
     claim = move.claim
     if claim is None:
         return None
     if claim.relation:
-        return True if _relation_known(claim, exchange, reader) else None
+        if not claim.relations and len(move.words.split()) > _SHORT_QUESTION:
+            return None
+        said = Message(move.words, (move._replace(kind=Kind.RELATION),))
+        holds = any(judgement.truth is Truth.RIGHT for judgement in reader.judge.judge(said).judgements)
+        return True if holds else None  # a relation is an idea, not the answer: who has it may go on with it
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
