@@ -19,7 +19,7 @@ def resolved(kind, words, says, text=MESSAGE):
 @every(
     [
         ("value", "il manque 57 a KML", "angle(K,M,L) = 57", Kind.VALUE),
-        ("value", "IL  MANQUE 57", "57 = angle(K,M,L)", Kind.VALUE),
+        ("value", "IL  MANQUE 57 a kml", "57 = angle(K,M,L)", Kind.VALUE),
         ("equation", "180 - 123", "180 - 123", Kind.WORKING),
         ("working", "180 - 123", "angle(K,M,L) + 123 = 180", Kind.EQUATION),
         ("relation", "somme", "isosceles(K,L,M)", Kind.RELATION),
@@ -41,10 +41,11 @@ def test_a_move_that_rests_on_words_and_figure_is_kept(kind, words, says, found)
         ("value", "il manque 60", "angle(K,M,L) = 60"),  # words that nobody wrote
         ("value", "", "angle(K,M,L) = 57"),
         ("value", "la somme fait 180", "angle(K,M,L) = 57"),  # a number that is elsewhere in the message
-        ("value", "57", "angle(K,M,L) = 3*20"),
+        ("value", "57 a KML", "angle(K,M,L) = 3*20"),
+        ("value", "il manque 57", "angle(K,M,L) = 57"),  # of what, they do not say
         ("value", "180 - 123", "angle(K,M,L) = 180 - 123"),  # what it comes to is not written
         ("equation", "180 - 123", "180 - 123 = 57"),
-        ("value", "58", "angle(K,M,L) = 58"),  # the end of 158
+        ("value", "58 ni 3,57", "angle(K,M,L) = 58"),  # the end of 158
         ("value", "3,57", "angle(K,M,L) = 57"),  # the end of 3.57
         ("value", "il manque 57", "angle(K,M,Z) = 57"),  # no such point
         ("value", "il manque 57", "x = 57"),  # no such letter
@@ -66,7 +67,17 @@ def test_what_the_learner_did_not_say_is_dropped_and_counted(kind, words, says):
 
 
 def test_a_number_that_names_or_counts_is_no_value():
-    assert resolved("value", "exercise 57", "angle(K,M,L) = 57", text="quel exercise 57 pour KML").moves == ()
+    assert resolved("value", "exercise 57 pour KML", "angle(K,M,L) = 57", text="quel exercise 57 pour KML").moves == ()
+
+
+def test_a_part_may_be_named_by_what_it_is():
+    assert resolved("value", "der Winkel ist 57", "angle(K,M,L) = 57", text="der Winkel ist 57, oben").moves
+
+
+@every(["if KML = 57 alors", "not 57 pour KML", "KML est more than 57"])
+def test_what_the_grammar_knows_as_no_claim_stays_none(text):
+    (move,) = resolved("value", text, "angle(K,M,L) = 57", text=text).moves
+    assert move.kind is Kind.DOUBT
 
 
 def test_what_stands_in_a_question_is_asked_whatever_a_model_makes_of_it():
@@ -75,7 +86,7 @@ def test_what_stands_in_a_question_is_asked_whatever_a_model_makes_of_it():
 
 
 def test_the_unit_of_a_value_is_that_of_the_learners_words():
-    (move,) = resolved("value", "600 cm", "length(K,L) = 600", text="KL waere dann 600 cm").moves
+    (move,) = resolved("value", "KL waere dann 600 cm", "length(K,L) = 600", text="KL waere dann 600 cm").moves
     assert move.claim.unit == "cm"
 
 

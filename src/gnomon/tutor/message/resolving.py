@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from gnomon.algebra import ElementNameError, ReadNumber, constant, read_numbers, split_points
 from gnomon.dialogue import HeardMove
-from gnomon.geometry import rules
+from gnomon.geometry import Atom, rules
+from gnomon.packaged import packaged_yaml
 from gnomon.problem import (
     FACT_KINDS,
     Equation,
@@ -29,6 +31,7 @@ from gnomon.problem import (
     parse_expression,
     unknowns,
 )
+from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 
 OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
@@ -40,6 +43,7 @@ _ASKED = re.compile(r"[^.!?;]*[?？]")
 """The rest of a sentence that ends with a question mark."""
 _UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
 """Numbers that stand in an equation for words: squared, twice, half."""
+_WORD = re.compile(r"[^\W\d_][\w'′]*")
 _SAME = 1e-9
 """Relative difference of one number read twice."""
 
@@ -89,7 +93,9 @@ def _move(heard: HeardMove, text: str, problem: Problem) -> Move:
         return Move(kind, heard.words)
     claim = _claim(heard, quoted.numbers, problem)
     if kind in CLAIMING:
-        kind = Kind.DOUBT if quoted.is_asked else _kind_of(claim)
+        kind = Kind.DOUBT if quoted.is_open else _kind_of(claim)
+    if kind is Kind.VALUE and claim.atom is not None and not _says_of_what(heard.words, claim.atom):
+        raise _UnfoundedError("value: the words do not say of what")
     return Move(kind, heard.words, claim)
 
 
@@ -98,8 +104,8 @@ class _Quoted(NamedTuple):
 
     numbers: tuple[ReadNumber, ...]
     """As read in the whole message: there is no 57 in 157, nor in 3.57."""
-    is_asked: bool
-    """Whether they stand in a question: what is asked is not claimed, whatever a model makes of it."""
+    is_open: bool
+    """Whether they are asked, supposed, denied or compared: what is so is not claimed, whatever a model makes of it."""
 
     @classmethod
     def of(cls, words: str, text: str) -> _Quoted | None:
@@ -109,8 +115,15 @@ class _Quoted(NamedTuple):
         if not spans:
             return None
         numbers = read_numbers(whole)
-        inside = (number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
-        return cls(tuple(inside), any(_ASKED.match(whole, end) is not None for _, end in spans))
+        inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
+        is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
+        return cls(inside, is_asked or any(_is_open(clause, inside) for clause in clauses(text)))
+
+
+def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
+    said = clause.text.lower()
+    ends = [said.find(number.text) + len(number.text) for number in numbers if number.text in said]
+    return bool(ends) and clause.role(min(ends), max(ends)) is not Role.CLAIMED
 
 
 def _claim(heard: HeardMove, quoted: Sequence[ReadNumber], problem: Problem) -> Claim:
@@ -165,6 +178,22 @@ def _require_quoted(claim: Claim, quoted: Sequence[ReadNumber]) -> ReadNumber | 
         if number not in _UNSPOKEN and not any(_is_same(each.value, float(number)) for each in quoted):
             raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
     return quoted[-1] if quoted else None
+
+
+def _says_of_what(words: str, atom: Atom) -> bool:
+    """Whether words name a quantity by its letters, in either order, or say that they speak of a part of a figure.
+
+    Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
+    """
+    points = (atom.name,) if isinstance(atom, Letter) else atom.points
+    names = {"".join(points).lower(), "".join(reversed(points)).lower()}
+    return any(word in names or word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+
+
+@cache
+def _part_words() -> tuple[str, ...]:
+    by_language: dict[str, list[str]] = packaged_yaml(__package__, "parts.yaml")
+    return tuple({word for words in by_language.values() for word in words})
 
 
 def _is_same(one: float, other: float) -> bool:
