@@ -9,7 +9,7 @@ from gnomon.benchmark import ResultsError, RunConfig, build
 from gnomon.benchmark.running import run
 from gnomon.datasets import load_listening, open_dataset
 from gnomon.geometry import solution_of
-from gnomon.models import FakeServer
+from gnomon.models import FakeServer, Fault
 from gnomon.problem import bank
 from gnomon.session import listen
 
@@ -60,7 +60,13 @@ def test_without_a_reader_the_grammar_is_measured_and_no_server_is_asked(rows_fi
     assert marks["fr"] == {"wrong_verdict": 0, "missed_note": 0, "read": 0, "noticed": 0}
     assert marks["en"] == {"wrong_verdict": 1, "missed_note": 0, "read": 0, "credited": 0}
     assert marks["role"] == {"wrong_verdict": 0, "missed_note": 0, "credited": 0, "credited_in_role": 0}
-    assert found.headline == {"read": 0, "wrong_verdict": pytest.approx(1 / 3), "noticed": 0, "credited": 0, "credited_in_role": 0}
+    assert found.headline == {
+        "read": 0,
+        "wrong_verdict": pytest.approx(1 / 3),
+        "noticed": 0,
+        "credited": 0,
+        "credited_in_role": 0,
+    }
     assert [row.calls for row in found.rows] == [{}, {}, {}]
 
 
@@ -77,6 +83,14 @@ def test_a_reader_is_asked_where_the_grammar_is_unsure_and_its_calls_are_counted
     assert [row.identity() for row in again.rows] == [row.identity() for row in found.rows]
     (table,) = build(config).tables({"run": found.rows})
     assert table.columns[:2] == ("read", "wrong verdicts")
+
+
+def test_a_reader_that_gives_no_answer_fails_the_row_and_is_asked_again(rows_file, tmp_path):
+    with FakeServer([json.dumps(RIGHT)], faults=[Fault(status=401, message="no such key")]) as server:
+        config = RunConfig(task="messages", reader=f"reader@{server.url}", data=rows_file)
+        failed = run(config, tmp_path / "run").rows[0]
+        assert (failed.error.boundary, failed.marks) == ("reader", {})
+        assert run(config, tmp_path / "run").rows[0].marks["noticed"] == 1
 
 
 def test_a_row_is_heard_as_the_listen_command_hears_it(rows_file, tmp_path):

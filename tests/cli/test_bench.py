@@ -32,7 +32,10 @@ def test_the_list_as_json_says_what_each_grades_and_takes(gnomon):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["geodial", "--tutor", "symbolic", "--judge", MODEL], "geodial compares with what is known to be right and takes no --judge"),
+        (
+            ["geodial", "--tutor", "symbolic", "--judge", MODEL],
+            "geodial compares with what is known to be right and takes no --judge",
+        ),
         (["mrbench", "--tutor", "symbolic", "--judge", "majority"], "mrbench grades what is recorded and takes no --tutor"),
         (["geodal", "--tutor", "symbolic"], "did you mean geodial?"),
         (["geodial", "--tutor", "symbolic", "--set", "gard=false"], "no setting 'gard': did you mean guard?"),

@@ -45,7 +45,9 @@ def test_servers_that_refuse_cost_nothing_but_a_line_and_no_key_is_written(gnomo
     monkeypatch.setenv("GNOMON_API_KEY", "sk-secret-1")
     path = tmp_path / "dialogue.jsonl"
     with FakeServer(faults=lambda _: Fault(status=401, message="wrong key sk-secret-1")) as server:
-        result = gnomon("tutor", PROBLEM, "--reader", f"r@{server.url}", "--voice", f"v@{server.url}", "--turns", 3, "--out", path)
+        result = gnomon(
+            "tutor", PROBLEM, "--reader", f"r@{server.url}", "--voice", f"v@{server.url}", "--turns", 3, "--out", path
+        )
     assert result.exit_code == 0, result.stderr
     assert "voice: " in result.stderr
     assert "said in the planned words" in result.stderr

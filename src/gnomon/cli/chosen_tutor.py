@@ -62,9 +62,7 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
         models.append(AddressedModel(address, role=role))
         return models[-1]
 
-    reader, voice, learner = (
-        None if address is None else opened(address, role) for role, address in helpers._asdict().items()
-    )
+    reader, voice, learner = (None if address is None else opened(address, role) for role, address in helpers._asdict().items())
     tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice)
     student = None if learner is None else ModelStudent(learner)
     with asyncio.Runner() as runner:

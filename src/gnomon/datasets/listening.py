@@ -34,13 +34,15 @@ def load_listening(path: Source) -> Loaded[LearnerMessage]:
     """Read messages, in JSON lines.
 
     Args:
-        path: of rows ``{"problem", "before", "message", "claim", "verdict", "solved"}``, or ``{"problem", "message", "role"}`` for
-            messages with a number in a role that claims nothing.
+        path: of rows ``{"problem", "before", "message", "claim", "verdict", "solved"}``, or, with a number in a role that claims
+            nothing, ``{"problem", "message", "role"}``.
 
     Raises:
         WrongFileError: when no row is such a message.
     """
-    return load_rows(path, _message, 'messages {"problem", "message", "claim", "verdict", "solved"}, or {"problem", "message", "role"}')
+    return load_rows(
+        path, _message, 'messages {"problem", "message", "claim", "verdict", "solved"}, or {"problem", "message", "role"}'
+    )
 
 
 def _message(row: Fields) -> LearnerMessage:

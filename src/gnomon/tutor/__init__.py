@@ -7,6 +7,7 @@ from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_l
 from gnomon.tutor.guard.redrafting import MOST_DRAFTS, Drafted, first_safe
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.model.asked import NO_ANSWER
 from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
@@ -37,6 +38,7 @@ from gnomon.tutor.symbolic.words import Words, describe, languages, words_in
 __all__ = [
     "CATEGORIES",
     "MOST_DRAFTS",
+    "NO_ANSWER",
     "AddressedModel",
     "Category",
     "Claim",

@@ -4,13 +4,16 @@ import asyncio
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn
 from gnomon.geometry import solution_of
 from gnomon.models import FakeServer, Fault, ServerBehaviour
 from gnomon.problem import bank
 from gnomon.session import GuardedTutor, Session, listen, outcome_of
-from gnomon.tutor import AddressedModel, ModelEar, SymbolicTutor
+from gnomon.tutor import AddressedModel, ModelEar, SymbolicTutor, reader_of
+from gnomon.tutor.message.moves import Kind
 
 UNSURE = "la somme fait 180 donc il manque 57 a KML"
 """Right, in a language that the grammar does not know."""
@@ -98,7 +101,9 @@ def test_a_lie_or_nonsense_leaves_the_grammars_reading_and_is_counted(solution, 
     assert found.turn.utterance == alone.turn.utterance
 
 
-@pytest.mark.parametrize("fault", [Fault(status=401, message="wrong key sk-secret-1"), Fault(status=400, message="content policy")])
+@pytest.mark.parametrize(
+    "fault", [Fault(status=401, message="wrong key sk-secret-1"), Fault(status=400, message="content policy")]
+)
 def test_a_server_that_refuses_leaves_the_grammars_reading_and_no_key_is_kept(solution, fault, monkeypatch):
     monkeypatch.setenv("GNOMON_API_KEY", "sk-secret-1")
     found, _ = heard_by(solution, RIGHT, UNSURE, faults=lambda _: fault)
@@ -118,6 +123,23 @@ def test_a_message_with_orders_to_the_reader_credits_nothing_that_it_does_not_st
     found, asked = heard_by(solution, obedient, message)
     assert len(asked) == 1
     assert (found.judged.verdict, found.judged.solved) == ("none", False)
+
+
+WORDS = "KML the angle is 52 and 71 so add 123 to 180"
+SAID = ["angle(K,M,L) = 57", "57", "180 - 123 = 57", "angle(K,M,L) = 180 - 123", "angle(K,M,L) + 123 = 180", "52 + 71", "x", ""]
+MOVES = st.builds(
+    HeardMove,
+    kind=st.sampled_from([*Kind]),
+    words=st.sampled_from([WORDS, *WORDS.split()]) | st.text(max_size=5),
+    says=st.sampled_from([*SAID, "triangle_angle_sum", "isosceles(K,L,M)"]) | st.text(max_size=8),
+)
+
+
+@given(heard=st.lists(MOVES, max_size=4).map(tuple))
+@settings(max_examples=200)
+def test_no_reading_credits_an_answer_that_the_message_does_not_state(solution, heard):
+    judged = reader_of(solution.problem, solution).read(WORDS, None, heard=heard)
+    assert not judged.solved
 
 
 def test_what_was_heard_stands_in_the_dialogue_and_decides_its_outcome(solution):

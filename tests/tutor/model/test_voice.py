@@ -52,7 +52,11 @@ def test_words_that_say_the_same_are_used_and_all_else_stays_as_planned(solution
     assert turn.utterance == planned.utterance.replace("?", ", then?") != planned.utterance
     same = ("act", "subact", "feedback", "highlights", "highlights2")
     assert [getattr(turn, name) for name in same] == [getattr(planned, name) for name in same]
-    assert (turn.record.step, turn.record.rung, turn.record.asked) == (planned.record.step, planned.record.rung, planned.record.asked)
+    assert (turn.record.step, turn.record.rung, turn.record.asked) == (
+        planned.record.step,
+        planned.record.rung,
+        planned.record.asked,
+    )
     assert reply.usage.requests == len(asked) == 1
     assert "KML ist doch 67" in asked[0].prompt
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import Field
 
-from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, Shown, is_model
+from gnomon.benchmark.benchmark import Answer, Benchmark, Grade, Item, Options, Picture, Row, RowError, Shown, is_model
 from gnomon.benchmark.data import opened
 from gnomon.benchmark.errors import ResultsError
 from gnomon.benchmark.results import RunConfig
@@ -23,7 +23,7 @@ from gnomon.models import Model
 from gnomon.problem import ProblemError, problem_of
 from gnomon.prompts import load
 from gnomon.session import listen
-from gnomon.tutor import ModelEar, Sampling
+from gnomon.tutor import NO_ANSWER, ModelEar, Sampling
 
 _PROMPT = "tutor/hear"
 _RIGHT = frozenset({"right", "rounded"})
@@ -83,11 +83,16 @@ class Messages(Benchmark):
         ear = ModelEar(models["reader"], sampling, self._options.patience) if self._has_reader else None
         heard = await listen(await self._solution(message.problem), message.message, message.before, ear=ear)
         value = heard.as_json()
-        return Answer(text=heard.turn.utterance, value=value, extra={"by_reader": heard.by_reader, "unheard": list(heard.unheard)})
+        return Answer(
+            text=heard.turn.utterance, value=value, extra={"by_reader": heard.by_reader, "unheard": list(heard.unheard)}
+        )
 
     async def grade(self, item: Item, answer: Answer, models: Mapping[str, Model]) -> Grade:
-        """Compare with the truth; a mark stands only where the message calls for it."""
+        """Compare with the truth; a mark stands only where the message calls for it, and none where the reader gave no answer."""
         del models
+        failed = next((why for why in answer.extra["unheard"] if why.startswith(NO_ANSWER)), None)
+        if failed is not None:
+            return Grade(error=RowError(boundary="reader", message=failed))
         truth, value = _message(item), answer.value
         is_note = {value["verdict"], truth.verdict} == _RIGHT
         agrees = value["verdict"] == truth.verdict or is_note
