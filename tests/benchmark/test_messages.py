@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 
 import pytest
 
@@ -10,7 +11,7 @@ from gnomon.benchmark.running import run
 from gnomon.datasets import load_listening, open_dataset
 from gnomon.geometry import solution_of
 from gnomon.models import FakeServer, Fault
-from gnomon.problem import bank
+from gnomon.problem import Quantity, bank
 from gnomon.session import listen
 
 RIGHT = {"moves": [{"kind": "value", "words": "il reste 57 pour KML", "says": "angle(K,M,L) = 57"}]}
@@ -97,6 +98,27 @@ def test_a_row_is_heard_as_the_listen_command_hears_it(rows_file, tmp_path):
     row = run(RunConfig(task="messages", data=rows_file), tmp_path / "run").rows[1]
     heard = asyncio.run(listen(solution_of(bank()["triangle-sum-klm"]), "KML = 58"))
     assert row.answer.value == heard.as_json()
+
+
+def claim_everything(asked, _):
+    """Call every number of a message the answer, as the worst of readers would."""
+    said = dict(re.findall(r"<(question|message)-\w+>\n(.*?)\n</", asked.prompt, re.DOTALL))
+    problem = next(each for each in bank().values() if each.question.text.strip() == said["question"].strip())
+    goal = problem.formal.goal.expression
+    written = f"{goal.kind}({','.join(goal.points)})" if isinstance(goal, Quantity) else str(goal)
+    numbers = re.findall(r"\d+(?:\.\d+)?", said["message"])
+    return json.dumps(
+        {"moves": [{"kind": "value", "words": said["message"], "says": f"{written} = {number}"} for number in numbers]}
+    )
+
+
+@pytest.mark.slow
+def test_the_worst_reader_credits_hardly_a_number_in_a_role_that_claims_nothing(repository, tmp_path):
+    data = str(repository / "benchmarks" / "data" / "listening" / "roles.jsonl")
+    with FakeServer(claim_everything) as server:
+        found = run(RunConfig(task="messages", reader=f"worst@{server.url}", data=data), tmp_path / "run")
+        assert server.num_requests >= 100
+    assert found.headline["credited_in_role"] <= 0.01
 
 
 @pytest.mark.parametrize(

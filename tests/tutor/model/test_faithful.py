@@ -1,9 +1,15 @@
 """Words put otherwise: what says the same passes in six languages, what adds, loses or turns something does not."""
 
+import asyncio
+import re
+from collections import defaultdict
+
 import pytest
 
 from gnomon.dialogue import TutorTurn
+from gnomon.geometry import solution_of
 from gnomon.problem import bank
+from gnomon.session import UnknownMisconceptionError, choose_misconception, simulate
 from gnomon.tutor.model.faithful import unfaithful
 from tests.every import every
 
@@ -83,3 +89,39 @@ def test_no_sentence_comes_twice():
 @pytest.mark.parametrize("feedback", PLANNED)
 def test_the_planned_words_pass_their_own_check(feedback):
     assert unfaithful(PLANNED[feedback], turn(feedback), PROBLEM) is None
+
+
+def changed(planned):
+    """Yield a turn's words with one thing changed, and its name."""
+    words = planned.utterance
+    if planned.feedback != "positive":
+        yield "praise", f"Spot on! {words}"
+        yield "praise", f"You got it. {words}"
+    if planned.feedback != "negative":
+        yield "blame", f"Not quite. {words}"
+        yield "blame", f"Sorry, that is wrong. {words}"
+    yield "number", f"{words} It is 17."
+    yield "relation", f"{words} The triangle is isosceles."
+    yield "question", f"{words} Do you see it?"
+    yield "name", re.sub(r"(?<!\w)[A-Z]{2,3}(?!\w)", lambda name: f"{name[0][:-1]}{'X' if name[0][-1] != 'X' else 'Y'}", words)
+
+
+@pytest.mark.slow
+def test_turns_of_simulated_lessons_pass_as_planned_and_changes_to_them_are_found():
+    found = defaultdict(list)
+    for name in list(bank())[::24]:
+        solution = solution_of(bank()[name])
+        try:
+            idea = choose_misconception(solution, None, 1)
+        except UnknownMisconceptionError:
+            continue
+        for planned in asyncio.run(simulate(solution, idea, seed=1)).tutor_turns():
+            assert unfaithful(planned.utterance, planned, solution.problem) is None
+            for what, words in changed(planned):
+                if words != planned.utterance:
+                    found[what].append(unfaithful(words, planned, solution.problem) is not None)
+    # A half-right turn says yes and no: one word more of either cannot be told from the planned ones.
+    assert all(sum(each) >= 0.9 * len(each) for each in found.values()), {
+        what: sum(each) / len(each) for what, each in found.items()
+    }
+    assert all(all(found[what]) for what in ("number", "relation", "question", "name"))

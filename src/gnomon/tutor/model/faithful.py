@@ -25,6 +25,8 @@ _ALSO_WORDS = frozenset("AaIiOoYyEeUu")
 """Letters that are words of some language: "a" need be no unknown."""
 _BEFORE, _AFTER = 3, 2
 """Words at most from a negator to the word that it turns round: "not at all right", "stimmt noch nicht"."""
+_SHORTEST = 3
+"""Words from which on a sentence says something of its own; "Genau!" may come before what it stood in."""
 _REPEATED = 5
 """Words from which on a sentence is not said twice in a dialogue."""
 Polarity = Literal["positive", "negative"]
@@ -56,6 +58,7 @@ def unfaithful(words: str, turn: TutorTurn, problem: Problem, earlier: Sequence[
     reasons = {
         "empty": not words.strip(),
         f"more than {LONGEST_TURN} words": len(words.split()) > LONGEST_TURN,
+        "more sentences": _num_sentences(said.text) > _num_sentences(planned.text),
         "other questions": len(_QUESTION.findall(said.text)) != len(_QUESTION.findall(planned.text)),
         "other quotes": said.quotes != planned.quotes,
         "other numbers": not _same_numbers(said.text, planned.text),
@@ -107,6 +110,10 @@ def _language_of(text: str) -> _Language | None:
     return _languages()[best] if counts[best] * 8 >= len(words) > 0 else None
 
 
+def _num_sentences(text: str) -> int:
+    return sum(len(sentence.split()) >= _SHORTEST for sentence in sentences_of(text))
+
+
 def _same_numbers(said: str, planned: str) -> bool:
     """Whether each number that is said was planned, and each that was planned in digits is said; counted things aside."""
     new, old = ([number for number in read_numbers(text) if number.role in {"value", "factor"}] for text in (said, planned))
@@ -130,13 +137,17 @@ def _relations(text: str, language: _Language) -> frozenset[str]:
 
 
 def _same_verdict(said: str, spoken: _Language, planned: str, planned_in: _Language, feedback: Feedback) -> bool:
-    """Whether the words say the verdict of the turn, and no other one than the planned words."""
+    """Whether the words say the verdict of the turn as far as the planned ones do, and no other one."""
     found, old = _polarities(said, spoken), _polarities(planned, planned_in)
     verdict: set[Polarity] = set() if feedback == "none" else {feedback}
     if not found <= old | verdict:
         return False
-    is_negative = feedback == "negative" and spoken.negators.search(said) is not None
-    return verdict <= found or is_negative
+    return _says(verdict, found, said, spoken) or not _says(verdict, old, planned, planned_in)
+
+
+def _says(verdict: set[Polarity], found: set[Polarity], text: str, language: _Language) -> bool:
+    """Whether a verdict is said in so many words; "let us look from another side" says it in others."""
+    return verdict <= found or (verdict == {"negative"} and language.negators.search(text) is not None)
 
 
 def _polarities(text: str, language: _Language) -> set[Polarity]:
