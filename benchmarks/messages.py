@@ -21,7 +21,7 @@ import asyncio
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -280,7 +280,7 @@ def misses(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 def print_set(name: str, rows: Sequence[Row], figures: Mapping[str, Share]) -> None:
     """Print the figures of one set with Wilson's intervals, and every miss."""
-    wanted = {
+    wanted: dict[str, tuple[str, Callable[[Share], bool | None]]] = {
         "read": ("at least 90 %", lambda found: (found.value or 0) >= 0.9),
         "wrong_verdicts": ("at most 3 of 600", lambda found: (found.value or 0) <= 0.005),
         "answers_noticed": ("all", lambda found: found.count == found.total),
@@ -290,8 +290,8 @@ def print_set(name: str, rows: Sequence[Row], figures: Mapping[str, Share]) -> N
     for key, found in figures.items():
         interval = found.interval()
         between = "" if interval is None else f"  [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
-        goal, is_met = wanted.get(key, ("", None))
-        goals.append(Goal(key.replace("_", " "), f"{found}{between}", goal, is_met(found) if is_met and found.total else None))
+        goal, is_met = wanted.get(key, ("", lambda _: None))
+        goals.append(Goal(key.replace("_", " "), f"{found}{between}", goal, is_met(found) if found.total else None))
     print_goals(f"Messages of strangers: {name}", goals)
     missed = misses(rows)
     if missed:

@@ -33,7 +33,7 @@ DEMAND = re.compile(
     re.IGNORECASE,
 )
 SIZE = re.compile(
-    r"\b(?:what is|what's|how (?:long|large|big|wide|many)|size|measure|length|value|work out|find|get for|comes? out"
+    r"\b(?:what is(?! your)|what's|how (?:long|large|big|wide|many)|size|measure|length|value|work out|find|get for|comes? out"
     r"|wie (?:groß|lang|viel)|größe|länge|wert)\b",
     re.IGNORECASE,
 )
@@ -111,10 +111,17 @@ def asks(seen: Seen) -> bool:
     return "?" in seen.own or any(DEMAND.match(sentence) for sentence in sentences(seen.own))
 
 
+def _asked(part: str, sentence: str) -> bool:
+    """Whether a part is named as it is: an angle by its corner, ABC and CBA but not BAC."""
+    if re.fullmatch(r"[A-Z]{3}", part):
+        return part in sentence or part[::-1] in sentence
+    return names(part, sentence)
+
+
 def asks_for(seen: Seen, part: str) -> bool:
     """Whether it asks for the size of a part."""
     return any(
-        names(part, sentence)
+        _asked(part, sentence)
         and SIZE.search(sentence) is not None
         and re.search(r"\b(?:reason|why|think|how did)\b", sentence) is None
         for sentence in sentences(seen.own)

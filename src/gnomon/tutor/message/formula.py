@@ -22,7 +22,6 @@ from gnomon.algebra import (
     Quantity,
     Token,
     bounded,
-    parse_expression,
     unknowns,
 )
 from gnomon.algebra.parser import Parser
@@ -35,12 +34,14 @@ _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_wo
 """Kinds of word with the sign that the parser reads for them."""
 _LARGEST_FACTOR = 4
 """``2 KLM`` is a product; ``57 KML`` are two things said side by side: nobody takes an angle more than four times."""
+_CONTINUING = frozenset({"times", "*", "/", "divided", "multiplied", "plus", "+"})
+"""Operations at the beginning of a clause: they go on with the last result (``times the height is 55``)."""
 _MOST_NESTED = 20
 """Brackets and roots in one clause; nobody means a formula with more."""
 _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
     "r": ("radius", "length"), "R": ("radius", "length"), "d": ("diameter", "length"), "h": ("length",), "b": ("length",),
-    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",), "U": ("circumference", "perimeter"),
-    "w": ("length",), "c": ("length",), "a": ("length",),
+    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",),
+    "U": ("circumference", "perimeter"), "w": ("length",), "c": ("length",), "a": ("length",),
 }  # fmt: skip
 """What letters of the learner's own mean by the custom of schools."""
 
@@ -113,7 +114,7 @@ class Names:
         """Words by which the problem calls anything."""
         return _nouns(self.problem.question.text)
 
-    def describe(self, words: str, sort: str, kinds: Sequence[QuantityKind] = (), **rest: object) -> Letter:
+    def describe(self, words: str, sort: str, kinds: Sequence[str] = (), **rest: object) -> Letter:
         """Return the letter that stands for what ``words`` describe."""
         letter = Letter(words)
         if letter not in self.described:
@@ -136,6 +137,8 @@ class Names:
 
     def _is_arc(self, points: Sequence[str]) -> bool:
         """Whether two points are the ends of an arc that the problem speaks of, and of no segment."""
+        if isinstance(self.goal, Quantity) and self.goal.kind in {"arc", "arc_length"} and set(self.goal.points) == set(points):
+            return True
         spoken = self.problem.formal.quantities if self.problem.formal else ()
         has_arc = any(each.kind in {"arc", "arc_length"} and set(each.points) == set(points) for each in spoken)
         has_length = any(each.kind == "length" and set(each.points) == set(points) for each in spoken)
@@ -180,6 +183,12 @@ def read_items(text: str, names: Names) -> list[Item]:
     if sum(token.text in {"(", "√"} for token in tokens) > _MOST_NESTED:
         return []
     ready, units = _ready(tokens, names)
+    if ready and ready[0].text in _CONTINUING:
+        if not names.results:
+            return []
+        at = ready[0].start
+        ready = [Token("number", "", "", at, at, meaning=names.results[-1]), *ready]
+        units = {index + 1: unit for index, unit in units.items()}
     parser, plain = Parser(ready, symbolic=True), Parser(ready)
     items: list[Item] = []
     index = 0
@@ -275,7 +284,11 @@ def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], aft
 
 def _colon(tokens: Sequence[Token], index: int) -> str:
     """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides."""
-    divides = any(token.kind == "equals" for token in tokens) or (index and tokens[index - 1].kind == "number")
+    before = tokens[index - 1]
+    if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
+        return "stop"
+    is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
+    divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
     return "sign" if divides else "equals"
 
 
@@ -304,29 +317,39 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     """Return what a name, a letter or the words for a part mean, and the index after them; None where there is none."""
     token = tokens[index]
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    match token.kind:
-        case "number" if token.meaning is not None:
-            return None, index + 1
-        case "letter":
-            return _letter(token, names), index + 1
-        case "name" if index and _is_object(tokens[index - 1], token):
-            return None, index + 1
-        case "name" if len(token.points) == 1 and (end := _other_end(tokens, index)) is not None:
-            return names.named("length", (*token.points, *tokens[end].points), token.text), end + 1
-        case "name":
-            return _alone(token, names), index + 1
-        case "right_angle" | "straight_angle":
-            return parse_expression("90" if token.kind == "right_angle" else "180"), index + 1
-        case "answer":
-            return names.describe(token.text, "answer", word=token.text), index + 1
-        case "third":
-            kind: QuantityKind = "angle" if "angle" in token.text else "length"
-            return names.describe(token.text, "part", (kind,), word="third"), index + 1
-        case "place" | "dimension" if following is not None and (following.kind in MEASURES or following.text == "one"):
-            return _part(tokens, index, names)
-        case _ if token.kind in MEASURES or token.kind in {"sector", "arc"}:
-            return _part(tokens, index, names)
-    return None, index + 1
+    begins_part = token.kind in {"place", "dimension"} and following is not None
+    if token.kind == "name":
+        return _name(tokens, index, names)
+    if token.kind in MEASURES or token.kind in {"sector", "arc"}:
+        return _part(tokens, index, names)
+    if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):
+        return _part(tokens, index, names)
+    meant: Expression | None = None
+    if token.kind == "letter":
+        meant = _letter(token, names)
+    elif token.kind in {"right_angle", "straight_angle"}:
+        meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
+    elif token.kind == "answer":
+        meant = names.describe(token.text, "answer", word=token.text)
+    elif token.kind == "third":
+        meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
+    return meant, index + 1
+
+
+def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+    """Read a name: a segment, an angle, an angle by its vertex, ``Q to N``; that of a triangle is no quantity."""
+    token = tokens[index]
+    if index and _is_object(tokens[index - 1], token):
+        goal = names.goal
+        if isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and tokens[index - 1].kind == "triangle":
+            return names.named(goal.kind, token.points, token.text), index + 1  # "triangle BGN is 140"
+        return None, index + 1
+    if len(token.points) > 1:
+        return names.named("", token.points, token.text), index + 1
+    end = _other_end(tokens, index)
+    if end is not None:
+        return names.named("length", (*token.points, *tokens[end].points), token.text), end + 1
+    return names.describe(token.text, "vertex", ("angle",), points=token.points), index + 1
 
 
 def _other_end(tokens: Sequence[Token], index: int) -> int | None:
@@ -355,53 +378,52 @@ def _letter(token: Token, names: Names) -> Letter:
     return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
 
 
-def _alone(token: Token, names: Names) -> Expression | None:
-    if len(token.points) == 1:
-        return names.describe(token.text, "vertex", ("angle",), points=token.points)
-    return names.named("", token.points, token.text)
-
-
-def _part(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression | None, int]:
     """Read ``angle ABC``, ``area of triangle ABC``, ``the bottom side``, ``the height``."""
-    start, place = index, ""
+    index = start
     while tokens[index].kind in {"place", "dimension"} and index + 1 < len(tokens):
-        place, index = f"{place} {tokens[index].text}".strip(), index + 1
-    if tokens[index - 1].text == "one" and index > start:
-        return names.describe(" ".join(token.text for token in tokens[start:index]), "part", word="one", place=place), index
-    kind = tokens[index].kind
-    index += 1
-    if kind in {"length", "angle"} and index < len(tokens) and tokens[index].kind in MEASURES:
-        kind, index = ("arc_length" if tokens[index].kind == "arc" and kind == "length" else tokens[index].kind), index + 1
+        index += 1
+    place = " ".join(token.text for token in tokens[start:index])
+    if index > start and tokens[index - 1].text == "one":
+        return names.describe(place, "part", word="one", place=place), index
+    kind, index = _measure(tokens, index)
     end = index
     while end < len(tokens) and tokens[end].kind in {"of", "triangle", "circle", "sector", "angle", "length", "arc"}:
         if tokens[end].kind in {"sector", "arc"} and kind in {"area", "length"}:
             kind = "sector_area" if tokens[end].kind == "sector" else "arc_length"
         end += 1
     words = " ".join(token.text for token in tokens[start:end])
-    if (
-        kind == "arc"
-        and end < len(tokens)
-        and len(tokens[end].points) == 2
-        and _MAJOR.search(" ".join(t.text for t in tokens[start:end]))
-    ):
-        minor = names.named(kind, tokens[end].points, "")
+    named, after = _named_part(tokens, end, kind, words, names)
+    if named is not None:
+        return named, after
+    is_line = end < len(tokens) and len(tokens[end].points) > 2 and kind == "length"
+    if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
+        return None, start + 1
+    kinds: tuple[str, ...] = MEASURES.get(kind) or (("sector_area",) if kind == "sector" else (kind,))
+    return names.describe(words, "part", kinds, word=kind, place=place), index
+
+
+def _measure(tokens: Sequence[Token], index: int) -> tuple[str, int]:
+    """Return the kind that words for a measure mean together, such as ``length of arc``, and the index after them."""
+    kind, index = tokens[index].kind, index + 1
+    if kind in {"length", "angle"} and index < len(tokens) and tokens[index].kind in MEASURES:
+        is_arc = tokens[index].kind == "arc" and kind == "length"
+        kind, index = "arc_length" if is_arc else tokens[index].kind, index + 1
+    return kind, index
+
+
+def _named_part(tokens: Sequence[Token], end: int, kind: str, words: str, names: Names) -> tuple[Expression | None, int]:
+    """Return the part that is named behind the words for its kind."""
+    if end >= len(tokens) or tokens[end].kind not in {"name", "letter"}:
+        return None, end
+    token = tokens[end]
+    if kind == "arc" and len(token.points) == 2 and _MAJOR.search(words):
+        minor = names.named(kind, token.points, "")
         return (None if minor is None else Operation("-", (Number(Fraction(360)), minor))), end + 1
-    if end < len(tokens) and tokens[end].kind in {"name", "letter"}:
-        other = _other_end(tokens, end) if kind == "length" and len(tokens[end].points) == 1 else None
-        if other is not None:
-            return names.named("length", (*tokens[end].points, *tokens[other].points), words), other + 1
-        points = tokens[end].points or ((tokens[end].text,) if tokens[end].text in names.figure.points else ())
-        is_line = kind == "length" and len(points) > 2
-        named = names.named(kind, points, f"{words} {tokens[end].text}") if points and not is_line else None
-        if named is not None:
-            return named, end + 1
-        if tokens[end].kind == "letter" and kind == "angle":
-            return _letter(tokens[end], names), end + 1
-    if end < len(tokens) and len(tokens[end].points) > 2 and kind == "length":
-        return None, start + 1
-    if kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}:
-        return None, start + 1
-    kinds = MEASURES.get(kind) or ((kind,) if kind in {"arc", "arc_length", "sector_area"} else ())
-    if kind == "sector":
-        kinds = ("sector_area",)
-    return names.describe(words, "part", kinds, word=kind, place=place), index  # type: ignore[arg-type]  # the keys of MEASURES
+    other = _other_end(tokens, end) if kind == "length" and len(token.points) == 1 else None
+    if other is not None:
+        return names.named("length", (*token.points, *tokens[other].points), words), other + 1
+    points = token.points or ((token.text,) if token.text in names.figure.points else ())
+    if points and not (kind == "length" and len(points) > 2):
+        return names.named(kind, points, f"{words} {token.text}"), end + 1
+    return (_letter(token, names), end + 1) if token.kind == "letter" and kind == "angle" else (None, end)

@@ -22,14 +22,18 @@ Intent = Literal[
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
 _INVERSE = re.compile(
-    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
+    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())"
+    r"|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|\bq ?(?=\d)|#(?=\d)", re.IGNORECASE)
+"""Inverse functions, as learners write them."""
+_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
 """Abbreviations before the number of a page, a question and the like."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
+_OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
+"""Words of the figure: what ``that`` is said to be is no number of something else."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -86,7 +90,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _NUMBERED.sub("page ", text[:LONGEST_MESSAGE])
+    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
     text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
@@ -103,21 +107,39 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     return Message(text, tuple(moves[:_MOST_MOVES]), named)
 
 
+_LATEX = (
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+)
+"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
+
+
+def _without_latex(text: str) -> str:
+    if "\\" not in text and "_" not in text and "$" not in text:
+        return text
+    for pattern, words in _LATEX:
+        text = pattern.sub(words, text)
+    return text
+
+
 class _Reader:
     """Reads the clauses of one message."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.moves: list[Move] = []
-        self.corrected_from = 0
-        """How many moves were made before the learner took something back."""
+        self.retracted: set[int] = set()
+        """Indices of the moves that the learner took back."""
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
-        self.asked: set[int] = set()
-        """Numbers of the clauses that end with a question mark."""
 
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
@@ -125,60 +147,67 @@ class _Reader:
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        if clause.is_correction:
-            self.corrected_from = len(self.moves)
-        if clause.is_question:
-            self.asked.add(self.num_clauses)
-        corrected = self.moves[-1].claim if clause.is_correction and self.moves else None
+        corrected = self._retract() if clause.is_correction else None
         for move in self._clause_moves(clause):
-            if corrected is not None and corrected.atom is not None and move.claim is not None and move.claim.is_bare:
-                claim = move.claim._replace(sides=(corrected.atom, move.claim.sides[-1]), names=corrected.names)
-                move = move._replace(claim=claim)
-            self.moves.append(move)
+            claim = move.claim
+            if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
+                claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
+
+    def _retract(self) -> Claim | None:
+        """Take back the last clause that gave a value; return what it said of it."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].kind is Kind.VALUE and index not in self.retracted:
+                start = self.starts[index]
+                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                return self.moves[index].claim
+        return None
 
     def _clause_moves(self, clause: Clause) -> Iterator[Move]:
         items = read_items(clause.text, self.names)
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
-        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         stated = list(self._claims(items, clause))
-        named = [leaf for item in values if item.expression is not None for leaf in unknowns(item.expression)]
-        self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
-        parts = [item.expression for item in values if isinstance(item.expression, Quantity | Letter)]
-        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
-        text = clause.text.strip()
+        self._remember(values)
         claim = stated[0].claim if stated else None
-        lower = clause.text.lower()
-        is_listed = (
-            len(numbers) > 1 or (numbers and role("listed").search(lower[numbers[0].end :])) or re.match(r"\s*or\b", lower)
-        )
-        if numbers and is_listed and role("listed").search(lower):
+        text = clause.text.strip()
+        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        if numbers and _is_listed(clause.text.lower(), numbers):
             yield Move(Kind.GUESS, text, claim)
-        elif not stated and self.moves and not values and self._takes_back(clause):
-            self._take_back(Kind.DOUBT)
-        elif clause.is_question and found is Role.CLAIMED and _is_mere_value(stated):
+        elif not values and self.moves and self._takes_back(clause, stated):
+            self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
+        elif found is Role.CLAIMED and clause.is_question and _is_mere_value(stated):
             yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
-            if not values and self.moves and role("rejected").search(clause.text.lower()):
-                self._take_back()
-            elif stated:
-                yield from stated
-            elif len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in {"stop", "and", "gap"}]):
-                yield Move(Kind.GUESS, text)
-        elif found is Role.DENIED and values:
+            silent = {"stop", "and", "gap"}
+            is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
+            yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+        elif values or claim is not None:
+            yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
+        if found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and numbers:
+        elif found is Role.BOUNDED and has_number:
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
+
+    def _remember(self, values: Sequence[Item]) -> None:
+        """Keep what a clause names, for the pronouns of the next."""
+        expressions = [item.expression for item in values if item.expression is not None]
+        named = [leaf for expression in expressions for leaf in unknowns(expression)]
+        self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
         relation = relation_of(items, self.names, clause.text) if theorem is None else None
         stated = relation or theorem
         values = claims_of(items, self.names, clause.text) if relation is not None else []
-        values = [move for move in values if move.kind is Kind.VALUE and move.claim is not None and not move.claim.names]
+        values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
@@ -189,14 +218,17 @@ class _Reader:
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
 
-    def _takes_back(self, clause: Clause) -> bool:
-        """Whether a clause asks about the value before it, or says that it is a number of something else (``72, thats my score``)."""
+    def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
+        """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
         lower = clause.text.lower().strip()
-        if clause.is_question and _TAG.match(lower):
+        if role("rejected").search(lower) and not role("reported").search(lower):
             return True
+        if stated:
+            return False
         last = self.moves[-1].claim
         is_loose = last is not None and last.is_bare and len(re.findall(r"[a-z]+", lower)) > 3
-        return bool(_THATS.match(lower)) and is_loose and not re.search(r"answer|final|sum|angle|side|length|area|because", lower)
+        is_other = _THATS.match(lower) is not None and _OF_FIGURE.search(lower) is None
+        return (clause.is_question and _TAG.match(lower) is not None) or (is_loose and is_other)
 
     def _take_back(self, kind: Kind = Kind.DENIAL) -> None:
         """Turn the last value into what the learner denies or asks: ``57. no thats too big``."""
@@ -207,15 +239,11 @@ class _Reader:
 
     def settled(self) -> list[Move]:
         """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses."""
-        moves = list(zip(self.moves, self.starts, strict=True))
-        if self.corrected_from:
-            later = {self._subject(move) for move, _ in moves[self.corrected_from :]} - {None}
-            is_open = not moves[self.corrected_from :]
-            moves = [
-                (move, start)
-                for index, (move, start) in enumerate(moves)
-                if index >= self.corrected_from or not (self._subject(move) in later or is_open)
-            ]
+        moves = [
+            (move, start)
+            for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
+            if index not in self.retracted
+        ]
         tried: dict[str, list[tuple[Move, int]]] = {}
         for move, start in moves:
             if (subject := self._subject(move)) is not None:
@@ -225,13 +253,16 @@ class _Reader:
             clauses_said = {start for _, start in several}
             if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
                 guesses |= {id(move) for move, _ in several}
-        if any(move.kind in {Kind.GUESS, Kind.DOUBT} for move, _ in moves):
-            guesses |= {
-                id(move) for move, start in moves if move.claim is not None and move.claim.is_bare and start in self.asked
-            }
-            if any(move.kind is Kind.GUESS for move, _ in moves):
-                guesses |= {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
-        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in CLAIMING else move for move, _ in moves]
+        lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+        if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
+            guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
+        turning = CLAIMING | {Kind.DOUBT}
+        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
+        """Return which moves ask whether what is sought has a value."""
+        asked = [move for move, _ in moves if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom is not None]
+        return {id(move) for move in asked if self._subject(move._replace(kind=Kind.VALUE)) == "it"}
 
     def _subject(self, move: Move) -> str | None:
         """Return what a value is said of, in a word; what was asked for goes by one name."""
@@ -240,8 +271,14 @@ class _Reader:
         atom = move.claim.atom
         described = self.names.described.get(atom) if isinstance(atom, Letter) else None
         is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
-        is_sought = atom in {self.names.asked or self.names.goal, self.names.goal}
-        return "it" if is_it or is_sought else str(atom)
+        return "it" if is_it else str(atom)
+
+
+def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
+    """Whether numbers are alternatives: ``57 or 58``, ``57 or the other``, ``or 58``."""
+    if len(numbers) > 1:
+        return role("listed").search(lower) is not None
+    return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
 
 
 def _is_mere_value(moves: Sequence[Move]) -> bool:
@@ -269,7 +306,8 @@ def _agree(moves: Sequence[Move]) -> bool:
 # what is said without a claim
 
 _ASKS_MEANING = re.compile(
-    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)(?: again| mean| called)?\s*\?*$"
+    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
+    r"(?: again| mean| called)?\s*\?*$"
     r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )

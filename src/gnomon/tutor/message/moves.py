@@ -80,7 +80,7 @@ class Description(NamedTuple):
     """What stands for it in the claim."""
     sort: Literal["asked", "answer", "own", "vertex", "part", "number", "unknown"]
     """``asked``: it, a lone value; ``answer``: the answer; ``own``: a letter of the learner's own; ``vertex``: an angle by its
-    vertex; ``part``: a part by its kind; ``number``: a ratio, a sum and the like; ``unknown``: words that the reader does not know."""
+    vertex; ``part``: a part by its kind; ``number``: a ratio, a sum and the like; ``unknown``: words that are not read."""
     kinds: tuple[QuantityKind, ...] = ()
     """What it measures; none: anything."""
     word: str = ""

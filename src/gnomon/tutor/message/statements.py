@@ -11,7 +11,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Number, Quantity, parse_expression, read_numbers
+from gnomon.algebra import Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact
@@ -19,66 +19,104 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules
 
-_TWO_LINES = {"parallel", "perpendicular"}
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical)\b|≅|(?<=[a-z]) ~ ")
 _SAID_MATCHED = re.compile(
-    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
+    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b"
+    r"(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
 )
 """Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
+_Related = tuple[str, list[Fact | Equation]]
+"""A kind of relation with what it may say."""
+
+
 def relation_of(items: Sequence[Item], names: Names, text: str) -> Move | None:
     """Return the relation that a clause states."""
-    lower = text.lower()
-    kinds = {item.kind for item in items}
-    parts = [item.expression for item in items if isinstance(item.expression, Quantity)]
-    segments = [part.points for part in parts if part.kind == "length"]
-    corners = [item.points for item in items if len(item.points) > 2]
-    singles = [item.points[0] for item in items if len(item.points) == 1]
-    found: tuple[str, list[Fact | Equation]] | None = None
-    lines = next((kind for kind in _TWO_LINES if kind in kinds), None)
-    if lines is not None:
-        found = lines, [Fact(lines, (*segments[0], *segments[1]))] if len(segments) == 2 else []
-        if len(segments) == 1 or len(segments) > 2:
-            found = None
-    elif (match := _MATCHED.search(lower)) and (len(corners) != 1) and not segments:
-        kind = "similar" if match.group().strip(" ") in {"similar", "~"} else "congruent"
-        if len(corners) == 2 and len(corners[0]) == len(corners[1]) <= 4:
-            found = kind, [Fact(kind, (*corners[0], *order)) for order in permutations(corners[1])]
-        elif (
-            not corners and re.search(r"triangle|they|theyre|shapes|both|these|figures|polygon", lower) and "angle " not in lower
-        ):
-            found = kind, []
-    elif _RIGHT_TRIANGLE.search(lower):
-        found = "right_triangle", [_right(*order) for corner in corners[:1] if len(corner) == 3 for order in permutations(corner)]
-    elif "isosceles" in kinds or "equilateral" in kinds:
-        kind = "isosceles" if "isosceles" in kinds else "equilateral"
-        found = kind, [Fact(kind, order) for corner in corners[:1] if len(corner) == 3 for order in permutations(corner)]
-    elif "midpoint" in kinds and len(singles) == 1 and len(segments) == 1:
-        found = "midpoint", [Fact("midpoint", (singles[0], *segments[0]))]
-    elif "bisects" in kinds and len(segments) == 1 and len(corners) == 1 and len(corners[0]) == 3:
-        found = "angle_bisector", _bisectors(segments[0], corners[0])
-    elif (shape := _SHAPES.search(lower)) and len(corners) == 1 and len(corners[0]) == 4 and len(items) <= 3:
-        kind = shape.group(1).replace("trapezium", "trapezoid")
-        a, b, c, d = corners[0]
-        found = kind, [Fact(kind, (a, b, c, d)), *([Fact(kind, (b, c, d, a))] if kind in {"trapezoid", "kite"} else [])]
-    elif kinds & {"is_diameter", "is_tangent"} and len(segments) == 1:
-        kind = "diameter" if "is_diameter" in kinds else "tangent"
-        pair = segments[0]
-        found = (
-            kind,
-            [
-                Fact(kind, (*order, centre))
-                for centre in names.figure.points
-                for order in (pair, pair[::-1])
-                if centre not in pair
-            ],
-        )
-    if found is None:
+    said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
+    for read in (_two_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
+        found = read(said)
+        if found is not None:
+            return Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=found[0], relations=tuple(found[1])))
+    return None
+
+
+class _Said(NamedTuple):
+    """A clause, as far as relations are read from it."""
+
+    lower: str
+    kinds: set[str]
+    items: Sequence[Item]
+    points: tuple[str, ...]
+
+    @property
+    def segments(self) -> list[tuple[str, ...]]:
+        """The ends of the segments that are named."""
+        parts = [item.expression for item in self.items]
+        return [part.points for part in parts if isinstance(part, Quantity) and part.kind == "length"]
+
+    @property
+    def corners(self) -> list[tuple[str, ...]]:
+        """Names of three points and more."""
+        return [item.points for item in self.items if len(item.points) > 2]
+
+
+def _two_lines(said: _Said) -> _Related | None:
+    kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if kind is None or len(said.segments) not in {0, 2}:
         return None
-    return Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=found[0], relations=tuple(found[1])))
+    return kind, [Fact(kind, (*said.segments[0], *said.segments[1]))] if said.segments else []
+
+
+def _matched(said: _Said) -> _Related | None:
+    match = _MATCHED.search(said.lower)
+    if match is None or said.segments:
+        return None
+    kind = "similar" if match.group().strip() in {"similar", "~"} else "congruent"
+    if len(said.corners) == 2 and len(said.corners[0]) == len(said.corners[1]) <= 4:
+        # Learners seldom mind which corner belongs to which.
+        return kind, [Fact(kind, (*said.corners[0], *order)) for order in permutations(said.corners[1])]
+    return (kind, []) if not said.corners and _SAID_MATCHED.search(said.lower) else None
+
+
+def _of_triangle(said: _Said) -> _Related | None:
+    orders = [order for corner in said.corners[:1] if len(corner) == 3 for order in permutations(corner)]
+    if _RIGHT_TRIANGLE.search(said.lower):
+        return "right_triangle", [_right(*order) for order in orders]
+    kind = next((kind for kind in ("isosceles", "equilateral") if kind in said.kinds), None)
+    return None if kind is None else (kind, [Fact(kind, order) for order in orders])
+
+
+def _of_points(said: _Said) -> _Related | None:
+    singles = [item.points[0] for item in said.items if len(item.points) == 1]
+    if len(said.segments) != 1:
+        return None
+    if "midpoint" in said.kinds and len(singles) == 1:
+        return "midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))]
+    if "bisects" in said.kinds and len(said.corners) == 1 and len(said.corners[0]) == 3:
+        return "angle_bisector", _bisectors(said.segments[0], said.corners[0])
+    return None
+
+
+def _of_circle(said: _Said) -> _Related | None:
+    kind = next((kind for kind in ("diameter", "tangent") if f"is_{kind}" in said.kinds), None)
+    if kind is None or len(said.segments) != 1:
+        return None
+    ends = said.segments[0]
+    centres = [point for point in said.points if point not in ends]
+    return kind, [Fact(kind, (*order, centre)) for centre in centres for order in (ends, ends[::-1])]
+
+
+def _of_shape(said: _Said) -> _Related | None:
+    shape = _SHAPES.search(said.lower)
+    # More words say something else of it.
+    if shape is None or len(said.corners) != 1 or len(said.corners[0]) != 4 or len(said.items) > 3:
+        return None
+    kind = shape.group(1).replace("trapezium", "trapezoid")
+    a, b, c, d = said.corners[0]
+    return kind, [Fact(kind, (a, b, c, d)), *([Fact(kind, (b, c, d, a))] if kind in {"trapezoid", "kite"} else [])]
 
 
 def _right(first: str, vertex: str, last: str) -> Equation:
@@ -129,8 +167,8 @@ def _statements() -> tuple[_Stated, ...]:
 
 _SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
 _TOTAL = re.compile(
-    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|=|must be)"
-    r"\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
+    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
+    r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
 )
 
 
@@ -178,8 +216,3 @@ def _rule_patterns() -> list[tuple[str, re.Pattern[str]]]:
     """One pattern a rule for the words that name it; words of three letters or fewer mean too many things."""
     words = {rule.id: [re.escape(word) for word in rule.keywords if len(word) > 3] for rule in rules().values()}
     return [(rule, re.compile(rf"(?<!\w)(?:{'|'.join(known)})")) for rule, known in words.items() if known]
-
-
-def is_value(item: Item) -> bool:
-    """Whether an item is a plain number."""
-    return isinstance(item.expression, Number)

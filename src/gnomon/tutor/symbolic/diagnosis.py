@@ -28,7 +28,7 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
@@ -51,6 +51,9 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 """Moves that bring a theorem into play; to ask whether it is the one is to have thought of it."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_SHORT_QUESTION = 4
+"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
+_NUMBER = re.compile(r"\d+")
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -179,6 +182,54 @@ class Diagnostician:
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
+    def taken(self, judged: Judged) -> tuple[Judgement, ...]:
+        """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
+
+        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
+        """
+        asked = [move for move in judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
+        as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
+        found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
+        reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
+        is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
+        return (*map(self._settled, judged.judgements), *answered)
+
+    def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
+        claim = judgement.claim
+        is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
+        is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
+        is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
+        return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
+
+    def _settled(self, judgement: Judgement) -> Judgement:
+        """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
+
+        A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
+        """
+        value, goal = judgement.value, self.judge.truth(self.proof.goal)
+        if (
+            value is not None
+            and goal is not None
+            and self._is_final_sum(judgement)
+            and abs(value - goal) <= max(0.006, 0.002 * goal)
+        ):
+            return judgement._replace(way="goal", is_answer=True)
+        if judgement.truth is not Truth.AMBIGUOUS or value is None:
+            return judgement
+        solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
+        # 0.006: what rounding to two decimals leaves.
+        meant = {found.atom for found in solved if abs(found.value.number - value) <= 0.006}
+        if len(meant) != 1:
+            return judgement
+        return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())
+
+    def _is_final_sum(self, judgement: Judgement) -> bool:
+        claim = judgement.claim
+        is_sum = claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])
+        return is_sum and judgement.truth.is_right and not is_elsewhere(judgement, self.numbers)
+
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
         atoms = [self.judge.canonical(atom) for side in claim.sides for atom in unknowns(side)]
@@ -291,6 +342,8 @@ class _State:
         self.has_work = False
         self.guesses: dict[object, set[str]] = {}
         """Wrong values without a reason, by what they were said of."""
+        self.tried: set[str] = set()
+        """Numbers that were listed or asked about without a reason."""
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
@@ -302,33 +355,37 @@ class _State:
         judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        reasons = [judgement for judgement in judged.judgements if shows_reason(judgement, self.reader.numbers)]
+        claims = self.reader.taken(judged)
+        reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
         for move in judged.message.moves:
             if move.kind in _NAMING and id(move) not in wrong:
                 self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
-        withheld = [self._take(judgement, text, is_reasoned=is_reasoned) for judgement in judged.judgements]
+        withheld = [self._take(judgement, text, is_reasoned=is_reasoned) for judgement in claims]
+        answered = {judgement.move.words for judgement in claims}
+        for move in judged.message.moves:
+            if move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
+                self.tried |= set(_NUMBER.findall(move.words))
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)
             self.pending = []
-            self.guesses = {}
+            self.guesses, self.tried = {}, set()
         if self.error is not None and not self.error.is_slip and (reason := stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
         words = spelled(judged)
         is_repeated = words in self.said
-        is_attempt = not is_repeated and (bool(reasons) or (bool(judged.judgements) and stated_reason(text) is not None))
+        is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
         now = frozenset((*self.shown, *self.facts, *self.named))
         is_new = bool(now - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
         self.said.add(words)
-        claims = judged.judgements
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
-        self.exchanges.append(Exchange(turn, judged, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
+        self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
-        self.exchanges, self.guesses, self.pending, self.said = [], {}, [], set()
+        self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
 
     def _take(self, judgement: Judgement, text: str, *, is_reasoned: bool) -> bool:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
@@ -337,7 +394,7 @@ class _State:
         about: object = judgement.quantity or judgement.claim.atom
         if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
-            if len(tried) >= MOST_GUESSES and value not in tried:
+            if len(tried) + len(self.tried) >= MOST_GUESSES and value not in tried:
                 self.pending = [judgement] if judgement.truth.is_right else []
                 return True
             if judgement.truth is Truth.WRONG:
@@ -411,6 +468,13 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _kind_of(claim: Claim) -> Kind:
+    """Return what a claim would be that is only asked about."""
+    if claim.relation or claim.rules:
+        return Kind.RELATION if claim.relation else Kind.THEOREM
+    return Kind.WORKING if len(claim.sides) == 1 else Kind.EQUATION if claim.atom is None else Kind.VALUE
 
 
 def _stated_values(problem: Problem) -> set[Expression]:

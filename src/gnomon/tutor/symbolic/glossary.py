@@ -14,6 +14,8 @@ from gnomon.tutor.symbolic.words import Term, Words
 
 _ALIKE = 0.8
 """How alike a misspelled word and a term must be: "hypotenus" and "cord" are, "point" and "pint" hardly come up."""
+_SHORTEST = 3
+"""Letters up to which a word is too short to be told from others when it is misspelled."""
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
@@ -29,6 +31,12 @@ def find_term(asked: str, words: Words) -> Term | None:
         if alike := difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE):
             return names[alike[0]]
     return None
+
+
+def find_terms(asked: str, words: Words) -> list[Term]:
+    """Return the terms that single words of a question name or are spelled like, in order."""
+    said = (word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words") and len(word) > _SHORTEST)
+    return list(dict.fromkeys(term for word in said if (term := find_term(word, words)) is not None))
 
 
 def is_term_alone(asked: str, words: Words) -> bool:

@@ -20,7 +20,7 @@ from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, 
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
@@ -32,16 +32,20 @@ _DISPUTED = 1e-5
 """Relative difference between two figures from which on a value is another; a fitted figure is good to six digits."""
 _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
-_MOST_BINDINGS = 1500
-"""Meanings of several letters tried together: three letters with a dozen meanings each."""
+_MOST_BINDINGS = 600
+"""Meanings of several letters tried together: three letters with eight meanings each."""
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
+"""Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
-    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|is|both|same|here)\b|^\W*\w+\W*$"
+    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
+
+_OF_EACH = ("each", "every", "they", "both")
+"""Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
 
 Binding = dict[Letter, Expression]
 """What open names mean."""
@@ -187,7 +191,7 @@ class Judge:
         return Judged(message, tuple(self._run_on(judgements)))
 
     def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70 + 25·12=300``)."""
+        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
         for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
             chain = list(several)
             goal, end = self._goal_truth(), chain[-1].value
@@ -207,7 +211,7 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
-        return self._statement(move, claim, binding, earlier)
+        return self._statement(move, claim, binding)
 
     # calculations
 
@@ -220,10 +224,13 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             return Judgement(move, claim, truth, truth, value=result)
-        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         goal = self._goal_truth()
+        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
+        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
         if truth is None and not is_way:
             truth = Truth.UNKNOWN
@@ -231,57 +238,82 @@ class Judge:
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
 
+    def _is_rich(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether a calculation has too much of the figure in it to come to the answer by chance, whatever way it takes."""
+        leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
+        has_function = any(_has_sine(side) for side in claim.sides)
+        # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
+
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
 
     # statements with names
 
-    def _statement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
+    def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
+        """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
-        resolved = self._resolved(claim, bound)
+        resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
         if truth is not None and truth.is_right:
-            return self._named(move, resolved, truth, earlier)
-        bare = self._truth_of(resolved, "") if claim.unit else None
-        if bare is not None and bare.is_right:
-            return self._named(move, resolved, Truth.WRONG, earlier)._replace(has_wrong_unit=True)
+            return self._named(move, resolved, truth)
+        plain = self._truth_of(resolved, "") if claim.unit else None
+        if plain is not None and plain.is_right:
+            return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
+        match resolved.sides[:1]:
+            case (Operation("^", (Quantity() | Letter() as atom, Number())),) if claim.worked is not None:
+                rooted = resolved._replace(sides=(atom, resolved.sides[-1]))  # "GX² = 289 = 17": the root was taken, not written
+                taken = self._truth_of(rooted, claim.unit)
+                if taken is not None and taken.is_right:
+                    return self._named(move, rooted, taken)
         if not claim.names:
-            return self._named(move, resolved, truth or Truth.UNKNOWN, earlier)
-        return self._unfit(move, claim, resolved, truth, earlier)
+            return self._named(move, resolved, truth or Truth.UNKNOWN)
+        return self._unfit(move, claim, resolved)
 
-    def _unfit(
-        self, move: Move, claim: Claim, resolved: Claim, truth: Truth | None, earlier: frozenset[float]
-    ) -> Judgement | None:
-        """Judge a claim that no meaning of its names makes right."""
-        written = claim.sides[-1]
-        result = constant(written)
-        is_strange = result is not None and not (self.scene.is_number(result) and self.scene.speaks_of(written))
-        is_loose = isinstance(written, Operation) and is_strange
-        if is_loose and all(name.sort == "asked" for name in claim.names):
-            return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
-        if claim.is_bare or any(name.sort in {"own", "unknown", "asked"} for name in claim.names):
-            value = self._solved(claim)
-            is_own = any(name.sort == "own" for name in claim.names)
-            is_met = value is not None and self.scene.is_number(value) and (is_own or not self.scene.is_given(value))
-            is_other = value is not None and (is_met or (not is_own and self.scene.is_other_part(value)))
-            exact = all(name.sort == "asked" or name.word == "noun" for name in claim.names) and not claim.is_bare
-            is_ratio = is_own and is_met and value is not None and not self.scene.is_other_part(value)
-            if is_ratio and claim.names[0].letter.name in _RATIO_LETTERS:
-                return Judgement(move, resolved, Truth.RIGHT, way="goal", value=value)
-            if is_other and not exact:
-                return Judgement(move, resolved, Truth.AMBIGUOUS, value=value)
-            if value is None and any(name.sort == "own" for name in claim.names):
-                return Judgement(move, resolved, Truth.UNKNOWN)
-        if any(name.sort == "number" for name in claim.names):
-            value = constant(claim.sides[-1])
-            is_met = value is not None and self.scene.is_number(value)
+    def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
+        """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""
+        sorts = {name.sort for name in claim.names}
+        value = self._solved(claim)
+        is_met = value is not None and self.scene.is_number(value)
+        if "number" in sorts:
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
-        named = [self._truth_of(self._resolved(claim, {name.letter: meaning}), claim.unit) for name, meaning in self._best(claim)]
-        if truth is None or not named or any(each is None or each is Truth.UNKNOWN for each in named):
+        if any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
-        return self._named(move, resolved, truth, earlier)
+        if sorts == {"asked"} and self._is_loose(claim):
+            return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
+        if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
+            is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
+            return Judgement(
+                move, resolved, Truth.RIGHT if is_ratio else Truth.AMBIGUOUS, way="goal" if is_ratio else None, value=value
+            )
+        if self._may_mean_another(claim, value):
+            return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
+        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in self._best(claim)]
+        if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
+            return Judgement(move, resolved, Truth.UNKNOWN)
+        return self._named(move, resolved, Truth.WRONG)
+
+    def _is_loose(self, claim: Claim) -> bool:
+        """Whether ``it`` is said to be a calculation with numbers of something else."""
+        written = claim.sides[-1]
+        result = constant(written)
+        if not isinstance(written, Operation) or result is None:
+            return False
+        return not (self.scene.is_number(result) and self.scene.speaks_of(written))
+
+    def _may_mean_another(self, claim: Claim, value: float | None) -> bool:
+        """Whether a value that is wrong for what was asked may be said of something else that one meets on the way."""
+        is_own = any(name.sort == "own" for name in claim.names)
+        if value is None:
+            return is_own
+        if is_own:
+            return self.scene.is_number(value)
+        if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
+            return False
+        is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
+        return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
     def _best(self, claim: Claim) -> list[tuple[Description, Expression]]:
         """Return the meanings that fit the words best, where the claim has one name to understand."""
@@ -293,27 +325,38 @@ class Judge:
             return []
         return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
-    def _named(self, move: Move, claim: Claim, truth: Truth, earlier: frozenset[float]) -> Judgement:
+    def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
+        """Return the judgement on a claim whose names are understood."""
         atom = self.canonical(claim.atom) if claim.atom is not None else None
-        quantity = atom if isinstance(atom, Letter | Quantity) else None
-        goal = self._proof.goal if self._proof is not None else None
         sides = [self.canonical(side) for side in claim.sides]
-        stated = next((other for side, other in (sides, sides[::-1]) if side == goal and not has_unknowns(other)), None) if len(sides) == 2 else None  # fmt: skip
-        value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
-        arithmetic = _arithmetic((claim.worked, claim.sides[-1])) if claim.worked is not None else None
-        if arithmetic is Truth.WRONG and truth.is_right and claim.worked is not None:
-            arithmetic = Truth.WRONG
-        idea = self._misconception(claim) if truth is Truth.WRONG else None
         atoms = {leaf for side in sides for leaf in unknowns(side)}
         leads = not atoms or bool(atoms & self.scene.leading_atoms)
-        way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, arithmetic, way, quantity, value, idea, is_answer=stated is not None and is_final(stated)
+            move,
+            claim,
+            truth,
+            arithmetic=_arithmetic((claim.worked, claim.sides[-1])) if claim.worked is not None else None,
+            way=None if not truth.is_right else "goal" if leads else "none",
+            quantity=atom if isinstance(atom, Letter | Quantity) else None,
+            value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
+            misconception=self._misconception(claim) if truth is Truth.WRONG else None,
+            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
         )
 
-    def _resolved(self, claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
-        sides = tuple(substitute(side, lambda leaf: bound.get(leaf, leaf) if isinstance(leaf, Letter) else leaf) for side in claim.sides)  # fmt: skip
-        return claim._replace(sides=sides)
+    def _arrives(self, claim: Claim) -> bool:
+        """Whether a calculation with parts in it ends at the answer: ``11 · height = 55``."""
+        goal, result = self._goal_truth(), constant(claim.sides[-1])
+        is_calculation = isinstance(claim.sides[0], Operation) and len(claim.sides) == 2
+        if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
+            return False
+        return self._compare(goal, result, claim.sides[-1]).is_right
+
+    def _states_goal(self, sides: Sequence[Expression]) -> bool:
+        """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
+        if self._proof is None or len(sides) != 2:
+            return False
+        pairs = (sides, sides[::-1])
+        return any(side == self._proof.goal and not has_unknowns(other) and is_final(other) for side, other in pairs)
 
     def _bound(self, claims: Sequence[Claim]) -> Binding:
         """Choose what each open name means: what makes most claims right, then what fits the words best."""
@@ -341,7 +384,8 @@ class Judge:
             if len(set(expressions)) < len(expressions):
                 continue
             bound = {name.letter: expression for name, expression in zip(names, expressions, strict=True)}
-            right = sum((truth := self._truth_of(self._resolved(claim, bound), claim.unit)) is not None and truth.is_right for claim in claims)  # fmt: skip
+            truths = [self._truth_of(_resolved(claim, bound), claim.unit) for claim in claims]
+            right = sum(truth is not None and truth.is_right for truth in truths)
             order -= 1
             score = (right, -sum(meaning.fit for meaning in several), order)
             if best is None or score > best:
@@ -579,6 +623,15 @@ class Judge:
         return next((way.misconception for way in self.distortions if way.step in steps), None)
 
 
+def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
+    """Put in what names mean."""
+
+    def meant(leaf: Letter | Quantity) -> Expression:
+        return bound.get(leaf, leaf) if isinstance(leaf, Letter) else leaf
+
+    return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides))
+
+
 def _results(claim: Claim) -> set[float]:
     """Return the values that a claim arrives at, for the lines after it."""
     return {round(abs(value), 9) for side in claim.sides if (value := constant(side)) is not None}
@@ -597,6 +650,13 @@ def _arithmetic(sides: Sequence[Expression]) -> Truth | None:
     if found is Truth.WRONG and abs(left + right) < 1e-9 * max(1.0, right):
         return Truth.AMBIGUOUS  # 123 - 180 = 57: the order was turned
     return found
+
+
+def _has_sine(expression: Expression) -> bool:
+    """Whether a function of angles stands in a calculation."""
+    if not isinstance(expression, Operation):
+        return False
+    return expression.symbol in {"sin", "cos", "tan"} or any(map(_has_sine, expression.arguments))
 
 
 def _running(expression: Expression) -> Iterator[float]:

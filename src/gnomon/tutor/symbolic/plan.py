@@ -113,7 +113,7 @@ def rungs(
     example = rung_named("example")
     is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
     is_due = is_due or "unproductive_persistence" in signs
-    if (is_due and example.rung not in taken) or (asks_example and has_tried):
+    if (is_due and example.rung not in taken) or (asks_example and (has_tried or len(diagnosis.exchanges) > 1)):
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")

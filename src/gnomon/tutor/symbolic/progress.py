@@ -38,6 +38,8 @@ class Exchange(NamedTuple):
 
     turn: TutorTurn | None
     judged: Judged
+    claims: tuple[Judgement, ...]
+    """The judgements that a turn goes by (`Diagnostician.taken`)."""
     is_attempt: bool
     """Whether it is a real attempt."""
     is_idle: bool
@@ -134,12 +136,12 @@ def _since_attempt(exchanges: Sequence[Exchange]) -> Sequence[Exchange]:
 
 
 def _is_guess(exchange: Exchange) -> bool:
-    is_wrong = any(judgement.truth is Truth.WRONG for judgement in exchange.judged.judgements)
+    is_wrong = any(judgement.truth is Truth.WRONG for judgement in exchange.claims)
     return bool(exchange.kinds & {Kind.GUESS, Kind.DOUBT}) or exchange.withheld or is_wrong
 
 
 def _is_stuck(at_step: Sequence[Exchange]) -> bool:
     """Whether attempts at a step come to nothing, or one thing is said again and again."""
     fruitless = [exchange for exchange in at_step if not exchange.is_new]
-    again = sum(exchange.is_repeated and bool(exchange.judged.judgements) and not exchange.is_idle for exchange in fruitless)
+    again = sum(exchange.is_repeated and bool(exchange.claims) and not exchange.is_idle for exchange in fruitless)
     return again >= MOST_GUESSES or sum(exchange.is_attempt for exchange in fruitless) >= _STUCK_ATTEMPTS

@@ -6,8 +6,10 @@ Everything is worked out once for a problem and looked up for each message.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -133,8 +135,8 @@ class Scene:
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
         sought = [meaning.expression for meaning in said.meanings]
         for expression in sought:
-            if not isinstance(expression, Quantity) or expression.kind in kinds:
-                yield expression, Fit.EXPECTED
+            is_of_kind = not isinstance(expression, Quantity) or expression.kind in kinds
+            yield expression, Fit.EXPECTED if is_of_kind else Fit.POSSIBLE
         for kind in kinds:
             for quantity in self.parts.get(kind, ()):
                 # With a conventional letter a given is named as well; a bare x is what one looks for.
@@ -148,6 +150,10 @@ class Scene:
         special = self._special(said)
         if special is not None:
             yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
+        if said.kinds == ("arc", "arc_length") and re.search(r"\b(?:big|bigger|major|large|larger|long|longer)\b", said.place):
+            full = Number(Fraction(360))
+            yield from ((Operation("-", (full, arc)), Fit.NAMED) for arc in self.parts.get("arc", ()))
             return
         place = next((place for word, place in _PLACES.items() if word in said.place), None)
         if place is not None:
@@ -164,19 +170,22 @@ class Scene:
             case "hypotenuse":
                 return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
             case "leg" | "height":
-                return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or list(lengths)
+                return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
             case "base" | "diagonal":
                 return list(lengths)
             case "radius" | "diameter":
-                on_circles = [
-                    length
-                    for length in lengths
-                    for centre, on in self.diagram.circles.items()
-                    if (said.word == "radius" and centre in length.points and set(length.points) & set(on))
-                    or (said.word == "diameter" and set(length.points) <= set(on) and self.diagram.is_between(length.points[0], centre, length.points[1]))
-                ]  # fmt: skip
-                return [*self.parts.get(said.word, ()), *on_circles]
+                return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _runs_as(self, length: Quantity, word: str) -> bool:
+        """Whether a segment is a radius or a diameter of some circle."""
+        ends = set(length.points)
+        if word == "radius":
+            return any(centre in ends and ends & set(on) for centre, on in self.diagram.circles.items())
+        first, last = length.points
+        return any(
+            ends <= set(on) and self.diagram.is_between(first, centre, last) for centre, on in self.diagram.circles.items()
+        )
 
     def _reaching(self, sides: list[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
         """Yield right angles with every point on their sides: the legs may reach farther than the next point."""
@@ -329,7 +338,7 @@ class Scene:
     def _numbers_together(self) -> list[list[float]]:
         """The numbers of each relation apart, sorted."""
         several = [
-            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in _leaves(side))) if v > 1e-3})
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in leaves_of(side))) if v > 1e-3})
             for e in self._leading
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
@@ -347,11 +356,11 @@ class Scene:
 
     def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
-        return all(self._is_known(value, earlier) for value in _leaves(expression))
+        return all(self._is_known(value, earlier) for value in leaves_of(expression))
 
     def speaks_of(self, expression: Expression) -> bool:
         """Whether some number in a calculation is one of the figure's."""
-        return any(self.is_number(value) for value in _leaves(expression))
+        return any(self.is_number(value) for value in leaves_of(expression))
 
     def _is_known(self, value: float, earlier: frozenset[float]) -> bool:
         is_count = value <= _LARGEST_COUNT and abs(value * 2 - round(value * 2)) < 1e-9
@@ -398,13 +407,14 @@ def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[
         yield expression, sign
 
 
-def _leaves(expression: Expression) -> Iterator[float]:
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in an expression, without their signs."""
     if isinstance(expression, Number):
         value = constant(expression)
         yield abs(value) if value is not None else 0.0
     elif isinstance(expression, Operation):
         for argument in expression.arguments:
-            yield from _leaves(argument)
+            yield from leaves_of(argument)
 
 
 def length_unit(problem: Problem) -> str:

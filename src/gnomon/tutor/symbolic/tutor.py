@@ -23,26 +23,30 @@ from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
-from gnomon.tutor.symbolic.glossary import find_term, is_term_alone, shown_by
+from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
-from gnomon.tutor.symbolic.plan import Plan, Rung, points_of, rung_after, rung_for, rungs
+from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
-from gnomon.tutor.symbolic.words import Words, words_in
+from gnomon.tutor.symbolic.words import Term, Words, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
 _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
-_MAY_ASK = frozenset({Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD})
+_MAY_ASK = frozenset(
+    {Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD, Kind.PLAN, Kind.OFF_TOPIC, Kind.ACKNOWLEDGEMENT}
+)
 """Moves that may ask what a word means."""
 _RIGHT_ANGLE = 90.0
 """Degrees; the one size that has words of its own."""
 _SAME = 0.002
 """Relative difference up to which a number is the one sought; that of the answer guard."""
+_EXPLAINING = 3
+"""Telling words beside an answer that make it more than a number."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -111,11 +115,14 @@ class _Composer:
 
     def _heard(self) -> Heard | None:
         """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
-        found = heard(self.diagnosis, self.reader)
+        found = heard(self.diagnosis, self.reader, self.words)
         if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
-        kind = Kind.ASKS_MEANING if is_term_alone(found.move.words, self.words) else None
-        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(found.move.words)
+        text = found.move.words
+        asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
+        asks_meaning = asks_meaning or self._part_asked(found) is not None
+        kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
 
     def _asked_kind(self, text: str) -> Kind | None:
@@ -123,9 +130,10 @@ class _Composer:
         words = [word.strip(".,!?") for word in text.lower().split()]
         if all(word in self.words.lists("thinking") for word in words):
             return Kind.NOT_KNOWING
-        if words[0] in self.words.lists("asks_whether"):
+        if words[0] in self.words.lists("asks_whether") and "?" in text:
             return Kind.DOUBT
-        return Kind.ASKS_WHAT_TO_DO if words[0] in self.words.lists("asks_how") else None
+        asks = words[0] in self.words.lists("asks_how") or "?" in self.diagnosis.exchanges[-1].judged.message.text
+        return Kind.ASKS_WHAT_TO_DO if asks else None
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -142,25 +150,32 @@ class _Composer:
     def _after_solving(self, heard: Heard) -> TutorTurn:
         said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
         last = self.diagnosis.exchanges[-1]
-        wrong = [judgement for judgement in last.judged.judgements if judgement.truth is Truth.WRONG]
-        reasons = [judgement for judgement in last.judged.judgements if shows_reason(judgement, self.reader.numbers)]
+        wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
+        reasons = [judgement for judgement in last.claims if shows_reason(judgement, self.reader.numbers)]
         has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
-        if not self.diagnosis.has_work and "justify" not in said and not self.context.is_last:
+        if not self._has_reason() and "justify" not in said and not self.context.is_last:
             opening = self._opened(self._opening(heard))
             return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
         return self._farewell(heard, said)
 
+    def _has_reason(self) -> bool:
+        """Whether a right answer came with more than itself: work before it, or words that say how."""
+        earlier, last = self.diagnosis.exchanges[:-1], self.diagnosis.exchanges[-1]
+        has_tried = any(exchange.is_attempt or exchange.is_new for exchange in earlier)
+        return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
+
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
+        is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
-            return self._said("Farewell", "farewell_again", f"{meaning} {self._fresh('farewell_again')}")
+            words = f"{meaning} {self._fresh('farewell_again')}"
+            return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        is_right = heard.judgement is not None and heard.judgement.truth.is_right
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
         return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")
@@ -209,12 +224,18 @@ class _Composer:
         help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
-        elif then != "ladder" and not (then == "choose" and step.rule is None):
-            called_for, last = rung_for(then), diagnosis.exchanges[-1]
+        elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
+            called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
             asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
             if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
                 yield called_for
         yield from help_kinds
+
+    def _test(self) -> Rung:
+        """Return what puts a wrong idea to the test: its own question, else the hint."""
+        error = self.diagnosis.error
+        has_idea = error is not None and error.misconception is not None
+        return next(rung for rung in ladder("error") if rung.rung == ("doubt" if has_idea else "guide"))
 
     def _asks_example(self) -> bool:
         text = self.diagnosis.exchanges[-1].judged.message.text.lower()
@@ -255,16 +276,39 @@ class _Composer:
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 
     def _meaning(self, heard: Heard) -> _Opening:
-        term = find_term(heard.move.about or heard.move.words, self.words)
+        if (part := self._part_asked(heard)) is not None:
+            return _Opening("part_shown", "none", (("parts", self.words.element(part)),))
+        term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
+        if both := self._compared(heard.move.words):
+            return _Opening("meaning", "none", (("meaning", both),))
         shown = shown_by(term, self.context.problem, self.step)
         if shown is None:
             return _Opening("meaning", "none", (("meaning", term.says),))
         return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
 
+    def _term(self, heard: Heard) -> Term | None:
+        about = find_term(heard.move.about, self.words) if heard.move.about else None
+        return about or find_term(heard.move.words, self.words)
+
+    def _part_asked(self, heard: Heard) -> Element | None:
+        """Return the part of the figure that somebody asks where it is."""
+        text = heard.move.words
+        if self.figure is None or not self.words.says("where", text):
+            return None
+        names = [name for name in re.findall(r"\b[A-Z]{2,3}\b", text) if set(name) <= set(self.figure.points)]
+        return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
+    def _compared(self, text: str) -> str:
+        """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
+        terms = find_terms(text, self.words)
+        return " ".join(term.says for term in terms[:2]) if self.words.says("difference", text) and len(terms) > 1 else ""
+
     def _meaning_shown(self, heard: Heard) -> Element | None:
-        term = find_term(heard.move.about or heard.move.words, self.words)
+        if (part := self._part_asked(heard)) is not None:
+            return part
+        term = self._term(heard)
         return None if term is None else shown_by(term, self.context.problem, self.step)
 
     def _quoted(self, heard: Heard) -> str:

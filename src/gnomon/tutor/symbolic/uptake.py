@@ -6,19 +6,22 @@ verdict: a true sum by a wrong method is neither praised nor called wrong.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from gnomon.dialogue import Feedback
+from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
-from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.words import Words
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "none"]
+Then = Literal[
+    "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
+]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
@@ -27,8 +30,8 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
-_SHORT_QUESTION = 4
-"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
+_REMEMBERED = 3
+"""Turns of the tutor whose words may be said back to it."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -89,22 +92,24 @@ def rows() -> tuple[Row, ...]:
     )
 
 
-def heard(diagnosis: Diagnosis, reader: Diagnostician) -> Heard | None:
+def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | None:
     """Return what the learner's last message is answered about; None before the first."""
     if not diagnosis.exchanges:
         return None
     exchange = diagnosis.exchanges[-1]
     judgement = _answered_claim(exchange)
     move = judgement.move if judgement is not None else _answered_move(exchange)
-    flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader))
-    others = [j for j in exchange.judged.judgements if j.truth.is_right and j.way != "none" and j is not judgement]
+    turns = [earlier.turn for earlier in diagnosis.exchanges[-_REMEMBERED:] if earlier.turn is not None]
+    of_words = _flags_of_words(move, judgement, exchange, turns, words)
+    flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
+    others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
 
 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
     """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
-    judgements = exchange.judged.judgements
+    judgements = exchange.claims
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
         if found := [judgement for judgement in judgements if judgement.truth is truth]:
             return found[-1]
@@ -138,7 +143,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
     if judgement is not None:
-        truths = [other.truth for other in exchange.judged.judgements if other is not judgement and other.way != "none"]
+        truths = [other.truth for other in exchange.claims if other is not judgement and other.way != "none"]
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
             "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
@@ -152,6 +157,30 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     elif move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
         found |= {"given_true": truth is True, "given_false": truth is False}
+    return {flag for flag, holds in found.items() if holds}
+
+
+def _flags_of_words(
+    move: Move, judgement: Judgement | None, exchange: Exchange, turns: Sequence[TutorTurn], words: Words
+) -> set[str]:
+    """Return the flags that hang on how something is said."""
+    claim = judgement.claim if judgement is not None else move.claim
+    text = exchange.judged.message.text
+    said = words.telling(move.words)
+    before = {word for turn in turns for word in words.telling(turn.utterance)}
+    rules_named = claim.rules if claim is not None else exchange.judged.message.rules
+    known = {word for rule in rules_named for word in words.of_rule(rule)}
+    is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
+    found = {
+        # One word of a question may be the answer to it ("the hypotenuse").
+        "echo": len(said) > 1 and said <= before,
+        "named_only": bool(rules_named) and not is_stated,
+        "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
+        "final": (claim is not None and claim.unit != "") or words.says("final", text),
+        "finished": words.says("final", text),
+        "request": words.says("requests", text),
+        "why": words.says("why", text),
+    }
     return {flag for flag, holds in found.items() if holds}
 
 
@@ -189,16 +218,10 @@ def _same(one: Fact, other: Fact) -> bool:
 
 
 def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
-    """Return whether what is asked holds, where it may be told: relations, and values that are given or established."""
+    """Return whether what is asked holds, where it may be told: what is given, and what the learner has established."""
     claim = move.claim
     if claim is None:
         return None
-    if claim.relation:
-        if not claim.relations and len(move.words.split()) > _SHORT_QUESTION:
-            return None
-        said = Message(move.words, (move._replace(kind=Kind.RELATION),))
-        holds = any(judgement.truth is Truth.RIGHT for judgement in reader.judge.judge(said).judgements)
-        return True if holds else None  # a relation is an idea, not the answer: who has it may go on with it
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:

@@ -6,6 +6,7 @@ tables; this is the one place that reads it, so that a translation can come besi
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -13,10 +14,11 @@ from typing import Any
 
 from gnomon.dialogue import Phrasebook
 from gnomon.figure import Element
-from gnomon.geometry import Misconception, Step
+from gnomon.geometry import Misconception, Step, rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Quantity
 
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 DEFAULT = "en"
 """Of a dialogue that names no language, or one that there are no words in."""
 
@@ -76,6 +78,23 @@ class Words:
     def lists(self, key: str) -> tuple[str, ...]:
         """Return a list of ``names.yaml``, such as the words of someone who asks for an example."""
         return tuple(map(str, self._names[key]))
+
+    def says(self, key: str, text: str) -> bool:
+        """Whether one of the words or phrases of a list stands in a text."""
+        plain = f" {' '.join(_WORD.findall(text.lower()))} "
+        return any(f" {phrase} " in plain for phrase in self.lists(key))
+
+    def telling(self, text: str) -> set[str]:
+        """Return the words of a text that tell something: no small ones, no names of parts, no numbers."""
+        idle = {*self.lists("small_words"), *self.lists("bare_words"), *self.lists("thinking")}
+        return {
+            word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in idle
+        }  # a name has two letters or three
+
+    def of_rule(self, rule_id: str) -> set[str]:
+        """Return the words that name a rule."""
+        rule = rules()[rule_id]
+        return {word for text in (rule.name, *rule.keywords) for word in _WORD.findall(text.lower())}
 
     def of_step(self, step: Step) -> dict[str, str]:
         """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``; empty without one."""
