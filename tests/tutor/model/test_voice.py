@@ -82,7 +82,7 @@ def test_a_lie_or_nonsense_leaves_the_planned_words_and_is_counted(solution, wor
 
 def test_a_leak_in_other_words_is_stopped_by_the_guard(solution, monkeypatch):
     monkeypatch.setattr("gnomon.tutor.model.voice.unfaithful", lambda *_: None)  # the check alone would stop it
-    planned, reply, _ = turns(solution, [saying("Da kommt 57 heraus, oder?")])
+    planned, reply, _ = turns(solution, [saying("So KML is 57, is it not?")])
     assert reply.turn.utterance == planned.utterance
     assert "57" in reply.turn.record.unvoiced[0]
 
