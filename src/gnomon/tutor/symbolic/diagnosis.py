@@ -31,9 +31,10 @@ from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
-from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
+from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
+from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -43,7 +44,7 @@ _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "a
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
 # What comes after the words with which learners introduce a reason, up to the end of the clause.
 _REASON = re.compile(
-    r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
+    r"(?:\b(?:because|since|cause|cuz|coz)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
     r"|\breason\b[^.:]*:|\bthis:)\s+((?:[^.!?;]|\.(?=\d))+)",
     re.IGNORECASE,
 )
@@ -55,6 +56,8 @@ _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
+_FISHING = 2
+"""Messages back from a lone number in which fishing for the answer makes it one more try: after more, help has come between."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
 
@@ -156,7 +159,7 @@ class Diagnostician:
             dialogue: what was said. Where the turn after a message records moves that were heard in it, these count.
             heard: the same for a last message that is not answered yet.
         """
-        state = _State(self)
+        state = _State(self, words_in(dialogue.language))
         for line in dialogue.attempt.splitlines():
             state.read(line, None, is_written_work=True)
         state.start_talking()
@@ -186,7 +189,10 @@ class Diagnostician:
 
         What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
         """
-        asked = [move for move in judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
+        moves = judged.message.moves
+        if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
+            judged = judged._replace(judgements=tuple(j for j in judged.judgements if j.move.kind is not Kind.WORKING))
+        asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
@@ -330,8 +336,9 @@ def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
 
 
 class _State:
-    def __init__(self, reader: Diagnostician) -> None:
+    def __init__(self, reader: Diagnostician, words: Words) -> None:
         self.reader = reader
+        self.words = words
         self.shown: set[Atom] = set()
         self.facts: set[Fact] = set()
         self.named: set[str] = set()
@@ -393,7 +400,8 @@ class _State:
         about: object = judgement.quantity or judgement.claim.atom
         if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
-            if len(tried) + len(self.tried) >= MOST_GUESSES and value not in tried:
+            is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
+            if is_search and value not in tried:
                 self.pending = [judgement] if judgement.truth.is_right else []
                 return True
             if judgement.truth is Truth.WRONG:
@@ -405,6 +413,14 @@ class _State:
         else:
             self._blame(judgement, text)
         return False
+
+    def _fishes(self) -> bool:
+        """Whether the learner has just tried to get the answer out of the tutor, and has given no reason since."""
+        recent = self.exchanges[-_FISHING:]
+        since = max((at for at, exchange in enumerate(recent, 1) if exchange.is_attempt or exchange.is_new), default=0)
+        return any(
+            exchange.kinds & PRESSING or self.words.says("fishing", exchange.judged.message.text) for exchange in recent[since:]
+        )
 
     def _credit(self, judgement: Judgement) -> None:
         atom, claim = judgement.quantity, judgement.claim

@@ -19,16 +19,23 @@ _TRIES = 12
 """Siblings made until one has other letters than the problem; with half of the alphabet in use there is hardly one."""
 
 
-async def worked_example(problem: Problem, step: Step, proof: Proof) -> Step | None:
-    """Return the step of a sibling's proof that does what ``step`` does in ``proof``; None where there is no such sibling."""
+async def worked_example(problem: Problem, step: Step, proof: Proof) -> tuple[Step, ...]:
+    """Return the step of a sibling's proof that does what ``step`` does in ``proof``; nothing where there is no such sibling.
+
+    Where that step has no numbers, the next one that has comes with it.
+    """
     if not any(step is own for own in proof.steps):
-        return None
+        return ()
     sibling = await asyncio.to_thread(_sibling_proof, _Kept(problem))
     if sibling is None:
-        return None
+        return ()
     same = [own for own in proof.steps if own.rule_id == step.rule_id]
     found = [each for each in sibling.steps if each.rule_id == step.rule_id]
-    return found[same.index(step)] if len(found) == len(same) else None
+    if len(found) != len(same):
+        return ()
+    one = found[same.index(step)]
+    after = [each for each in sibling.steps[one.index + 1 :] if any(map(str.isdigit, each.text))]
+    return (one,) if any(map(str.isdigit, one.text)) else (one, *after[:1])
 
 
 class _Kept:

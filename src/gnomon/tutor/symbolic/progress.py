@@ -21,10 +21,11 @@ _IDLE_MESSAGES = 4
 """Messages in a row that only take help before this is called hint abuse: two or three are shyness."""
 _STUCK_ATTEMPTS = 4
 """Attempts at one step that came to nothing before going on like that is called unproductive."""
-_PRESSING = frozenset({Kind.ASKS_ANSWER, Kind.AUTHORITY, Kind.INJECTION})
-_TAKING = _PRESSING | {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO, Kind.ACKNOWLEDGEMENT, Kind.EMPTY, Kind.UNREAD, Kind.OFF_TOPIC}
+PRESSING = frozenset({Kind.ASKS_ANSWER, Kind.AUTHORITY, Kind.INJECTION})
+"""Moves that want the answer instead of help."""
+_TAKING = PRESSING | {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO, Kind.ACKNOWLEDGEMENT, Kind.EMPTY, Kind.UNREAD, Kind.OFF_TOPIC}
 _REASONING = frozenset({Kind.EQUATION, Kind.RELATION, Kind.THEOREM, Kind.WORKING})
-_NO_TRY = _PRESSING | {
+_NO_TRY = PRESSING | {
     Kind.GUESS, Kind.DOUBT, Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.EMPTY, Kind.UNREAD, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC
 }  # fmt: skip
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
@@ -119,7 +120,7 @@ def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]
     """Return the signs that the learner shows now, as long as no real attempt takes them back."""
     since = _since_attempt(exchanges)
     found: list[Sign] = []
-    if sum(bool(exchange.kinds & _PRESSING) for exchange in exchanges):
+    if sum(bool(exchange.kinds & PRESSING) for exchange in exchanges):
         found.append("pressure")
     if len(since) >= _IDLE_MESSAGES and all(exchange.kinds <= _TAKING for exchange in since[-_IDLE_MESSAGES:]):
         found.append("hint_abuse")

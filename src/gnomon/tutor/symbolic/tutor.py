@@ -37,8 +37,20 @@ LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
 _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
+_LONGEST_EXAMPLE = 26
+"""Words of an example of two lines: the rest of a turn is what introduces it, and the question."""
 _MAY_ASK = frozenset(
-    {Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD, Kind.PLAN, Kind.OFF_TOPIC, Kind.ACKNOWLEDGEMENT}
+    {
+        Kind.ASKS_WHAT_TO_DO,
+        Kind.DOUBT,
+        Kind.GUESS,
+        Kind.NOT_KNOWING,
+        Kind.UNREAD,
+        Kind.PLAN,
+        Kind.OFF_TOPIC,
+        Kind.ACKNOWLEDGEMENT,
+        Kind.THEOREM,
+    }
 )
 """Moves that may ask what a word means."""
 _RIGHT_ANGLE = 90.0
@@ -116,7 +128,9 @@ class _Composer:
     def _heard(self) -> Heard | None:
         """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
         found = heard(self.diagnosis, self.reader, self.words)
-        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK:
+            return found
+        if found.move.claim is not None and found.move.claim.sides:
             return found
         text = found.move.words
         asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
@@ -168,8 +182,11 @@ class _Composer:
         return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
+        last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
+            if heard.move.kind is not Kind.ASKS_MEANING and self._asks(last.judged.message.text) and (why := self._carrying()):
+                return self._said("Farewell", "farewell_why", why, feedback="positive" if is_right else "none")
             meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
             words = f"{meaning} {self._fresh('farewell_again')}"
             return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
@@ -179,6 +196,19 @@ class _Composer:
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
         return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")
+
+    def _asks(self, text: str) -> bool:
+        """Whether somebody asks something, with or without the sign for it."""
+        first = text.lower().split()[:1]
+        is_question = bool({*first} & {*self.words.lists("asks_how"), *self.words.lists("asks_whether")})
+        return "?" in text or is_question or self.words.says("why", text)
+
+    def _carrying(self) -> str:
+        """Return the least plain theorem of the proof as it stands in the figure; empty where it was said before."""
+        steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
+        hardest = max(steps, key=lambda step: step.rule.level if step.rule is not None else 0.0, default=None)
+        words = "" if hardest is None else self._fresh("farewell_why", says=self.words.of_step(hardest)["says"])
+        return words if self._is_fresh(words) else ""
 
     # what is said to a message
 
@@ -277,7 +307,9 @@ class _Composer:
 
     def _meaning(self, heard: Heard) -> _Opening:
         if (part := self._part_asked(heard)) is not None:
-            return _Opening("part_shown", "none", (("parts", self.words.element(part)),))
+            # An angle has its corner in the middle of its name.
+            key, corner = ("angle_shown" if part.kind == "angle" else "part_shown"), part.points[len(part.points) // 2]
+            return _Opening(key, "none", (("parts", self.words.element(part)), ("corner", corner)))
         term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
@@ -336,9 +368,11 @@ class _Composer:
             slots["doubt"] = self.words.doubt(error.misconception)
         if rung.rung == "example":
             example = await worked_example(self.context.problem, step, self.proof)
-            if example is None:
+            if not example:
                 return None
-            slots["example"] = self.words.worked(example)
+            lines = list(map(self.words.worked, example))
+            whole = " ".join(lines)
+            slots["example"] = whole if len(whole.split()) <= _LONGEST_EXAMPLE else lines[0]
             opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])

@@ -113,8 +113,10 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
     """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
     judgements = exchange.claims
+    is_answered = any(judgement.is_answer and judgement.truth.is_right for judgement in judgements)
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
-        if found := [judgement for judgement in judgements if judgement.truth is truth]:
+        found = [judgement for judgement in judgements if judgement.truth is truth]
+        if found and not (is_answered and truth is Truth.AMBIGUOUS):
             return found[-1]
     if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
         return None
@@ -140,6 +142,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
+        "new": exchange.is_new or bool(exchange.claims) and not exchange.is_repeated,
         "erring": error is not None,
         "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
@@ -182,7 +185,7 @@ def _flags_of_words(
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
         "finished": words.says("final", text),
         "request": words.says("requests", text),
-        "why": words.says("why", text),
+        "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
 
