@@ -56,8 +56,6 @@ _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
-_FISHING = 2
-"""Messages back from a lone number in which fishing for the answer makes it one more try: after more, help has come between."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
 
@@ -415,12 +413,13 @@ class _State:
         return False
 
     def _fishes(self) -> bool:
-        """Whether the learner has just tried to get the answer out of the tutor, and has given no reason since."""
-        recent = self.exchanges[-_FISHING:]
-        since = max((at for at, exchange in enumerate(recent, 1) if exchange.is_attempt or exchange.is_new), default=0)
-        return any(
-            exchange.kinds & PRESSING or self.words.says("fishing", exchange.judged.message.text) for exchange in recent[since:]
-        )
+        """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
+        for exchange in reversed(self.exchanges):
+            if exchange.kinds & PRESSING or self.words.says("fishing", exchange.judged.message.text):
+                return True
+            if exchange.is_attempt or exchange.is_new or not exchange.kinds <= {Kind.VALUE, Kind.GUESS}:
+                return False
+        return False
 
     def _credit(self, judgement: Judgement) -> None:
         atom, claim = judgement.quantity, judgement.claim

@@ -113,10 +113,10 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
     """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
     judgements = exchange.claims
-    is_answered = any(judgement.is_answer and judgement.truth.is_right for judgement in judgements)
+    is_on_way = any(judgement.way == "goal" and judgement.truth.is_right for judgement in judgements)
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
         found = [judgement for judgement in judgements if judgement.truth is truth]
-        if found and not (is_answered and truth is Truth.AMBIGUOUS):
+        if found and not (is_on_way and truth is Truth.AMBIGUOUS):  # what is clear is built on
             return found[-1]
     if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
         return None
@@ -126,7 +126,8 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
     found = new or leading or right
     if not found:
         return judgements[-1] if judgements else None
-    return next((judgement for judgement in reversed(found) if judgement.is_answer), found[-1])
+    stated = [judgement for judgement in found if judgement.move.kind is not Kind.THEOREM]  # says more than a name
+    return next((judgement for judgement in reversed(found) if judgement.is_answer), (stated or found)[-1])
 
 
 def _answered_move(exchange: Exchange) -> Move:
@@ -142,7 +143,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
-        "new": exchange.is_new or bool(exchange.claims) and not exchange.is_repeated,
+        "new": exchange.is_new or (bool(exchange.claims) and not exchange.is_repeated),
         "erring": error is not None,
         "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
