@@ -18,7 +18,7 @@ from tests.every import every
 SCRIPTS = Path(__file__).parents[2] / "benchmarks" / "data" / "listening" / "hostile.jsonl"
 QUOTE = re.compile(r"“[^”]*”")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
-WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 SAME = 0.02
 """Relative difference up to which a number is taken for the answer: rounded to two digits, 31 for 31.4, it would be told too."""
 

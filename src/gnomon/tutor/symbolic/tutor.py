@@ -38,7 +38,7 @@ LONGEST_TURN = 45
 _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
 _LONGEST_EXAMPLE = 26
-"""Words of an example of two lines: the rest of a turn is what introduces it, and the question."""
+"""Words of an example: the rest of a turn is what introduces it, and the question."""
 _MAY_ASK = frozenset(
     {
         Kind.ASKS_WHAT_TO_DO,
@@ -370,9 +370,9 @@ class _Composer:
             example = await worked_example(self.context.problem, step, self.proof)
             if not example:
                 return None
-            lines = list(map(self.words.worked, example))
+            lines = [self.words.worked(each, _LONGEST_EXAMPLE) for each in example]
             whole = " ".join(lines)
-            slots["example"] = whole if len(whole.split()) <= _LONGEST_EXAMPLE else lines[0]
+            slots["example"] = whole if len(whole.split()) <= _LONGEST_EXAMPLE else lines[-1]
             opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])

@@ -113,7 +113,9 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
 def _answered_claim(exchange: Exchange) -> Judgement | None:
     """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
     judgements = exchange.claims
-    is_on_way = any(judgement.way == "goal" and judgement.truth.is_right for judgement in judgements)
+    # A calculation alone may be on the way by chance ("pi r squared" for the length of a circle).
+    right = [judgement for judgement in judgements if judgement.truth.is_right and judgement.move.kind is not Kind.WORKING]
+    is_on_way = any(judgement.way == "goal" for judgement in right)
     for truth in (Truth.WRONG, Truth.AMBIGUOUS):
         found = [judgement for judgement in judgements if judgement.truth is truth]
         if found and not (is_on_way and truth is Truth.AMBIGUOUS):  # what is clear is built on

@@ -112,9 +112,11 @@ class Words:
         """Return a question that puts a wrong idea to the test."""
         return idea.doubt
 
-    def worked(self, step: Step) -> str:
-        """Return a step of an example in a sentence."""
-        return step.text
+    def worked(self, step: Step, room: int) -> str:
+        """Return a step of an example in a sentence; one of more than ``room`` words is cut to its theorem and calculation."""
+        if len(step.text.split()) <= room or step.rule is None:
+            return step.text
+        return f"{step.rule.name}: {step.text.rpartition(': ')[2]}"
 
 
 @cache
