@@ -35,6 +35,13 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             help="symbolic, module:factory, URL or MODEL@URL; grounded+MODEL@URL adds the proof as notes.",
         ),
     ] = "symbolic",
+    student: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="weak, middle or strong, also with a way of writing (weak:phone); or misconception. [default: middle]",
+        ),
+    ] = None,
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
@@ -54,14 +61,14 @@ def tutor(  # noqa: PLR0913  # one parameter an option
         return
     if problem is None:
         raise typer.BadParameter("expected a PROBLEM, such as an id that `gnomon problems` lists")
-    _check_options(me=me, misconception=misconception, figure=figure)
+    _check_options(me=me, misconception=misconception, student=student, figure=figure)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
     with chosen_tutor(spec, seed=seed, guard=guard) as chosen:
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
         else:
-            left = _simulated(solution, chosen, misconception, seed, turns, as_json=as_json)
+            left = _simulated(solution, chosen, misconception, student or _STUDENT, seed, turns, as_json=as_json)
         _report(left, solution, out, html, as_json=as_json)  # before the tutor is closed, which may take its time
 
 
@@ -77,9 +84,10 @@ def _report(left: LeftConversation, solution: Solution, out: Path | None, html: 
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_options(*, me: bool, misconception: str | None, figure: Path | None) -> None:
-    if misconception is not None and me:
-        raise typer.BadParameter("--misconception is for the simulated student; leave it out with --me")
+def _check_options(*, me: bool, misconception: str | None, student: str | None, figure: Path | None) -> None:
+    for option, value in (("--misconception", misconception), ("--student", student)):
+        if value is not None and me:
+            raise typer.BadParameter(f"{option} is for the simulated student; leave it out with --me")
     if figure is not None and not me:
         raise typer.BadParameter("--figure goes with --me; `gnomon draw` writes a figure alone")
     if figure is not None and figure.suffix.lower() != ".svg":
@@ -114,16 +122,29 @@ def _solved(reference: str) -> Solution:
     return solution
 
 
+_STUDENT = "middle"
+"""The simulated student of whoever names none."""
+
+
 def _simulated(
-    solution: Solution, chosen: ChosenTutor, misconception: str | None, seed: int, turns: int, *, as_json: bool
+    solution: Solution, chosen: ChosenTutor, misconception: str | None, student: str, seed: int, turns: int, *, as_json: bool
 ) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.cli.person import LeftConversation, how_left
     from gnomon.session import choose_misconception, ended, simulate
+    from gnomon.student import named_student
 
-    belief = choose_misconception(solution, misconception, seed)
+    belief, talker = choose_misconception(solution, misconception, seed), named_student(student, seed)
     kept: list[Dialogue] = []
-    talk = partial(simulate, seed=seed, tutor=chosen.tutor, tutor_name=chosen.name, most_tutor_turns=turns, on_step=kept.append)
+    talk = partial(
+        simulate,
+        seed=seed,
+        tutor=chosen.tutor,
+        tutor_name=chosen.name,
+        student=talker,
+        most_tutor_turns=turns,
+        on_step=kept.append,
+    )
     left = how_left(lambda: chosen.runner.run(talk(solution, belief)))
     if not kept or (left.error and not kept[-1].turns):  # nothing was said that could be kept
         raise left.error or KeyboardInterrupt

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from gnomon.dialogue import TutorTurn
-from gnomon.figure import ElementNameError, Figure, Highlights, split_points
+from gnomon.dialogue import TutorTurn, sentences_of
+from gnomon.figure import Element, ElementNameError, Figure, Highlights, split_points
 from gnomon.geometry import rules
 from gnomon.student.beliefs import WorkLine
 
@@ -20,6 +20,8 @@ _SILENT = {"Introduce", "Farewell", "Continue"}
 
 def is_about_another_figure(turn: TutorTurn, figure: Figure | None) -> bool:
     """Whether a turn points at, or names, parts that the student's figure does not have."""
+    if _EXAMPLE.search(turn.utterance):
+        return False  # an example comes from another figure and says so
     points = set(figure.points) if figure else set()
     pointed = [element for element in turn.pointed_at() if figure is None or not figure.has(element)]
     return bool(pointed) or any(not set(group) <= points for group in _groups(turn.utterance))
@@ -35,6 +37,48 @@ def addresses(turn: TutorTurn, line: WorkLine, figure: Figure | None) -> bool:
         return True
     named = {frozenset(group) for group in _groups(turn.utterance)}
     return any(frozenset(element.points) in named for element in line.elements)
+
+
+def cue(turn: TutorTurn, line: WorkLine, figure: Figure | None) -> float:
+    """Say how much a turn is to the point of a line: 1 for its rule, less for its parts alone, 0 for neither.
+
+    Only highlights and words count, and of the words those that the tutor does not quote from the student. Parts count when
+    most of what the turn shows or names belongs to the line: a triangle that many lines share points at none of them.
+    """
+    if turn.subact in _SILENT:
+        return 0.0
+    words = _QUOTED.sub(" ", turn.utterance)
+    if line.rule_id is not None and _names_of(line.rule_id).search(words.lower()):
+        return 1.0
+    own = {_spot(element) for element in Highlights.of(line.elements, figure).elements()} | {_spot(e) for e in line.elements}
+    shown = {_spot(element) for element in turn.pointed_at()}
+    named = {frozenset(group) for group in _groups(turn.utterance)}
+    own_names = {points for _, points in own}
+    hits, all_shown = len(shown & own) + len(named & own_names), len(shown) + len(named)
+    return PARTS_ALONE if hits and hits * 2 > all_shown else 0.0
+
+
+PARTS_ALONE = 0.6
+"""What showing the right place is worth beside naming the rule: it says where, not why."""
+_QUOTED = re.compile(r"“[^”]*”")
+_EXAMPLE = re.compile(r"\b(?:example|similar (?:problem|figure)|another figure|other numbers)\b", re.IGNORECASE)
+
+
+def _spot(element: Element) -> tuple[str, frozenset[str]]:
+    return element.kind, frozenset(element.points)
+
+
+def numbers_said(turn: TutorTurn) -> list[float]:
+    """Return the numbers that a turn states of its own, not in a quotation."""
+    return [float(number) for number in _NUMBER.findall(_QUOTED.sub(" ", turn.utterance))]
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def is_meaning_of(turn: TutorTurn, word: str) -> bool:
+    """Whether a turn says what a word means: names it in a statement."""
+    return any(word in sentence for sentence in sentences_of(turn.utterance) if not sentence.endswith("?"))
 
 
 def _groups(text: str) -> list[tuple[str, ...]]:
