@@ -278,7 +278,8 @@ class _Reply:
 
     def _rule(self, rule_id: str | None) -> str:
         """Return one of the names by which people call a rule; empty for none."""
-        return self.generator.choice(list(rules()[rule_id].keywords) or [""]) if rule_id is not None else ""
+        known = [] if rule_id is None else [name for name in rules()[rule_id].keywords if name.replace(" ", "").isalpha()]
+        return self.generator.choice(known) if known else ""  # a name with a number in it would read as a value
 
     def _shown_answer(self) -> str:
         return show_value(self.mind.goal, self.mind.answer())
