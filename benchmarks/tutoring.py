@@ -1,6 +1,6 @@
 """Measure tutoring of simulated learners from the transcripts of `make_transcripts.py`: an integration test, no headline.
 
-It says whether reader, diagnosis, turns and guard fit together with learners who write as people do; how people fare it cannot say.
+It says whether reader, diagnosis, turns and guard fit together with learners who write as people do, not how people fare.
 
 Reads the JSON lines of each arm and ``solve.json``, nothing else, and imports nothing of gnomon: whether a dialogue ended right,
 what was given away and which rules were kept is worked out again by ``transcript_checks``, with code of its own. From the tutor's
@@ -269,7 +269,10 @@ def _goals_of_endings(found: Mapping[str, Any]) -> Iterator[Goal]:
 
 
 def _otherwise_recorded(found: Mapping[str, Any]) -> list[str]:
-    return [f"{arm}: {name}" for arm, ends in found.items() for name in ends["otherwise_recorded"]]
+    # Where the tutor is a control it has not heard the student, so that its record says nothing.
+    return [
+        f"{arm}: {name}" for arm, ends in found.items() if ARMS[arm].tutor == "symbolic" for name in ends["otherwise_recorded"]
+    ]
 
 
 def _goals_of_leaks(found: Mapping[str, Any]) -> Iterator[Goal]:

@@ -241,7 +241,7 @@ class _Reply:
             key = "line"
         if self.mind.is_finished and not self.mind.is_half_said:
             parts.append(self._say("finish", answer=self._shown_answer()))
-        return " ".join(parts)
+        return self.style.joined(parts)
 
     def _next_line(self, key: str) -> str:
         index = self.mind.next_line
@@ -259,7 +259,7 @@ class _Reply:
         """Give the result of the line that was left without."""
         self.mind = replace(self.mind, is_half_said=False)
         said = self._say("result_only", **self._slots(self.mind.next_line - 1))
-        return f"{said} {self._say('finish', answer=self._shown_answer())}" if self.mind.is_finished else said
+        return self.style.joined([said, self._say("finish", answer=self._shown_answer())]) if self.mind.is_finished else said
 
     def _change(self) -> str:
         """Return what a slip makes of a value, from the list of slips."""

@@ -94,6 +94,10 @@ class Style:
         filled = {name: text for name, text in slots.items() if text}
         return self.notation.write(named_as_in(question, self._book.pick(key, generator, used, **filled)), figure, generator)
 
+    def joined(self, parts: Sequence[str]) -> str:
+        """Put lines of work into one message: sentences after each other, lines without full stops apart."""
+        return (" " if self.notation.end else "\n").join(parts)
+
 
 @cache
 def styles() -> Mapping[str, Style]:
