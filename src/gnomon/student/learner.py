@@ -7,9 +7,10 @@ line or yes, that tells what a word means. The kind of a turn only chooses what 
 The model, a turn at a time:
 
 - A false idea is given up with the chance ``repair`` times how much the turn is to the point (`attention.cue`), else ``alone``.
-- It comes back with the chance ``relapse`` on every turn that does not confirm the new idea, twice as often on a no, half as
-  often for each time that it was confirmed: old strategies live on beside new ones (overlapping waves: Siegler 1996, Emerging
-  minds).
+- It comes back with the chance ``relapse`` on every turn that does not confirm the new idea, half as often for each time that it
+  was confirmed: old strategies live on beside new ones (overlapping waves: Siegler 1996, Emerging minds). It does so three times
+  as often on a no, and when a number was given and the next turn asks on without a yes: to be asked again makes children change
+  right answers (Rose and Blank 1974, Child Development 45).
 - A new line comes with the chance ``initiative`` or when the turn leads to it; its number slips with the chance ``slip`` (as in
   knowledge tracing: Corbett and Anderson 1995, User Modeling and User-Adapted Interaction 4), and what follows is carried on from
   the slip; a slip is mended when a turn says no or is about its line.
@@ -42,6 +43,9 @@ from gnomon.student.wording import Style, calculation, hard_word, styles
 
 _LED = 0.9
 """Chance to know the next line when a turn is wholly to its point, whatever the strength."""
+_DOUBT = 3.0
+"""How much oftener a new idea is dropped when it is denied or not taken up."""
+_NUMBER = re.compile(r"\d")
 _TOLD = 0.006
 """How near a number that a turn states comes to the right one of a line: two decimals are written."""
 _ASKS_WHY = re.compile(r"\b(?:why|how did|reason|explain|convince|come about)\b", re.IGNORECASE)
@@ -106,6 +110,7 @@ class _Reply:
         who = f"{student.seed}/{context.question.text}/{self.mind.belief}"
         self.style: Style = styles()[student.style or random.Random(who).choice(list(styles()))]
         self.generator = random.Random(f"{who}/{len(context.dialogue.turns)}")
+        self.said = next((turn.utterance for turn in reversed(context.dialogue.student_turns())), None)
         self.used = {s for turn in context.dialogue.student_turns() for s in sentences_of(turn.utterance)}
         self.is_confused = is_about_another_figure(self.turn, self.figure)
 
@@ -155,17 +160,17 @@ class _Reply:
         if self.turn.feedback == "positive":
             self.mind = replace(self.mind, settled=self.mind.settled + 1)
             return
-        doubt = 2.0 if self.turn.feedback == "negative" else 1.0
+        has_asked_again = self.said is not None and _NUMBER.search(self.said) is not None
+        doubt = _DOUBT if has_asked_again or self.turn.feedback == "negative" else 1.0
         if self._happens(self.chances.relapse * doubt / 2**self.mind.settled):
             self.mind = self.mind.relapsed()
 
     def _cue(self, index: int) -> float:
         """Return how much the turn is to the point of a line: wholly, where it explains a word of its rule that was asked for."""
-        line = self.mind.lines[index]
-        word = self.mind.word
-        explained = bool(word) and line.rule_id is not None and is_meaning_of(self.turn, word)
-        is_its_word = explained and line.rule_id is not None and word in rules()[line.rule_id].statement.lower()
-        return 1.0 if is_its_word else cue(self.turn, line, self.figure)
+        rule_id, word = self.mind.lines[index].rule_id, self.mind.word
+        if rule_id is not None and word and word in rules()[rule_id].statement.lower() and is_meaning_of(self.turn, word):
+            return 1.0
+        return cue(self.turn, self.mind.lines, index, self.figure)
 
     def _is_told(self) -> bool:
         """Whether the turn states what the wrong line should have come to, and the learner can see that it follows."""
@@ -195,6 +200,9 @@ class _Reply:
             return aside
         if self.turn.subact in {"AskLength", "AskAngle"}:
             return self._read_off()
+        if self.turn.subact == "Calculate" and self.mind.wrong_answer is None:
+            slots = self._slots(self.mind.wrong_line)
+            return self._say("sum_only" if slots["work"] else "result_only", **slots)
         key = _HOLDING_ON.get(self.turn.subact, "insist")
         return self._say(key, answer=self._shown_answer(), belief=self.mind.belief)
 
