@@ -130,6 +130,8 @@ def cases_of(spoiled: Misconceptions, seed: int) -> list[Case]:
 def written_cases(path: Path, seed: int) -> list[Case]:
     """Return a case for each row ``{"id", "problem", "attempt", "wrong_answer", "belief"}`` of a file; none without the file.
 
+    An attempt is a text, one line a step.
+
     Raises:
         ValueError: for a row of another form.
     """
@@ -161,7 +163,7 @@ def attempt_of(solution: Solution, case: Case) -> Attempt:
     """Return the attempt that a student of this case starts from."""
     if case.written is not None:
         row = case.written
-        return written_attempt(solution, row["attempt"], float(row["wrong_answer"]), row["belief"], case.misconception)
+        return written_attempt(solution, row["attempt"].splitlines(), float(row["wrong_answer"]), row["belief"], case.misconception)
     assert solution.proof is not None
     assert solution.deduction is not None
     idea = misconceptions()[case.misconception]
