@@ -163,7 +163,8 @@ def attempt_of(solution: Solution, case: Case) -> Attempt:
     """Return the attempt that a student of this case starts from."""
     if case.written is not None:
         row = case.written
-        return written_attempt(solution, row["attempt"].splitlines(), float(row["wrong_answer"]), row["belief"], case.misconception)
+        lines, answer = row["attempt"].splitlines(), float(row["wrong_answer"])
+        return written_attempt(solution, lines, answer, row["belief"], case.misconception)
     assert solution.proof is not None
     assert solution.deduction is not None
     idea = misconceptions()[case.misconception]
@@ -216,7 +217,7 @@ def write_transcripts(out: Path, *, seed: int, limit: int | None, jobs: int, wri
     chosen = random.Random(seed).sample(list(bank()), drawn_from)
     problems = list(dict.fromkeys([*chosen, *(case.problem for case in read)]))
     rows = dict(zip(problems, _mapped(row_of, problems, jobs), strict=True))
-    spoiled = {name: row["misconceptions"] for name, row in rows.items()}
+    spoiled = {name: rows[name]["misconceptions"] for name in chosen}
     tasks = list(tasks_of(cases_of(spoiled, seed), read, spoiled, limit))
     own = [task for task in tasks if ARMS[task.arm].tutor != "random_turn"]
     held = list(zip(own, _mapped(conversation, own, jobs), strict=True))

@@ -110,11 +110,17 @@ def written_attempt(solution: Solution, lines: Sequence[str], wrong_answer: floa
         definitions=dict(deduction.definitions),
         goal=proof.goal,
         wrong_line=wrong.index,
-        belief=belief,
-        asides=_asides(deduction, values),
+        belief=_as_clause(belief),
+        asides=_asides(proof, deduction, values),
         wrong_answer=wrong_answer,
     )
     return Attempt(tuple(lines), beliefs, name, wrong.index)
+
+
+def _as_clause(sentence: str) -> str:
+    """Return a sentence as it can stand within another: without full stop, its first word small."""
+    text = sentence.strip().rstrip(".")
+    return text if text[:2] in {"I ", "I'"} or text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -152,7 +158,7 @@ def _beliefs(proof: Proof, deduction: Deduction, way: Distorted) -> Beliefs:
         wrong_line=way.step,
         belief=way.misconception.belief,
         change=way.misconception.change,
-        asides=_asides(deduction, way.values),
+        asides=_asides(proof, deduction, way.values),
     )
 
 
@@ -160,11 +166,17 @@ _MOST_ASIDES = 6
 """Side facts that a student may know: more than a conversation has room for."""
 
 
-def _asides(deduction: Deduction, used: Container[Expression]) -> tuple[Aside, ...]:
-    """Return what one rule gives from the printed values alone and the proof does not use."""
+def _asides(proof: Proof, deduction: Deduction, used: Container[Expression]) -> tuple[Aside, ...]:
+    """Return what one rule gives from the printed values alone and the proof does not use.
+
+    Rules are those of the school year that the proof is for: no sine where the proof needs none.
+    """
     printed, found = printed_values(deduction), dict[Quantity, Aside]()
+    stage = max((step.rule.stage for step in proof.steps if step.rule), default=0)
     for node, derivation in deduction.derived.items():
-        if derivation.instance is None or not isinstance(node, Equation) or derivation.instance.rule.level == 0:
+        if derivation.instance is None or not isinstance(node, Equation):
+            continue
+        if derivation.instance.rule.level == 0 or derivation.instance.rule.stage > stage:
             continue
         open_atoms = {leaf for side in node for leaf in unknowns(side)} - printed.keys()
         atom = next(iter(open_atoms), None)

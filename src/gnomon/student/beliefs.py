@@ -82,6 +82,11 @@ class Beliefs:
     wrong_answer: float | None = None
     """The answer held until the repair, where it does not follow from ``values``: of an attempt that somebody else wrote."""
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the false idea stands in an attempt that somebody else wrote, of which only the answer is understood."""
+        return self.wrong_answer is not None and not self.is_repaired
+
     def repaired(self, figure: Figure | None) -> Self:
         """Return the beliefs after the false one is given up: the line re-derived by its rule, later lines recomputed."""
         if self.is_repaired:
@@ -105,7 +110,7 @@ class Beliefs:
 
     def answer(self) -> float:
         """Return the student's answer to the question."""
-        if self.wrong_answer is not None and not self.is_repaired:
+        if self.wrong_answer is not None and not self.is_repaired:  # as `is_foreign`, which a type checker cannot see through
             return self.wrong_answer
         return value_at(self.goal, self.values)
 

@@ -143,10 +143,12 @@ class _Reply:
         mind, chances = self.mind, self.chances
         if self.is_confused:
             return
-        cue_here = self._cue(mind.line_in_doubt)
+        # Somebody's own attempt may lack every line from there on; one of gnomon's has the others right.
+        doubtful = range(mind.wrong_line, len(mind.lines)) if mind.is_foreign else (mind.line_in_doubt,)
+        cue_here = max(self._cue(index) for index in doubtful)
         if not mind.is_repaired:
             if self._is_told() or self._happens(max(chances.alone, chances.repair * cue_here)):
-                self.mind = mind.repaired(self.figure)
+                self.mind = replace(mind.repaired(self.figure), is_half_said=False)
         elif mind.slipped is not None:
             is_hinted = self.turn.feedback == "negative" or cue_here > 0
             if self._happens(chances.mend if is_hinted else chances.alone):
@@ -200,9 +202,10 @@ class _Reply:
             return aside
         if self.turn.subact in {"AskLength", "AskAngle"}:
             return self._read_off()
-        if self.turn.subact == "Calculate" and self.mind.wrong_answer is None:
+        if self.turn.subact == "Calculate" and not self.mind.is_foreign:
             slots = self._slots(self.mind.wrong_line)
-            return self._say("sum_only" if slots["work"] else "result_only", **slots)
+            self.mind = replace(self.mind, is_half_said=bool(slots["work"]) and not self.mind.is_half_said)
+            return self._say("sum_only" if self.mind.is_half_said else "result_only", **slots)
         key = _HOLDING_ON.get(self.turn.subact, "insist")
         return self._say(key, answer=self._shown_answer(), belief=self.mind.belief)
 
