@@ -11,9 +11,7 @@ from benchmarks.transcript_checks.values import stated
 
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
-_ANSWER = (
-    r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|it stays|i get|i got|i said|i came to|i have|says|still|back to)"
-)
+_ANSWER = r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|i get|i got|i said|i came to|i have|says|still|back to)"
 """Words before a value that is meant for what was asked, as learners write them."""
 _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)"
 """Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
@@ -56,7 +54,7 @@ def _names(goal: str) -> str:
     if goal.startswith("∠") and len(points) == _ANGLE_POINTS:
         there, back = (re.escape("".join(order)) for order in (points, points[::-1]))
         return rf"(?:(?:∠|\bangle )?(?:{there}|{back})|(?:∠|\bangle ){re.escape(points[1])})"
-    return rf"(?<![A-Za-z]){re.escape(goal)}"
+    return rf"(?<![A-Za-z/*·])(?<![/*·+−-] ){re.escape(goal)}"  # not as a part of an equation
 
 
 _POINT = re.compile(r"[A-Z][0-9]*['′]*")

@@ -3,11 +3,12 @@
 import asyncio
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn, subacts
-from gnomon.geometry import misconceptions, solution_of
+from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
 from gnomon.student import (
@@ -64,7 +65,9 @@ def test_a_turn_about_the_rule_repairs_as_often_as_the_strength_says():
 
 
 def test_what_the_tutor_notes_for_itself_changes_nothing():
-    noted = _turn(utterance="Look again.").model_copy(update={"record": {"step": 0, "rung": "reveal", "aim": "triangle_angle_sum"}})
+    noted = _turn(utterance="Look again.").model_copy(
+        update={"record": {"step": 0, "rung": "reveal", "aim": "triangle_angle_sum"}}
+    )
     assert _share(noted, tries=20, repair=1.0) == 0.0
 
 
@@ -132,8 +135,6 @@ def test_what_another_rule_gives_is_brought_up_and_true():
 
 
 def _ideas(problem):
-    from gnomon.geometry import applicable
-
     solution = solution_of(bank()[problem])
     return applicable(solution.proof, solution.deduction)
 
@@ -154,7 +155,7 @@ def test_a_word_that_was_asked_for_and_explained_addresses_its_rule():
 @every(styles())
 def test_every_style_says_everything_with_the_result_alone(style):
     for key in ("aha", "oops", "line", "result_only", "fact", "aside"):
-        assert "57" in styles()[style].say(key, __import__("random").Random(1), result="∠KML = 57°", value="57°", name="∠KML")
+        assert "57" in styles()[style].say(key, Random(1), result="∠KML = 57°", value="57°", name="∠KML")
 
 
 @every(subacts())

@@ -22,6 +22,10 @@ _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 _TERM = re.compile(r"(?<=[a-z\d)°√π])\s*·\s*|\s+·\s+")
 
 
+_WITHIN = re.compile(r"°(?=\s*[-+*/·)])")
+"""A degree sign within a calculation, which nobody writes as a word."""
+
+
 class Notation(BaseModel):
     """How a learner writes mathematics; ``styles.yaml`` says what each entry is."""
 
@@ -42,6 +46,8 @@ class Notation(BaseModel):
     def write(self, text: str, figure: Figure | None, generator: random.Random) -> str:
         """Write a text, its mathematics as the engine writes it, as this learner would."""
         text = _ANGLE.sub(lambda match: self._angle(match.group(1), figure), text.replace("−", "-"))
+        if self.degree != "°":
+            text = _WITHIN.sub("", text)
         text = _TERM.sub(self.times, text).replace("°", self.degree).replace("²", self.power).replace("√", self.root)
         if self.tight:
             text = _SIGN.sub(r"\1", text)
@@ -119,7 +125,7 @@ def calculation(work: str, name: str) -> str:
     """Return the calculation of ``name`` that an equation asks for: ``180° − 52° − 71°``; empty where it takes more than sums."""
     left, _, right = work.partition(" = ")
     if left == name and name not in right:
-        return right
+        return right if " " in right or "/" in right else ""  # a value alone is no calculation
     terms = left.split(" + ")
     if name in terms and not any(name in other for other in (*(term for term in terms if term != name), right)):
         return " − ".join([right, *(term for term in terms if term != name)])
