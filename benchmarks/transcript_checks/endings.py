@@ -11,7 +11,10 @@ from benchmarks.transcript_checks.values import stated
 
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
-_ANSWER = r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|i get|i got|i said|i came to|i have|says|still|back to)"
+_ANSWER = (
+    r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays"
+    r"|i get|i got|i said|i came to|i have|says|still|back to)"
+)
 """Words before a value that is meant for what was asked, as learners write them."""
 _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)"
 """Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
