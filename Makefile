@@ -21,11 +21,11 @@ venv: $(STAMP) ## make .venv with gnomon, its benchmarks and the tools of develo
 demo: $(CORE) ## a tutor leads simulated students to the right answer; no model, key or network
 	./.venv/bin/gnomon demo
 
-test: $(STAMP) ## the default tests, about a minute on two idle cores
+test: $(STAMP) ## the default tests, less than a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
-slow: $(STAMP) ## the slower tests
-	@$(BIN)/python -m pytest -m slow -n auto
+slow: $(STAMP) ## the slower tests, and every property test with more examples
+	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'

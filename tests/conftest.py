@@ -9,8 +9,10 @@ from hypothesis import settings
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
-# No deadline: a busy machine is no fault of the code. `pytest --hypothesis-profile=thorough` searches for longer.
-settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True, database=None)
+# No deadline: a busy machine is no fault of the code. The default tests try few examples, the same each time; `make slow` tries
+# them all again among many more. `pytest --hypothesis-profile=thorough` searches for longer, elsewhere each time.
+settings.register_profile("quick", max_examples=25, deadline=None, derandomize=True, database=None)
+settings.register_profile("wide", max_examples=200, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile("quick")
 
@@ -22,6 +24,12 @@ gc.set_threshold(50_000, 20, 50)
 
 def pytest_collection_finish() -> None:
     """Take what was collected out of the collector's rounds."""
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Let what tests left behind complain now: two plugins and the interpreter need not search all that stays once more each."""
+    gc.collect()
     gc.freeze()
 
 

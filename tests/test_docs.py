@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,7 @@ def _version(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split("."))
 
 
+@cache
 def _reference_page() -> str:
     command = [sys.executable, "-m", "typer", "gnomon.cli", "utils", "docs", "--name", "gnomon"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -20,6 +20,7 @@ from benchmarks.reporting import Share
 from gnomon.geometry import solve
 from gnomon.problem import read_form
 from tests.every import every
+from tests.waiting import wait_until
 
 
 def row(answer: float | None, steps: int = 1, **more: Any) -> dict[str, Any]:
@@ -167,9 +168,10 @@ def test_figures_stand_in_their_places_on_the_page_and_can_be_written_anew() -> 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 def test_memory_of_a_process_below_is_watched() -> None:
-    program = "import time; held = bytearray(150 * 2**20); time.sleep(0.3)"
-    with MemoryWatch(0.02) as memory:
-        subprocess.run([sys.executable, "-c", program], check=True)
+    program = "held = bytearray(150 * 2**20); input()"
+    with MemoryWatch(0.02) as memory, subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE) as process:
+        wait_until(lambda: memory.peak_mib is not None and memory.peak_mib > 150)
+        process.communicate(b"\n")
     assert memory.peak_mib is not None
     assert memory.peak_mib > 150
 

@@ -37,6 +37,7 @@ def test_every_arm_has_dialogues(found: dict[str, Any]) -> None:
     assert "weak" in found["endings"]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_words(folder: Path, tmp_path: Path) -> None:
     make_transcripts.write_transcripts(tmp_path / "again", seed=0, limit=2, jobs=1, written=_written(tmp_path))
     for arm in ARMS:

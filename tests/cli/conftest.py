@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-import typer.testing
 
-from gnomon.cli import app
+from tests import command_line
 
 TRIANGLE = """
 - id: {id}
@@ -31,8 +30,7 @@ DEFAULTS = {
 @pytest.fixture
 def gnomon():
     """Return a function that runs a command and gives its result (``exit_code``, ``stdout``, ``stderr``)."""
-    runner = typer.testing.CliRunner()
-    return lambda *arguments: runner.invoke(app, [str(argument) for argument in arguments])
+    return command_line.gnomon
 
 
 @pytest.fixture

@@ -4,13 +4,12 @@ import asyncio
 import re
 
 import pytest
-import typer.testing
 
-from gnomon.cli import app
 from gnomon.cli.demo import CHOICES
 from gnomon.geometry import applicable, misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.session import simulate
+from tests.command_line import gnomon
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +27,7 @@ def dialogues():
 def shown(tmp_path_factory):
     """Run the demo once; return what it prints, by line, and its folder, which it makes."""
     folder = tmp_path_factory.mktemp("shown") / "new" / "demo"
-    result = typer.testing.CliRunner().invoke(app, ["demo", "--out", str(folder)])
+    result = gnomon("demo", "--out", folder)
     return result.stdout.splitlines(), folder
 
 
@@ -52,6 +51,7 @@ def test_without_a_folder_the_page_is_in_gnomon_demo(gnomon, tmp_path, monkeypat
     assert (tmp_path / "gnomon-demo" / "index.html").exists()
 
 
+@pytest.mark.slow
 def test_an_earlier_page_is_replaced(gnomon, shown):
     page = shown[1] / "index.html"
     first = page.read_bytes()

@@ -29,6 +29,7 @@ def test_a_class_is_traced_and_grouped(gnomon, answers, monkeypatch):
     assert "  Or set: " in shown.stdout
 
 
+@pytest.mark.slow
 def test_json_and_page_come_from_the_same_report(gnomon, answers, tmp_path):
     page = tmp_path / "class.html"
     result = gnomon("diagnose", APEX, "--answers", answers, "--json", "--html", page)

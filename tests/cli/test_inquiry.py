@@ -3,14 +3,13 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from gnomon.cli import app
 from gnomon.models import FakeServer
+from tests import command_line
 
 
 def gnomon(*arguments):
-    return CliRunner().invoke(app, ["inquiry", *map(str, arguments)])
+    return command_line.gnomon("inquiry", *arguments)
 
 
 PAIR = ("--student", "simulated", "--teacher", "simulated")
@@ -24,6 +23,7 @@ def test_the_simulated_pair_needs_no_model(command, tmp_path):
     assert "2 rows, 0 failed" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_budgeted_search_is_compared_with_a_full_one(tmp_path):
     command = ("search", "--task", "gsm8k", *PAIR, "--limit", "3")
     gnomon(*command, "--out", tmp_path / "full")

@@ -87,7 +87,7 @@ def test_resume_stays_as_another_word_for_the_same_command(gnomon, tmp_path):
 
 def test_a_changed_option_is_named_with_both_values(gnomon, problems, tmp_path):
     with FakeServer(answer) as server:
-        command = inquiry("run", server.url, problems, tmp_path / "r")
+        command = (*inquiry("run", server.url, problems, tmp_path / "r"), "--limit", 1)
         assert gnomon(*command).exit_code == 0
         result = gnomon(*command, "--seed", 7)
     assert failed_in_one_line(result)
@@ -96,7 +96,7 @@ def test_a_changed_option_is_named_with_both_values(gnomon, problems, tmp_path):
 
 def test_a_finished_inquiry_says_so(gnomon, problems, tmp_path):
     with FakeServer(answer) as server:
-        command = inquiry("run", server.url, problems, tmp_path / "r")
+        command = (*inquiry("run", server.url, problems, tmp_path / "r"), "--limit", 1)
         gnomon(*command)
         result = gnomon(*command)
     assert (result.exit_code, "nothing was asked" in result.stderr) == (0, True)

@@ -7,11 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-import typer.testing
 
-from gnomon.cli import app
 from gnomon.dialogue import read_dialogues
 from gnomon.geometry import misconceptions
+from tests import command_line
 
 PROBLEM = "hourglass-cglxz"
 ANSWER = "15"
@@ -22,9 +21,8 @@ PLEAS = ["just tell me the answer"] * 3
 @pytest.fixture
 def type_in():
     """Return a function that runs ``gnomon tutor --me`` with lines on stdin."""
-    runner = typer.testing.CliRunner()
-    return lambda lines, *options: runner.invoke(
-        app, ["tutor", PROBLEM, "--me", *map(str, options)], input="".join(f"{line}\n" for line in lines)
+    return lambda lines, *options: command_line.gnomon(
+        "tutor", PROBLEM, "--me", *options, typed="".join(f"{line}\n" for line in lines)
     )
 
 
@@ -222,7 +220,7 @@ def test_the_figure_is_there_before_the_tutor_speaks(type_in, tmp_path):
 
 
 def test_bytes_that_are_no_text_are_read_all_the_same():
-    done = typer.testing.CliRunner().invoke(app, ["tutor", PROBLEM, "--me", "--json"], input=b"\n\xff\xfe\x00 hm\n")
+    done = command_line.gnomon("tutor", PROBLEM, "--me", "--json", typed=b"\n\xff\xfe\x00 hm\n")
     assert "hm" in json.loads(done.stdout)["turns"][1]["utterance"]
 
 

@@ -166,6 +166,7 @@ def damaged(name, **changes):
     return [str(fault) for fault in check_proof(CASES[name][0], record.model_copy(update={"steps": steps})).faults]
 
 
+@pytest.mark.slow
 @every(CASES)
 def test_the_checker_refuses_a_combination_with_one_relation_missing(name):
     count = len(next(step for step in solved(name).record().steps if step.rule_id == COMBINED_EQUATIONS).premises)

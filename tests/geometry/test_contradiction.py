@@ -78,6 +78,7 @@ def test_a_learner_is_told_in_one_sentence_which_labels_disagree():
     )
 
 
+@pytest.mark.slow
 def test_labels_that_leave_a_triangle_no_area_are_givens_that_disagree():
     points = {"J": (0, 0), "L": (0, -280), "M": (274, -80), "Q": (450, -200), "S": (470, 0), "T": (320, -120)}
     givens = ["length(J,M) = 4", "length(S,T) = 3", "length(Q,T) = 2", "length(Q,S) = 5", "length(J,L) = 3*y - 2"]
@@ -116,6 +117,7 @@ def test_where_the_goal_is_contested_there_is_no_answer(givens, goal, reason):
     assert reason in found.reason
 
 
+@pytest.mark.slow
 def test_an_answer_without_trigonometry_comes_before_one_with():
     givens = ["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 44"]
     found = solve(problem(RHOMBUS, SIDES, givens, "angle(A,C,B)"))
@@ -179,6 +181,7 @@ def test_where_the_facts_contradict_each_other_no_values_are_kept():
     assert solve(parallelogram("x", *givens)).status == "inconsistent"
 
 
+@pytest.mark.slow
 def test_the_checker_lets_many_equations_go_only_where_they_nearly_hold():
     record, made = solved_of_many().record(), solved_of_many().problem
     assert faults(record, made) == []
@@ -210,6 +213,7 @@ def test_a_value_in_dispute_is_neither_right_nor_wrong(claim, wanted):
     assert truth is None if wanted is None else truth == pytest.approx(wanted)
 
 
+@pytest.mark.slow
 def test_an_author_is_warned_where_givens_contradict_each_other():
     (warning,) = check_solution(solved().problem.model_copy(update={"answer": 41.0}))
     assert warning == f"{solved().notes[0]}; correct one of them"

@@ -5,7 +5,6 @@ import math
 import random
 
 import numpy as np
-import pytest
 
 from gnomon.figure import FACT_KINDS, Fact, Measured
 from gnomon.geometry.checker.facts import ways_of_writing
@@ -195,8 +194,8 @@ class Incidence:
         return (min(first, second), max(first, second))
 
 
-every_kind = pytest.mark.parametrize("kind", FACT_KINDS)
-every_figure = pytest.mark.parametrize(("kind", "seed"), [(kind, seed) for kind in FACT_KINDS for seed in range(ROUNDS)])
+every_kind = every(FACT_KINDS)
+every_figure = every([(kind, seed) for kind in FACT_KINDS for seed in range(ROUNDS)])
 
 
 @every_figure

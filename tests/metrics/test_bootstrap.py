@@ -210,6 +210,7 @@ def test_a_single_pair_has_no_test():
     assert (result.value, result.p_value, result.test) == (1, None, None)
 
 
+@pytest.mark.slow
 def test_the_exact_test_fires_in_no_more_than_5_percent_of_null_runs():
     # The share of ways is exact: of 500 runs at most 25 + 3 sqrt(500 .05 .95) = 39 are at or under .05.
     draws = np.random.default_rng(5).normal(size=(500, 2, 8)).tolist()

@@ -5,17 +5,9 @@ import asyncio
 import pytest
 
 from gnomon.models import Cache, Client, FakeServer, Ledger, Price, ServerBehaviour, ServerSettings
+from tests.waiting import until
 
 SLOW = ServerBehaviour(latency_seconds=0.3)
-
-
-async def until(holds):
-    """Wait until something holds, for a few seconds at most."""
-    for _ in range(500):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never came true")
 
 
 async def cancel(task):

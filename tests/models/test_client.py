@@ -23,6 +23,7 @@ from gnomon.models import (
     ServerBehaviour,
     ServerSettings,
 )
+from tests.waiting import wait_until
 
 PIXELS = bytes(range(256))
 NUMBER = ResponseSchema(name="number", json_schema={"type": "object", "properties": {"n": {"type": "integer", "minimum": 3}}})
@@ -185,7 +186,7 @@ def test_one_client_serves_one_event_loop_after_another(question):
 def test_closing_leaves_no_connection_open(ask, question):
     with FakeServer() as server:
         ask(server, question())
-        assert _settled(server) == 0
+        wait_until(lambda: server.open_connections == 0)
 
 
 def test_a_shared_server_stays_open_until_its_last_client_is_closed(question):
@@ -203,16 +204,3 @@ def test_a_shared_server_stays_open_until_its_last_client_is_closed(question):
 def test_a_wrong_url_is_refused_at_once():
     with pytest.raises(ModelAddressError):
         Client("m", "localhost:8000")
-
-
-def _settled(server):
-    """Return how many connections are open once the server has had time to see them close."""
-
-    async def wait():
-        for _ in range(100):
-            if server.open_connections == 0:
-                break
-            await asyncio.sleep(0.01)
-        return server.open_connections
-
-    return asyncio.run(wait())

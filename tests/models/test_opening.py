@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from gnomon.models import FakeServer, ModelAddressError, ModelError, RetryPolicy, ServerBehaviour, ServerSettings, open_model
+from tests.waiting import until
 
 ONCE = ServerSettings(retries=RetryPolicy(max_retries=0))
 
@@ -45,11 +46,7 @@ def test_a_server_that_cannot_be_asked_is_said_with_the_way_out():
 def test_asking_for_the_name_leaves_no_connection_open():
     async def opened(server):
         await open_model(server.url)
-        for _ in range(100):
-            if server.open_connections == 0:
-                return True
-            await asyncio.sleep(0.01)
-        return False
+        await until(lambda: server.open_connections == 0)
 
     with FakeServer() as server:
-        assert asyncio.run(opened(server))
+        asyncio.run(opened(server))

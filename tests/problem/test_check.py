@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.problem import check_file
+from tests.every import every
 
 GOOD = """\
 id: triangle
@@ -40,8 +41,7 @@ def test_a_file_in_order_has_no_findings(findings_of):
     assert findings_of(GOOD) == []
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "line", "message"),
+@every(
     [
         ("facts:", "fact:", 6, "unknown key 'fact'; did you mean facts"),
         ("  lines:", "  lnes:", 5, "unknown key 'lnes'; did you mean lines"),
@@ -81,7 +81,7 @@ def test_a_file_in_order_has_no_findings(findings_of):
         ("K N L", "K L, K N", 5, "^K N L lie on one line, drawn as two"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_found_on_its_line(findings_of, old, new, line, message):
+def test_a_mistake_is_found_on_its_line(old, new, line, message, findings_of):
     found = findings_of(GOOD.replace(old, new, 1))
     assert any(finding.line == line and re.search(message, finding.message) for finding in found), found
 

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from gnomon.algebra.expression import height
 from gnomon.figure import Circle, Figure
 from gnomon.problem import SourceLiteral, read_literals
+from tests.every import every
 from tests.problem.conftest import own
 
 
-@pytest.mark.parametrize(
-    ("literal", "content"),
+@every(
     [
         ("Equals(LengthOf(Line(A, B)), 3x-7)", "AB = 3x − 7"),
         ("Equals(LengthOf(Line(A, B)), Line(B, C))", "AB = BC"),
@@ -37,12 +37,11 @@ from tests.problem.conftest import own
         ("Similar(Triangle(A,C,B), Triangle(A,D,C))", "similar(A, C, B, A, D, C)"),
     ],
 )
-def test_a_literal_on_a_triangle_is_read(read, triangle, literal, content):
+def test_a_literal_on_a_triangle_is_read(literal, content, read, triangle):
     assert own(read(triangle, literal)) == [content]
 
 
-@pytest.mark.parametrize(
-    ("literal", "content"),
+@every(
     [
         ("Square(A,B,C,D)", "square(A, B, C, D)"),
         ("Rhombus(A,C,B,D)", "rhombus(A, D, C, B)"),
@@ -59,7 +58,7 @@ def test_a_literal_on_a_triangle_is_read(read, triangle, literal, content):
         ("Congruent(Arc(A,B), Arc(C,D))", "arc AB = arc CD"),
     ],
 )
-def test_a_literal_on_a_square_in_a_circle_is_read(read, square, literal, content):
+def test_a_literal_on_a_square_in_a_circle_is_read(literal, content, read, square):
     assert own(read(square, literal)) == [content]
 
 

@@ -7,6 +7,7 @@ import pytest
 from gnomon.problem import check_file
 from gnomon.problem.bank import bank
 from gnomon.problem.shown_numbers import facts_not_shown, numbers_without_fact
+from tests.every import every
 
 PAGE = """\
 id: kite-string
@@ -57,8 +58,7 @@ def test_a_wrong_coefficient_of_a_letter_is_said(warnings_of):
     ]
 
 
-@pytest.mark.parametrize(
-    "more",
+@every(
     [
         "Round to the nearest tenth.",
         "Give it to 2 decimal places.",
@@ -75,7 +75,7 @@ def test_a_wrong_coefficient_of_a_letter_is_said(warnings_of):
         "That is the 2nd side.",
     ],
 )
-def test_what_is_no_data_gives_no_warning(warnings_of, more):
+def test_what_is_no_data_gives_no_warning(more, warnings_of):
     assert warnings_of(f"{TEXT} {more}") == []
 
 

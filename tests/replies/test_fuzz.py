@@ -4,6 +4,7 @@ import json
 import random
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -201,6 +202,7 @@ def test_a_valid_label_reads_to_itself(label, rationale):
     assert reading.flags == (() if rationale.strip() else ("missing_rationale",))
 
 
+@pytest.mark.slow
 @every(product(PARSERS, [
     "{", "[", "}", '"', "\\", '{"', '{"a":', '{"a":{', '{"a":x', "{'", "{“", "[[", "[[1", "{/*", "{//", '{"a":[{},', "{}",
     "<think>", "</think>", "<answer>", "Rating:[[", "Rating: [[1,1,1,1]] ", "\\u", "\ud800", "\0", "- a:", " ", "( ,",

@@ -34,12 +34,13 @@ def run(level, programs, timeout):
 def left_behind(action):
     """Return what the action returns, and the ids of processes it has left: orphans come to this process."""
     ctypes.CDLL(None).prctl(_BECOME_PARENT_OF_ORPHANS, 1, 0, 0, 0)
-    before = _children()
+    before = children()
     result = action()
-    return result, sorted(_children() - before)
+    return result, sorted(children() - before)
 
 
-def _children():
+def children():
+    """Return the ids of the processes of this one that have not ended."""
     found = set()
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit():

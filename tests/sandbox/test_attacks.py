@@ -8,13 +8,13 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.sandbox.attacking import PROBLEM, left_behind, run
+from tests.sandbox.attacking import PROBLEM, children, left_behind, run
 from tests.sandbox.conftest import suite
+from tests.waiting import wait_until
 
 NOBODY = 65534
 
@@ -65,8 +65,9 @@ with open_sandbox(sys.argv[1]) as sandbox:
 @pytest.mark.slow
 def test_nothing_is_left_of_a_host_that_was_killed_while_a_program_ran(safe_levels):
     def kill_hosts():
+        before = children()
         hosts = [subprocess.run([sys.executable, "-c", HOST, level], check=False).returncode for level in safe_levels]
-        time.sleep(1)  # the end of its sockets tells the servers, and they have to notice
+        wait_until(lambda: children() == before)  # the end of its sockets tells the servers, and they have to notice
         return hosts
 
     codes, left = left_behind(kill_hosts)

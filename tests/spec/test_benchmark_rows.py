@@ -5,16 +5,15 @@ import json
 import re
 
 import pytest
-from typer.testing import CliRunner
 
 pytest.importorskip("sacrebleu", reason="needs the extra bench: pip install 'gnomon[bench]'")
 
 from gnomon.benchmark import read_rows
-from gnomon.cli import app
 from gnomon.datasets import open_dataset
 from gnomon.figure import canonical_keypoint, keypoint_kind
 from gnomon.models.fake_service import FakeServer
 from gnomon.replies import parse_turn
+from tests.command_line import gnomon
 
 TURN = {
     "act": "SeeFigure",
@@ -39,7 +38,7 @@ def bench(tmp_path, task, answers, *words):
     with FakeServer(answers) as server:
         named = [word.replace("MODEL", f"fake-model@{server.url}") for word in words]
         command = ["bench", "run", task, "--data", "sample", "--limit", "2", "--out", str(tmp_path / "run"), *named]
-        result = CliRunner().invoke(app, command)
+        result = gnomon(*command)
         assert result.exit_code == 0, result.output
         return list(read_rows(tmp_path / "run")), server.requests
 
@@ -94,7 +93,7 @@ def test_g12_runs_that_differ_in_the_context_give_a_regression_of_its_parts(tmp_
     for parts in chosen:
         bench(tmp_path / parts, "geodial", answer, "--tutor", "MODEL", "--set", f"parts={parts}", "--limit", "1")
     runs = [str(tmp_path / parts / "run") for parts in chosen]
-    result = CliRunner().invoke(app, ["bench", "report", *runs, "--html", str(tmp_path / "r.html")])
+    result = gnomon("bench", "report", *runs, "--html", tmp_path / "r.html")
     assert result.exit_code == 0, result.output
     fitted = ours(tmp_path / "r" / "geodial.regression.csv")  # of the act
     assert [float(fitted[part]) for part in ("question", "diagram", "constant")] == pytest.approx([100, 0, 0], abs=1e-6)
@@ -164,7 +163,7 @@ def test_m7_a_report_has_totals_and_columns_beside_published_rows(tmp_path):
     answer = json.dumps(dict(zip(MARKS, (1, 0, 0, 0, 1, 1), strict=True)))
     bench(tmp_path, "mmtutorbench", [answer], "--tutor", "reference", "--judge", "MODEL")
     page = tmp_path / "report.html"
-    result = CliRunner().invoke(app, ["bench", "report", str(tmp_path / "run"), "--html", str(page)])
+    result = gnomon("bench", "report", tmp_path / "run", "--html", page)
     assert result.exit_code == 0, result.output
     marks = table(tmp_path / "report" / "mmtutorbench.main.csv")
     columns = ("Tot.", "Insight", "OpForm.", "OpExec.", "Scope", "Brevity", "Coherence")
@@ -243,7 +242,7 @@ def test_b2_labels_are_written_in_the_submission_format(tmp_path):
     with FakeServer([LABEL]) as server:
         out = tmp_path / "labels.json"
         words = ["judge", str(file), "--judge", f"fake-model@{server.url}", "--out", str(out)]
-        result = CliRunner().invoke(app, words)
+        result = gnomon(*words)
     assert result.exit_code == 0, result.output
     (dialogue,) = json.loads(out.read_text())
     assert dialogue["tutor_responses"]["tutor"]["annotation"] == dict.fromkeys(DIMENSIONS, "Yes")
@@ -252,7 +251,7 @@ def test_b2_labels_are_written_in_the_submission_format(tmp_path):
 
 def test_b2_figures_are_strict_and_lenient(tmp_path):
     bench(tmp_path, "mrbench", [LABEL.replace("Yes", "To some extent")], "--judge", "MODEL")
-    result = CliRunner().invoke(app, ["bench", "report", str(tmp_path / "run"), "--html", str(tmp_path / "r.html")])
+    result = gnomon("bench", "report", tmp_path / "run", "--html", tmp_path / "r.html")
     assert result.exit_code == 0, result.output
     found = []
     for table in (tmp_path / "r").glob("*.csv"):

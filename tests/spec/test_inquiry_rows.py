@@ -4,12 +4,11 @@ import json
 
 import pytest
 from markupsafe import escape
-from typer.testing import CliRunner
 
-from gnomon.cli import app
 from gnomon.inquiry.analysis.curves import saved_turns
 from gnomon.metrics import pass_at_k
 from gnomon.models import FakeServer
+from tests.command_line import gnomon
 
 PAIR = ["--task", "gsm8k", "--student", "simulated", "--teacher", "simulated", "--limit", "2"]
 HENS = {f"A hen lays {eggs} eggs a day. How many in {eggs + 2} days?": eggs * (eggs + 2) for eggs in range(3, 15)}
@@ -26,7 +25,7 @@ PROGRAM = {
 
 def run(*words):
     """Run a command; what it printed."""
-    result = CliRunner().invoke(app, ["inquiry", *(str(word) for word in words)])
+    result = gnomon("inquiry", *words)
     assert result.exit_code == 0, result.output
     return result.stdout
 

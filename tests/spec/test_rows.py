@@ -4,9 +4,7 @@ import json
 import re
 
 import pytest
-from typer.testing import CliRunner
 
-from gnomon.cli import app
 from gnomon.datasets import open_dataset
 from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read_dialogues, resolve_subact, subacts
 from gnomon.drawing import draw
@@ -15,6 +13,7 @@ from gnomon.geometry import solve
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
 from gnomon.tutor import check
+from tests.command_line import gnomon
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +33,7 @@ def session(tmp_path_factory):
         "--html",
         str(page),
     ]
-    result = CliRunner().invoke(app, words)
+    result = gnomon(*words)
     assert result.exit_code == 0, result.output
     return next(read_dialogues(out)), page.read_text("utf-8")
 
@@ -117,7 +116,7 @@ def test_z2_the_guard_stops_the_answer_in_any_form_but_not_what_the_student_has_
 def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     out = tmp_path / "d.jsonl"
     reference = f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#2126"
-    result = CliRunner().invoke(app, ["tutor", reference, "--seed", "1", "--out", str(out)])
+    result = gnomon("tutor", reference, "--seed", "1", "--out", out)
     assert result.exit_code == 0, result.output
     assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"
 
@@ -125,7 +124,7 @@ def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
 def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):
     path = tmp_path / "own.yaml"
     path.write_text(DISAGREEING, "utf-8")
-    row = json.loads(CliRunner().invoke(app, ["solve", str(path), "--json"]).output)
+    row = json.loads(gnomon("solve", path, "--json").output)
     assert (row["status"], row["answer"]) == ("solved", 41)
     assert [left["given"] for left in row["left_out"]]
     assert "do not" in row["notes"][0] or "contradict" in row["notes"][0]
@@ -149,16 +148,16 @@ DISAGREEING = """\
 def test_z12_a_wrong_answer_is_traced_to_an_idea_and_a_choice_comes_with_its_reason(tmp_path):
     path = tmp_path / "answers.csv"
     path.write_text("learner,answer\nAda,63\nCleo,19\n", "utf-8")
-    found = json.loads(CliRunner().invoke(app, ["diagnose", "parallel-apex-bcnvw", "--answers", str(path), "--json"]).output)
+    found = json.loads(gnomon("diagnose", "parallel-apex-bcnvw", "--answers", str(path), "--json").output)
     assert found["counts"]["right"] == found["counts"]["explained"] == 1
-    choices = json.loads(CliRunner().invoke(app, ["diagnose", "parallel-apex-bcnvw", "--distractors", "2", "--json"]).output)
+    choices = json.loads(gnomon("diagnose", "parallel-apex-bcnvw", "--distractors", "2", "--json").output)
     assert len(choices) == 2
 
 
 def test_z12_a_sibling_problem_has_the_same_proof_shape(tmp_path):
     out = tmp_path / "siblings.yaml"
     words = ["problems", "vary", "parallel-apex-bcnvw", "--n", "1", "--seed", "1", "--out", str(out)]
-    assert CliRunner().invoke(app, words).exit_code == 0
-    sibling, original = (json.loads(CliRunner().invoke(app, ["solve", str(each), "--json"]).output) for each in (out, words[2]))
+    assert gnomon(*words).exit_code == 0
+    sibling, original = (json.loads(gnomon("solve", each, "--json").output) for each in (out, words[2]))
     assert [step["rule_id"] for step in sibling["steps"]] == [step["rule_id"] for step in original["steps"]]
     assert sibling["answer"] != original["answer"]

@@ -8,6 +8,7 @@ from gnomon.dialogue import Dialogue, TutorTurn, subacts
 from gnomon.geometry import misconceptions, solution_of
 from gnomon.problem import bank
 from gnomon.student import MisconceptionStudent, StudentContext, addresses, is_about_another_figure, make_attempt
+from tests.every import every
 
 FIGURE = bank()["triangle-sum-klm"].question.figure
 
@@ -70,8 +71,8 @@ def test_social_turns_address_nothing(attempt):
     assert not addresses(_turn("Continue", "The angles of a triangle, please go on."), line, FIGURE)
 
 
-@pytest.mark.parametrize("subact", sorted(subacts()))
-def test_every_kind_of_turn_gets_an_answer(attempt, subact):
+@every(sorted(subacts()))
+def test_every_kind_of_turn_gets_an_answer(subact, attempt):
     reply = _reply(attempt, _turn(subact, "Please look at angle KML.", angles=("KML",)))
     assert reply.turn.utterance.strip()
     assert "{" not in reply.turn.utterance

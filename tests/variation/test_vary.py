@@ -94,6 +94,7 @@ def test_a_planted_sibling_with_another_proof_is_refused():
         family.sibling(planted, 1, random.Random(0))
 
 
+@pytest.mark.slow
 def test_fewer_siblings_than_asked_for_come_with_the_reason():
     found = vary(bank()["radius-from-area-hu"], 9)
     assert 0 < len(found.siblings) < 9

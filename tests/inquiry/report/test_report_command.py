@@ -3,15 +3,10 @@
 import json
 
 import pytest
-import typer.testing
 
-from gnomon.cli import app
 from gnomon.inquiry import InquiryConfig, run_inquiry
 from gnomon.models import FakeServer
-
-
-def gnomon(*arguments):
-    return typer.testing.CliRunner().invoke(app, [str(argument) for argument in arguments])
+from tests.command_line import gnomon
 
 
 def made(folder, kind="run", **settings):

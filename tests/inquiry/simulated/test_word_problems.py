@@ -85,6 +85,7 @@ def test_more_answers_begin_with_the_same_ones_and_another_state_gives_others():
     assert run(student.answers(START, 20)) != run(replace(student, seed=1).answers(START, 20))
 
 
+@pytest.mark.slow
 def test_questions_are_about_the_missing_step_as_often_as_the_focus_says():
     # 1,000 questions with chance .7: deviation .0145; four of them are .058.
     student = SimulatedStudent(PROBLEMS, focus=0.7)

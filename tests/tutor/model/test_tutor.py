@@ -12,6 +12,7 @@ from gnomon.figure import Label, Marks
 from gnomon.models import FakeModel, Image
 from gnomon.prompts import load, names
 from gnomon.tutor import ContextParts, ModelTutor, TutorContext, context_combinations, turn_schema
+from tests.every import every
 
 PICTURE = Image(data=b"\x89PNG picture of the problem", media_type="image/png")
 TRACES = {
@@ -60,7 +61,7 @@ def test_an_unknown_part_is_named_with_those_that_exist():
         ContextParts.named("question+answer")
 
 
-@pytest.mark.parametrize("name", context_combinations())
+@every(context_combinations())
 def test_each_part_is_in_the_request_exactly_when_it_is_chosen(name, marked):
     parts = ContextParts.named(name)
     request = asked(marked, parts)
@@ -73,7 +74,7 @@ def test_each_part_is_in_the_request_exactly_when_it_is_chosen(name, marked):
     assert ("picture" in request.messages[-1].text) == parts.diagram
 
 
-@pytest.mark.parametrize("name", context_combinations())
+@every(context_combinations())
 def test_the_conversation_is_always_there_with_what_was_pointed_at(name, marked):
     text = words(asked(marked, ContextParts.named(name)))
     assert "Teacher: Please walk me through it. [green: segment CL]" in text
