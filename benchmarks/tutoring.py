@@ -79,7 +79,8 @@ def endings(dialogues: Sequence[Dialogue], proofs: Mapping[str, Proof]) -> dict[
         "right": share(ends_right(dialogue, proofs[dialogue["problem"]]) for dialogue in dialogues),
         "told": share(is_told(dialogue) for dialogue in dialogues),
         "outcomes": dict(sorted(Counter(ends).items())),
-        "otherwise_recorded": [label(d) for d, end in zip(dialogues, ends, strict=True) if d.get("outcome") != end],
+        "unnoticed": [label(d) for d, end in zip(dialogues, ends, strict=True) if end != d.get("outcome") == "not_solved"],
+        "unconfirmed": [label(d) for d, end in zip(dialogues, ends, strict=True) if d.get("outcome") != end == "not_solved"],
         "turns": {
             "median": statistics.median(turns) if turns else None,
             "p90": percentile(turns, 90),
@@ -264,15 +265,14 @@ def _goals_of_endings(found: Mapping[str, Any]) -> Iterator[Goal]:
     yield Goal("  lost when messages are ignored", points, f"{100 * LEAST_DROP:.0f} points", drop is None or drop >= LEAST_DROP)
     turns = {arm: found[arm]["turns"] for arm in STRENGTHS}
     yield Goal("turns needed, by strength: median", ", ".join(f"{arm} {each['median']}" for arm, each in turns.items()), "", None)
-    unconfirmed = _otherwise_recorded(found)
-    yield Goal("recorded outcomes that the check does not confirm", str(len(unconfirmed)), "0", not unconfirmed)
+    unnoticed, unconfirmed = (_otherwise_recorded(found, kind) for kind in ("unnoticed", "unconfirmed"))
+    yield Goal("right at the end by the words, and the tutor did not notice", str(len(unnoticed)), "0", not unnoticed)
+    yield Goal("solved for the tutor, and not by the words", str(len(unconfirmed)), "0", not unconfirmed)
 
 
-def _otherwise_recorded(found: Mapping[str, Any]) -> list[str]:
+def _otherwise_recorded(found: Mapping[str, Any], kind: str) -> list[str]:
     # Where the tutor is a control it has not heard the student, so that its record says nothing.
-    return [
-        f"{arm}: {name}" for arm, ends in found.items() if ARMS[arm].tutor == "symbolic" for name in ends["otherwise_recorded"]
-    ]
+    return [f"{arm}: {name}" for arm, ends in found.items() if ARMS[arm].tutor == "symbolic" for name in ends[kind]]
 
 
 def _goals_of_leaks(found: Mapping[str, Any]) -> Iterator[Goal]:
@@ -342,7 +342,8 @@ def _print_cases(found: Mapping[str, Any], most: int = 40) -> None:
         "Sentences that the student says again": (found["repetition"]["student"]["most"], lambda row: (row[1], row[0])),
         "Quotations in other words": (found["quoting"]["not_literal"], lambda row: (row,)),
         "Not right, or told": (found["not_right_untold"], lambda row: (row,)),
-        "Recorded otherwise": (_otherwise_recorded(found["endings"]), lambda row: (row,)),
+        "Right and not noticed": (_otherwise_recorded(found["endings"], "unnoticed"), lambda row: (row,)),
+        "Solved for the tutor alone": (_otherwise_recorded(found["endings"], "unconfirmed"), lambda row: (row,)),
     }
     for title, (cases, columns) in lists.items():
         if cases:

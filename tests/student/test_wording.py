@@ -48,3 +48,9 @@ def test_slips_of_the_thumb_leave_names_and_short_words_alone():
 def test_the_first_hard_word_of_a_turn_is_asked_for():
     assert hard_word("Which chord is perpendicular to the radius?") == "chord"
     assert hard_word("What now?") == ""
+
+
+def test_beside_the_unknown_x_no_x_stands_for_times():
+    notation = styles()["phone"].notation
+    assert notation.write("9 · (x + 2) = x · 12", None, Random(0)) == "9*(x + 2) = x*12"
+    assert notation.write("9 · 2 = 18", None, Random(0)) == "9 x 2 = 18"

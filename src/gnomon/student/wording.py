@@ -22,6 +22,8 @@ _LONG_WORD = re.compile(r"\b[a-z]{5,}\b")
 _TERM = re.compile(r"(?<=[a-z\d)°√π])\s*·\s*|\s+·\s+")
 
 
+_LETTER_X = re.compile(r"(?<![A-Za-z])x(?![A-Za-z])")
+"""The unknown: beside it nobody writes x for times."""
 _WITHIN = re.compile(r"°(?=\s*[-+*/·)])")
 """A degree sign within a calculation, which nobody writes as a word."""
 
@@ -48,7 +50,8 @@ class Notation(BaseModel):
         text = _ANGLE.sub(lambda match: self._angle(match.group(1), figure), text.replace("−", "-"))
         if self.degree != "°":
             text = _WITHIN.sub("", text)
-        text = _TERM.sub(self.times, text).replace("°", self.degree).replace("²", self.power).replace("√", self.root)
+        times = "*" if "x" in self.times and _LETTER_X.search(text) else self.times
+        text = _TERM.sub(times, text).replace("°", self.degree).replace("²", self.power).replace("√", self.root)
         if self.tight:
             text = _SIGN.sub(r"\1", text)
         if self.comma:
