@@ -113,6 +113,21 @@ def test_z2_the_guard_stops_the_answer_in_any_form_but_not_what_the_student_has_
     assert check("Yes, 57 is right.", problem, problem.answer, said_by_student=["KML = 57"]).status == "clean"
 
 
+def test_z8_messages_come_back_with_what_was_heard(tmp_path):
+    messages = ["180-52-71 = 57", "i have 57 min left", "180-70-60 = 50"]
+    (tmp_path / "in.jsonl").write_text(
+        "".join(json.dumps({"problem": "triangle-sum-klm", "message": m}) + "\n" for m in messages)
+    )
+    result = gnomon("listen", tmp_path / "in.jsonl", "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 0, result.output
+    heard = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+    assert [(row["verdict"], row["way"], row["solved"]) for row in heard] == [
+        ("right", "goal", True),
+        ("none", None, False),
+        ("right", "none", False),
+    ]
+
+
 def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     out = tmp_path / "d.jsonl"
     reference = f"{data_folder / 'geometry3k' / 'forms_0000_2400.json'}#2126"

@@ -34,7 +34,13 @@ class TurnRecord(BaseModel):
     step: int | None = None
     """Index (from 0) of the proof step in play; None when no step is."""
     rung: str | None = None
-    """Rung of the escalation ladder, such as ``self_correct``."""
+    """What the turn did, such as ``hint`` or ``farewell``."""
+    aim: str | None = None
+    """The step in play by its theorem and place, also where it stands in no prepared proof."""
+    asked: str | None = None
+    """The quantity or letter that the turn asks for, as ``parse_expression`` reads it: a bare number answers this."""
+    signs: tuple[str, ...] = ()
+    """Of help that is not used: ``hint_abuse``, ``guess_cycling``, ``unproductive_persistence``."""
     guard: tuple[str, ...] = ()
     """Leaks that the guard stopped, one reason each."""
     unread: tuple[str, ...] = ()
@@ -104,6 +110,8 @@ class Dialogue(BaseModel):
     """Id of the misconception behind the attempt, when the student is simulated."""
     tutor: str = ""
     student: str = ""
+    language: str | None = None
+    """That of the tutor's words, as a code such as ``en``; None: English."""
     seed: int | None = None
 
     def tutor_turns(self) -> tuple[TutorTurn, ...]:

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gnomon.dialogue import Dialogue, Phrasebook, TurnRecord, TutorTurn
+from gnomon.dialogue import Dialogue, TurnRecord, TutorTurn
 from gnomon.geometry import Proof
-from gnomon.tutor import StepScope, Tutor, TutorContext, TutorReply, check, describe, first_safe, said_turn
+from gnomon.tutor import StepScope, Tutor, TutorContext, TutorReply, check, first_safe, said_turn, words_in
 
 RevealPolicy = Callable[[Dialogue], bool]
 
@@ -92,9 +92,9 @@ def _proof(context: TutorContext) -> Proof | None:
 def _safe_turn(context: TutorContext) -> TutorTurn:
     """Ask about the goal without a word about its value."""
     proof = _proof(context)
-    thing = describe(proof.goal) if proof else "the problem"
-    book = Phrasebook.load("gnomon.session", "phrases.yaml")
-    said = book.templates("safe")
+    words = words_in(context.dialogue.language)
+    thing = words.quantity(proof.goal) if proof else words.name("problem")
+    said = words.book.templates("safe")
     # Turns alternate, so half their number counts the tutor's: safe turns in a row differ.
-    words = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
-    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=words, record=TurnRecord(rung="safe"))
+    text = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
+    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=text, record=TurnRecord(rung="safe"))

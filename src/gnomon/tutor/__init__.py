@@ -27,7 +27,8 @@ from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, 
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth, Way
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
-from gnomon.tutor.symbolic.tutor import SymbolicTutor, describe
+from gnomon.tutor.symbolic.tutor import SymbolicTutor
+from gnomon.tutor.symbolic.words import Words, describe, languages, words_in
 
 __all__ = [
     "CATEGORIES",
@@ -80,6 +81,7 @@ __all__ = [
     "TutorSpecError",
     "UtteranceSource",
     "Way",
+    "Words",
     "check",
     "context_combinations",
     "describe",
@@ -88,6 +90,7 @@ __all__ = [
     "key_step_examples",
     "key_step_request",
     "key_step_variants",
+    "languages",
     "move_of",
     "open_explainer",
     "open_key_step_tutor",
@@ -98,4 +101,5 @@ __all__ = [
     "said_turn",
     "turn_request",
     "turn_schema",
+    "words_in",
 ]
