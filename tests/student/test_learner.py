@@ -190,10 +190,7 @@ def test_no_sentence_of_the_learner_is_one_of_the_tutor():
 
 
 def _tutor_phrases():
-    try:
-        return packaged_yaml("gnomon.tutor.symbolic", "words", "en", "phrases.yaml").values()
-    except FileNotFoundError:
-        return packaged_yaml("gnomon.tutor.symbolic", "phrases.yaml").values()
+    return packaged_yaml("gnomon.tutor.symbolic", "words", "en", "phrases.yaml").values()
 
 
 def _sentences(*texts):
