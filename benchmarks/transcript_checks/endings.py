@@ -12,7 +12,7 @@ from benchmarks.transcript_checks.values import stated
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
 _ANSWER = (
-    r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|comes always"
+    r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|comes always|final \w+"
     r"|i get|i got|i said|i came to|i have|says|still|back to)"
 )
 """Words before a value that is meant for what was asked, as learners write them."""

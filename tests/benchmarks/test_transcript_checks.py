@@ -168,6 +168,13 @@ def test_a_turn_on_the_learners_own_route_shows_what_no_proof_here_knows(proof: 
     assert outside_step(turn("Look", step=None, highlights={"angles": ["ABC"]}), proof) == ["angle:ABC"]
 
 
+def test_a_rounded_conclusion_is_named_by_what_stands_before_its_exact_value() -> None:
+    proof = read_proof({"answer": 8.660254, "steps": [{"text": "", "uses": [], "concludes": "AB = 5√3 ≈ 8.66"}]})
+    assert proof is not None
+    assert proof.goal == "AB"
+    assert outcome(dialogue(student("so AB = 5*√3")), proof) == "solved_untold"
+
+
 def test_an_answer_after_revealing_counts_as_told(proof: Proof) -> None:
     talk = dialogue(turn("∠PST = 115°", "Revealing"), student("Then it is 115°."))
     assert outcome(talk, proof) == "solved_told"
