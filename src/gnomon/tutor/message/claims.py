@@ -272,9 +272,9 @@ class _ClauseReader:
         return None
 
     def _is_known_tail(self, items: Sequence[Item]) -> bool:
-        return (
-            all(item.kind in {"expr", "subject"} for item in items) or {item.text.lower() for item in items} <= self.names.nouns
-        )
+        """Whether nothing behind a value says that it is of something else; more numbers are a list."""
+        is_formula = all(item.kind in {"expr", "subject"} and not item.is_number for item in items)
+        return is_formula or {item.text.lower() for item in items} <= self.names.nouns
 
     def _is_described(self, expression: Expression, *sorts: str) -> bool:
         described = self.names.described.get(expression) if isinstance(expression, Letter) else None

@@ -51,7 +51,6 @@ _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
-_NUMBER = re.compile(r"\d+")
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -326,7 +325,7 @@ class _State:
         self.guesses: dict[object, set[str]] = {}
         """Wrong values without a reason, by what they were said of."""
         self.tried: set[str] = set()
-        """Numbers that were listed or asked about without a reason."""
+        """Questions and lists with numbers in them that came without a reason."""
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
@@ -347,7 +346,7 @@ class _State:
         answered = {judgement.move.words for judgement in claims}
         for move in judged.message.moves:
             if move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
-                self.tried |= set(_NUMBER.findall(move.words))
+                self.tried |= {move.words.lower()} if any(map(str.isdigit, move.words)) else set()
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)

@@ -6,6 +6,7 @@ verdict: a true sum by a wrong method is neither praised nor called wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -30,6 +31,8 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
+"""The learner's own words in a turn of the tutor: to say them again is no echo."""
 _REMEMBERED = 3
 """Turns of the tutor whose words may be said back to it."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
@@ -167,7 +170,7 @@ def _flags_of_words(
     claim = judgement.claim if judgement is not None else move.claim
     text = exchange.judged.message.text
     said = words.telling(move.words)
-    before = {word for turn in turns for word in words.telling(turn.utterance)}
+    before = {word for turn in turns for word in words.telling(_QUOTE.sub(" ", turn.utterance))}
     rules_named = claim.rules if claim is not None else exchange.judged.message.rules
     known = {word for rule in rules_named for word in words.of_rule(rule)}
     is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
