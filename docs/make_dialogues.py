@@ -26,10 +26,10 @@ REMARKS = """## What still sounds mechanical
 
 Read as a teacher would, over ten dialogues of ten problems:
 
-- **A quotation is not yet listening.** Each turn takes up the learner's words, but often by quoting them whole, where one word of
-  them would be the better handle.
-- **Doubts come late.** The question that puts a wrong idea to the test stands behind the recall of the rule and the hint, whatever
-  the idea is.
+- **A quotation is not yet listening.** Each turn takes up the learner's words, but often by quoting them whole, where one
+  word of them would be the better handle.
+- **Doubts come late.** The question that puts a wrong idea to the test stands behind the recall of the rule and the hint,
+  whatever the idea is.
 - **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two
   sides" is a hint from the rule's record and reads like one.
 - **The order of help shows.** The kinds of help change, but in the same order for every problem.
