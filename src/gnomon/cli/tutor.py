@@ -39,7 +39,11 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     voice: Voice = None,
     student: Annotated[
         str | None,
-        typer.Option(metavar="MODEL@URL", help="A model plays the student; it sees its own wrong solution, never the right one."),
+        typer.Option(
+            metavar="NAME",
+            help="weak, middle or strong, also with a way of writing (weak:phone); misconception; or MODEL@URL, a model that sees "
+            "its own wrong solution and never the right one. [default: middle]",
+        ),
     ] = None,
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
@@ -63,7 +67,9 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     _check_options(me=me, misconception=misconception, student=student, figure=figure)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
-    with chosen_tutor(spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, student)) as chosen:
+    with chosen_tutor(
+        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT)
+    ) as chosen:
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
         else:
@@ -119,6 +125,10 @@ def _solved(reference: str) -> Solution:
     if solution.proof is None:
         raise CommandError(f"problem {solution.problem.id}: {solution.status.replace('_', ' ')}: {solution.reason}")
     return solution
+
+
+_STUDENT = "middle"
+"""The simulated student of whoever names none."""
 
 
 def _simulated(
