@@ -41,8 +41,8 @@ def tutor(  # noqa: PLR0913  # one parameter an option
         str | None,
         typer.Option(
             metavar="NAME",
-            help="weak, middle or strong, also with a way of writing (weak:phone); misconception; or MODEL@URL, a model that sees "
-            "its own wrong solution and never the right one. [default: middle]",
+            help="weak, middle or strong, also with a way of writing (weak:phone); misconception; or MODEL@URL, a model that "
+            "sees its own wrong solution and never the right one. [default: middle]",
         ),
     ] = None,
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
