@@ -17,6 +17,8 @@ second on for items that are a part of something ("half", "40 %"), and the one f
 MOST_ITEMS = 0x7FF
 """Characters there are for items of each kind."""
 _SHARE = f"[{chr(SHARES)}-{chr(SHARES + MOST_ITEMS)}]"
+_FEW_WORDS = r"\W*(?:[\w'’-]+\W+){0,3}?"
+"""Up to three words that say nothing, such as "than its little partner": a mark for a value or the unknown is no word."""
 _NUMBER = f"[{chr(VALUES)}-{chr(VALUES + MOST_ITEMS)}{_SHARE[1:]}"
 
 
@@ -43,6 +45,7 @@ class English:
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
     inverse: tuple[Relation, ...]
+    shifted: tuple[Relation, ...]
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
     sums: tuple[Relation, ...]
@@ -68,6 +71,7 @@ def english() -> English:
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
+        shifted=tuple(_relation(row, words, any_factor) for row in table["shifted"]),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),
@@ -91,7 +95,7 @@ def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -
     meaning, pattern = row
     for name, word in words.items():
         pattern = pattern.replace(f"{{{name}}}", word)
-    pattern = pattern.replace("{u}", UNKNOWN).replace("{p}", words["that"])
+    pattern = pattern.replace("{_}", _FEW_WORDS).replace("{u}", UNKNOWN).replace("{p}", words["that"])
     pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
     for name in ("a", "b"):
         place = re.search(r"\{[ns]\}", pattern)

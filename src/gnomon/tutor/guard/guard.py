@@ -305,21 +305,21 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         return
     before: list[float] = []
     spoke = False
-    for sentence in sentences:
-        # What the student has said is meant where it is spoken of.
-        own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
-        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
-        anchors = [*before, *own, *given]
+    for place, sentence in enumerate(sentences):
+        anchors = [*before, *reversed(said.values), *protected.own_givens]
         items = _items(sentence.text, protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
-        corrects = bool(said.values) and phrases.CORRECTS.search(sentence.text) is not None
-        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives or corrects)
-        is_about = spoke or about.speaks_of_unknown
+        corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
+        goes_on = spoke and phrases.PRONOUN.search(sentence.text) is not None
+        speaks = bare.speaks_of_unknown or arrives
+        is_about = speaks or corrects or goes_on or protected.kind_is_named(sentence.text)
+        about = bare._replace(speaks_of_unknown=speaks)
         if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        if not _only_asks(sentence, arrives=arrives or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
+        concludes = arrives or corrects or _concludes(sentences[place + 1 : place + 2], protected)
+        if not _only_asks(sentence, arrives=arrives, concludes=concludes) and not (sentence.next_asks and not bare.speaks_of_unknown):
+            yield from _pinned_leaks(pinned(about, anchors, is_about=is_about), protected, said, is_about=is_about)
             if is_about and is_tied(sentence.text):
                 yield from _lore_leaks(sentence.text, value)
         spoke = bare.speaks_of_unknown
@@ -327,10 +327,25 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         before = [item.value for item in reversed(items)] or before
 
 
-def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
-    """Whether a sentence asks to find out, and does not say that the answer is what comes out."""
-    is_question = sentence.text.rstrip().endswith("?") and sentence.asks
-    return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
+def _names_one(items: Iterable[Item], values: Sequence[float]) -> bool:
+    return any(is_near(value, item.value) for item in items for value in values)
+
+
+def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
+    """Whether a sentence asks to find out, and neither it nor, for an instruction, what follows says that the answer comes out."""
+    if sentence.text.rstrip().endswith("?") and sentence.asks:
+        return not arrives
+    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
+
+
+def _concludes(following: Sequence[_Sentence], protected: Protected) -> bool:
+    """Whether the next sentence says that the answer is what comes out: "The thing left is your answer"."""
+    return any(
+        phrases.CONCLUDES.search(sentence.text)
+        and (phrases.ARRIVES.search(sentence.text) or any(protected.mentions(sentence.text)))
+        and not sentence.text.rstrip().endswith("?")
+        for sentence in following
+    )
 
 
 def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said, *, is_about: bool) -> Iterator[Leak]:

@@ -112,7 +112,7 @@ BOUNDS_BEFORE = (
     ),
 )
 """What stands right before a bound, whether it is a lower one, and whether the bound itself is still possible."""
-_TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:is|are|would be|was)\W+(?:\w+\W+)?"
+_TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:(?:is|are|would be|was)\W+(?:\w+\W+)?|(?=too\b))"
 BOUNDS_AFTER = (
     (_compile(rf"{_TOO_UNIT}(?:too (?:small|little|low|short|few)|not enough|less|smaller)\b"), True, False),
     (_compile(rf"{_TOO_UNIT}(?:too (?:big|large|much|high|long|many)|more|larger|bigger)\b"), False, False),
@@ -165,9 +165,16 @@ ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
     r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
-    r"|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
+    r"|\bthat's (?:it|that|exactly|precisely|your|all)\b|\band that is\b"
+    r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy) (?:it|that|this|the (?:result|outcome|number|rest))\b"
+    r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done)\b"
 )
 """Says that what was told is the answer."""
+CONCLUDES = _compile(
+    r"\b(?:what(?:ever)? (?:you|we|is|comes|remains|stays)|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient"
+    r"|number)|that|this|it)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
+)
+"""Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
@@ -189,10 +196,8 @@ SPEAKS_OF_STUDENT = _compile(
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
-SPEAKS_OF_GIVEN = _compile(r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other)\b")
-"""Refers to what the problem gives without a name for it."""
-CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
-"""Says how far what the student has said is off."""
+PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
+"""Goes on about what the sentence before spoke of."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 OR_LIST = _compile(r"\bor\b|\beither\b")

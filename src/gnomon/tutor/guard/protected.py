@@ -84,6 +84,8 @@ class Protected:
     problem_text: str = ""
     unknown: re.Pattern[str] = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
     """Finds a mention of what is asked."""
+    kind: re.Pattern[str] | None = None
+    """Finds the word for the kind of quantity that is asked for; None where that is a letter."""
     unit: str = ""
     """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
     parts: Mapping[str, float | None] = field(default_factory=dict)
@@ -104,6 +106,10 @@ class Protected:
         elif self.is_percent and abs(number.value) < 1:
             candidates.append(number.value * 100)
         return any(is_near(self.value, value, number.decimals) for value in candidates)
+
+    def kind_is_named(self, text: str) -> bool:
+        """Whether ``text`` speaks of something of the kind that is asked for: an angle, an arc, a length."""
+        return self.kind is not None and self.kind.search(text) is not None
 
     @property
     def own_givens(self) -> tuple[float, ...]:
@@ -282,6 +288,7 @@ def _protect(
         givens=(*givens, *_COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
+        kind=_kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
     )
@@ -321,6 +328,17 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
         if same_text or (value is not None and equal(value, choice, "guard")):
             return letter_of(position)
     return ""
+
+
+_KINDS = re.compile(r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b", re.IGNORECASE)
+"""Words in a question for the kind of quantity that it asks for."""
+
+
+def _kind_pattern(stem: str) -> re.Pattern[str] | None:
+    """Build the pattern that finds the word for what the problem asks for, without its name."""
+    goals = [match[0] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
+    kinds = [match.group().lower() for match in _KINDS.finditer(goals[-1])] if goals else []
+    return re.compile(rf"\b(?:the|your|our|this|that) (?:\w+ )?(?:{'|'.join(kinds)})\b", re.IGNORECASE) if kinds else None
 
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:

@@ -18,7 +18,7 @@ from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Rela
 from gnomon.tutor.guard.protected import Protected
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 
-_MOST_ANCHORS = 8
+_MOST_ANCHORS = 12
 """Values said before that "that" may mean, the latest first: what lies farther back nobody refers to without a name."""
 _UNIT = re.compile(
     r"\s*(?:°|degrees?\b|%|percent\b|units?\b|\^\s*\\?circ"
@@ -157,18 +157,21 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
-def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+def pinned(bare: Skeleton, anchors: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
     """Yield what the relations of a sentence come to.
 
     Args:
         bare: the sentence.
-        anchors: values said before, the latest first, which "that" may mean; only used where the sentence speaks of the unknown.
+        anchors: values said before, the latest first, which "that" may mean.
+        is_about: whether it may be about the unknown without a name for it, so that a difference to an anchor tells.
     """
     yield from _told(english().relations, bare, lambda *_: True)
+    if is_about:
+        yield from _compared(english().shifted, bare, anchors)
     if bare.speaks_of_unknown:
         yield from _told(english().same, bare, lambda part, *_: not part.is_number)
         yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
-        yield from _compared(bare, anchors)
+        yield from _compared(english().said, bare, anchors)
 
 
 def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
@@ -179,10 +182,10 @@ def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., boo
                 yield from _values(relation, match, bare, (math.nan,))
 
 
-def _compared(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+def _compared(relations: Iterable[Relation], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     """Yield what relations come to with values said before."""
     own = [item.value for item in reversed(bare.items)]
-    for relation in english().said:
+    for relation in relations:
         for match in _found(relation, bare):
             named = match.groupdict().get("a")
             others = [value for value in own if named is None or value != _item(named, bare).value]
