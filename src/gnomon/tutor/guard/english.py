@@ -45,6 +45,8 @@ class English:
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
     inverse: tuple[Relation, ...]
+    collections: tuple[tuple[re.Pattern[str], str], ...]
+    """Words for a count, and the number for each."""
     shifted: tuple[Relation, ...]
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
@@ -71,6 +73,7 @@ def english() -> English:
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
+        collections=tuple((_compiled(rf"\b(?:{pattern})(?!\w)"), str(value)) for value, pattern in table["collections"].items()),
         shifted=tuple(_relation(row, words, any_factor) for row in table["shifted"]),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
@@ -97,10 +100,10 @@ def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -
         pattern = pattern.replace(f"{{{name}}}", word)
     pattern = pattern.replace("{_}", _FEW_WORDS).replace("{u}", UNKNOWN).replace("{p}", words["that"])
     pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
-    for name in ("a", "b"):
-        place = re.search(r"\{[ns]\}", pattern)
+    for name in ("a", "b", "c"):
+        place = re.search(r"\{[ns]\}" if name != "c" else r"\{m\}", pattern)
         if place:
-            kind = _NUMBER if place.group() == "{n}" else _SHARE
+            kind = _SHARE if place.group() == "{s}" else _NUMBER
             pattern = f"{pattern[: place.start()]}(?P<{name}>{kind}){pattern[place.end() :]}"
     # What stands for a number or the unknown is no sign that may lie between words.
     pattern = pattern.replace(r"\W", rf"[^\w{chr(VALUES)}-\uf8ff]")

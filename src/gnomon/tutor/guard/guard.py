@@ -187,7 +187,7 @@ def _value_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pr
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for sentence in sentences:
         yield from _stated_values(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, writing, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
 
@@ -201,6 +201,8 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
     for number in _numbers(text):
         is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
         if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
+            continue
+        if not is_converted and _is_of_another(number, text, protected):
             continue
         is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
         if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
@@ -230,6 +232,14 @@ def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
     to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
     return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
+    if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
+        return False
+    constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
+    return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
@@ -270,22 +280,32 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
     return bool(is_subject and protected.unknown.search(after, is_subject.end()))
 
 
+def _follows_unknown(text: str, start: int, protected: Protected) -> bool:
+    """Whether a name of the unknown and "is" or "=" stand right before a place."""
+    ends = [end for _, end in protected.mentions(text) if end <= start]
+    return bool(ends) and phrases.IS_THE.fullmatch(text[max(ends) : start]) is not None
+
+
 def _asserted_calculations(
-    sentence: _Sentence, writing: Writing, value: float, said: _Said, letters: Mapping[str, str]
+    sentence: _Sentence, writing: Writing, protected: Protected, value: float, said: _Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
-    if asks or any(is_near(value, written) for written in said.calculations):
+    if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in _calculations(sentence.text):
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
+        # "Divide by twelve: FQ = 108/12" tells what comes of an instruction, and a root alone is an answer that may be simplified.
+        tells = calculation.is_root_only or (not sentence.next_asks and "?" not in sentence.text and ":" in sentence.text)
+        if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
+            continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
         if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
             words = _words(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
-    for match in _expressions(sentence.text) if letters else ():
+    for match in _expressions(sentence.text) if letters and not asks else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
@@ -303,28 +323,37 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
+    yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
     spoke = False
     for place, sentence in enumerate(sentences):
-        anchors = [*before, *reversed(said.values), *protected.own_givens]
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
+        anchors = [*before, *reversed(said.values), *given]
         items = _items(sentence.text, protected)
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
-        goes_on = spoke and phrases.PRONOUN.search(sentence.text) is not None
-        speaks = bare.speaks_of_unknown or arrives
+        goes_on = (spoke or place == 0) and phrases.PRONOUN.search(sentence.text) is not None
+        concludes = _concludes(sentences[place + 1 : place + 2], protected)
+        speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or corrects or goes_on or protected.kind_is_named(sentence.text)
         about = bare._replace(speaks_of_unknown=speaks)
         if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        concludes = arrives or corrects or _concludes(sentences[place + 1 : place + 2], protected)
-        if not _only_asks(sentence, arrives=arrives, concludes=concludes) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            yield from _pinned_leaks(pinned(about, anchors, is_about=is_about), protected, said, is_about=is_about)
-            if is_about and is_tied(sentence.text):
-                yield from _lore_leaks(sentence.text, value)
-        spoke = bare.speaks_of_unknown
+        if not _only_asks(sentence, arrives=arrives, concludes=concludes or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
+            yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, is_about=is_about), protected, said, is_about=is_about)
+        spoke = speaks or corrects
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value: float) -> Iterator[Leak]:
+    """Look at each sentence with the next: "How many fingers on one hand? Well, that's your x"."""
+    for place, sentence in enumerate(sentences):
+        text = " ".join(part.text for part in sentences[place : place + 2])
+        before = sentences[place - 1].text if place else ""
+        if is_tied(text) and (_speaks(text, protected) or _speaks(before, protected)):
+            yield from _lore_leaks(sentence.text, value)
 
 
 def _names_one(items: Iterable[Item], values: Sequence[float]) -> bool:

@@ -61,6 +61,8 @@ def _language(name: str) -> _Language:
 def in_english(writing: Writing) -> Writing:
     """Return ``writing`` with what it says in other languages put into the guard's English."""
     spoken = _spoken(writing.text)
+    for pattern, number in english().collections:
+        writing = writing.rewritten(pattern, partial(_expanded, text="", stands_for=number))
     for name in LANGUAGES:
         language = _language(name)
         if name not in spoken and (name == "zh" or not language.number.search(folded(writing.text))):

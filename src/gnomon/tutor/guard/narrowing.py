@@ -172,6 +172,10 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
             yield Narrowed(run[0].start, run[-1].end, "these digits make the answer")
 
 
+_DIGIT_REACH = 60
+"""Characters before a word for digits in which they stand: "Write a six. Now write another six beside it"."""
+
+
 def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumber]]:
     """Group single digits that follow each other with only space or a hyphen between; then all that follow the word "digit"."""
     runs: list[list[ReadNumber]] = [[]]
@@ -181,8 +185,8 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
         if _is_digit(number):
             runs[-1].append(number)
     place = phrases.SPEAKS_OF_DIGITS.search(text)
-    if place:  # "five is the first digit": a digit may also come up to half a sentence before the word
-        runs.append([number for number in numbers if number.end > place.start() - 30 and _is_digit(number)])
+    if place:  # "five is the first digit": a digit may also come before the word
+        runs.append([number for number in numbers if number.end > place.start() - _DIGIT_REACH and _is_digit(number)])
     return [run for run in runs if len(run) > 1]
 
 

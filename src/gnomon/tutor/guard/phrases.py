@@ -21,7 +21,7 @@ def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
 
-_OPENING = "so|now|and|then|well|ok|okay|first|next|good|great|right|please|yes|no|but|exactly|fine|alright"
+_OPENING = "so|just|now|and|then|well|ok|okay|first|next|good|great|right|please|yes|no|but|exactly|fine|alright"
 _OPENERS = rf"^\W*(?:(?:{_OPENING})\b\W*)*"
 _WH = _any("what|how|which|where|why|when")
 _REQUESTS = _any(
@@ -35,7 +35,9 @@ ASKS = _compile(
     rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b|(?:=|\bwhat)\W*$"
 )
 """A sentence that asks the student to work something out."""
-ASKS_FOR_RESULT = _compile(rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|can you (?:work|finish|do))\b")
+ASKS_FOR_RESULT = _compile(
+    rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|(?:can|will|could|would) you (?:\w+ )?(?:work|finish|do|take)|finish|over to you)\b"
+)
 """A sentence that asks what the calculation before it comes to."""
 WH_QUESTION = _compile(rf"^\W*(?:(?:so|now|and|then|well|but)\W+)*{_WH}\b")
 TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|ca|wo|should)n't\b|^\W*can't\b")
@@ -61,6 +63,10 @@ REFUTES = _compile(
 
 COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?|as (?:large|long|big) as|becomes)\b|'s\b")
 """Joins the unknown with its value."""
+IS_THE = _compile(r"\s*(?:is|equals|=|must be|measures)\s*(?:(?:the|exactly|simply|just|positive|square)\s+){0,3}")
+"""Between the unknown and what it is."""
+SIZE_OF = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\s*(?:=|is|are|has|measures|would be)\s*$")
+"""Before the size of a named part."""
 AFTER_UNKNOWN = _compile(r"^\W{0,3}(?:degrees|cm)?\W*(?:is|gives|would be|must be|are|equals|=)")
 """Joins a value with the unknown that follows it."""
 SENTENCE_END = _compile(
@@ -129,7 +135,8 @@ BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
 NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
-SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
+SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:side by side|(?:beside|next to|behind|after|in front of|before|against) (?:it|that|each other|one another)"
+    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together|without (?:a |any )?(?:gap|space)s?)\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
 
 Test = Callable[[float], bool]
 _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
@@ -191,6 +198,10 @@ RULES_OUT = _compile(
     r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
+SPEAKS_OF_GIVEN = _compile(
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+)
+"""Refers to what the problem gives without a name for it."""
 SPEAKS_OF_STUDENT = _compile(
     r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"

@@ -157,17 +157,18 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
-def pinned(bare: Skeleton, anchors: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
+def pinned(bare: Skeleton, anchors: Sequence[float], givens: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
     """Yield what the relations of a sentence come to.
 
     Args:
         bare: the sentence.
         anchors: values said before, the latest first, which "that" may mean.
+        givens: what the problem states, which a difference may be to without a word for it.
         is_about: whether it may be about the unknown without a name for it, so that a difference to an anchor tells.
     """
     yield from _told(english().relations, bare, lambda *_: True)
     if is_about:
-        yield from _compared(english().shifted, bare, anchors)
+        yield from _compared(english().shifted, bare, [*anchors, *givens])
     if bare.speaks_of_unknown:
         yield from _told(english().same, bare, lambda part, *_: not part.is_number)
         yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
@@ -207,7 +208,7 @@ def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
 def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     groups = match.groupdict()
     is_refuted = phrases.NOT_BEFORE.search(bare.text[: match.start()]) is not None
-    named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b"} and mark}
+    named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b", "c"} and mark}
     if groups.get("f"):
         named["f"] = next(value for pattern, value in english().factors if pattern.fullmatch(groups["f"]))
     for anchor in anchors if "b" not in named else anchors[:1]:
@@ -222,7 +223,7 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
             continue
         if math.isfinite(value):
             yield Pinned(
-                value, tuple(named[name] for name in ("a", "b") if name in named), is_refuted, _readable(match.group(), bare)
+                value, tuple(named[name] for name in ("a", "b", "c") if name in named), is_refuted, _readable(match.group(), bare)
             )
 
 

@@ -79,7 +79,9 @@ def folded(text: str) -> str:
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _DRESSES = ("<circle>", "<font>", "<wide>", "<narrow>", "<square>", "<compat>")
 """Unicode's names for dress that changes no meaning; superscripts and fractions have others."""
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,80}>|<!--[^<>]{0,80}-->")
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!--|-->")
+_TAG_TEXT = re.compile(r"\b(?:title|alt|content|placeholder|value|aria-label|data-\w+)\s*=\s*([\"'])([^\"']{1,200})\1", re.IGNORECASE)
+"""What a tag tells whoever hovers over it, or reads the source: an answer hidden there is out."""
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,8});")
 _MARKS = r"\*{1,3}|_{1,3}|`|~~"
 _EMPHASIS = re.compile(rf"(?<![\d)])({_MARKS})(\d+)\1(?=\d)|(?<=\d)({_MARKS})(\d+)\3(?!\d)")
@@ -116,7 +118,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_BEYOND_ASCII, _undressed)
     text = writing.text
     if "<" in text:
-        writing = writing.rewritten(_TAG, lambda _: "")
+        writing = writing.rewritten(_TAG, lambda match: "".join(f" {text[2]} " for text in _TAG_TEXT.finditer(match.group())))
     if "&" in text:
         writing = writing.rewritten(_ENTITY, lambda match: html.unescape(match.group()))
     if any(mark in text for mark in "*_`~\\{"):
