@@ -41,6 +41,8 @@ class English:
     constants: re.Pattern[str]
     constant_values: tuple[float, ...]
     """One for each group of `constants`."""
+    difference: re.Pattern[str]
+    """Words that make a number a difference."""
     lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
@@ -66,6 +68,7 @@ def english() -> English:
         roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
         constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
         constant_values=tuple(constants),
+        difference=_compiled(rf"\b(?:{_joined(table['difference'])})(?!\w)"),
         lore=tuple(
             (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))
             for value, one, other in table["lore"]

@@ -51,7 +51,7 @@ from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
-from gnomon.tutor.guard.relations import Item, Pinned, items_of, pinned, skeleton, undone
+from gnomon.tutor.guard.relations import Item, Pinned, apart, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 from gnomon.tutor.guard.writing import Writing, heard
 
@@ -333,18 +333,27 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
-        goes_on = (spoke or place == 0) and phrases.PRONOUN.search(sentence.text) is not None
+        is_fragment = len(sentence.text.split()) <= _FRAGMENT
+        goes_on = (spoke or place == 0) and (is_fragment or phrases.PRONOUN.search(sentence.text) is not None)
         concludes = _concludes(sentences[place + 1 : place + 2], protected)
+        is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or corrects or goes_on or protected.kind_is_named(sentence.text)
         about = bare._replace(speaks_of_unknown=speaks)
         if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         if not _only_asks(sentence, arrives=arrives, concludes=concludes or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, is_about=is_about), protected, said, is_about=is_about)
-        spoke = speaks or corrects
+            if is_about and not is_question:
+                found = apart(sentence.text, bare, [*anchors, *protected.own_givens], [*protected.givens, *said.values])
+                yield from _pinned_leaks(found, protected, said, is_about=True)
+            yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, before, is_about=is_about and not is_question), protected, said, is_about=is_about)
+        spoke = speaks or corrects or (spoke and is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+_FRAGMENT = 7
+"""Words of a sentence without a subject of its own: "Two centimetres, no more, no less"."""
 
 
 def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value: float) -> Iterator[Leak]:

@@ -144,10 +144,12 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
         total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
         end = place.end() if place else number.end
         places += 1
-        if place is not None and places > needs_two and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
+        if place is not None and (places > needs_two or _COUNTS_MANY.match(place.group())) and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
             yield Narrowed(start, end, "its places make the answer")
 
 
+_COUNTS_MANY = re.compile(r"\W*(?:five|six|seven|eight|nine|eleven|twelve)e?s\b", re.IGNORECASE)
+"""Plurals that are hardly ever said of anything but a product: "six elevens"."""
 _PLACE_FOLLOWS = re.compile(r"\W*(?:and )?(?:\w+ )(?:ones?|units?)\b(?<!single one)", re.IGNORECASE)
 
 
@@ -172,6 +174,8 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
             yield Narrowed(run[0].start, run[-1].end, "these digits make the answer")
 
 
+_COUNTS_DIGITS = re.compile(r"\s+digits?\b", re.IGNORECASE)
+"""Makes a number the count of digits."""
 _DIGIT_REACH = 60
 """Characters before a word for digits in which they stand: "Write a six. Now write another six beside it"."""
 
@@ -186,7 +190,7 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
             runs[-1].append(number)
     place = phrases.SPEAKS_OF_DIGITS.search(text)
     if place:  # "five is the first digit": a digit may also come before the word
-        runs.append([number for number in numbers if number.end > place.start() - _DIGIT_REACH and _is_digit(number)])
+        runs.append([number for number in numbers if number.end > place.start() - _DIGIT_REACH and _is_digit(number) and not _COUNTS_DIGITS.match(text, number.end)])
     return [run for run in runs if len(run) > 1]
 
 

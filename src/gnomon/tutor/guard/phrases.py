@@ -172,14 +172,14 @@ ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
     r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
-    r"|\bthat's (?:it|that|exactly|precisely|your|all)\b|\band that is\b"
+    r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
     r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy) (?:it|that|this|the (?:result|outcome|number|rest))\b"
     r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done)\b"
 )
 """Says that what was told is the answer."""
 CONCLUDES = _compile(
     r"\b(?:what(?:ever)? (?:you|we|is|comes|remains|stays)|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient"
-    r"|number)|that|this|it)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
+    r"|number)|that|this|it|there)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")

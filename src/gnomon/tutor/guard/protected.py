@@ -345,11 +345,15 @@ _KINDS = re.compile(r"\b(?:angle|arc|length|side|area|perimeter|circumference|ra
 """Words in a question for the kind of quantity that it asks for."""
 
 
+_SYNONYMS = {"length": ("side", "segment", "piece"), "long": ("side", "segment", "piece"), "far": ("way", "distance"), "angle": ("corner",)}
+"""Other words for what a question asks for."""
+
+
 def _kind_pattern(stem: str) -> re.Pattern[str] | None:
     """Build the pattern that finds the word for what the problem asks for, without its name."""
     goals = [match[0] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
     kinds = [match.group().lower() for match in _KINDS.finditer(goals[-1])] if goals else []
-    kinds += ["side", "segment", "piece"] if {"length", "long"} & set(kinds) else []
+    kinds += [word for kind, words in _SYNONYMS.items() if kind in kinds for word in words]
     return re.compile(rf"\b(?:the|your|our|this|that) (?:\w+ )?(?:{'|'.join(kinds)})\b", re.IGNORECASE) if kinds else None
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
-from gnomon.tutor.guard.protected import Protected
+from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 
 _MOST_ANCHORS = 12
@@ -37,6 +37,8 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
+_PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
+"""Makes "one" a pronoun: "the one you're asked about"."""
 _TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
@@ -96,6 +98,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
+        and not (n.text.lower() == "one" and _PRONOUN_AFTER.match(text, n.end))
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
@@ -157,22 +160,51 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
-def pinned(bare: Skeleton, anchors: Sequence[float], givens: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
+def pinned(bare: Skeleton, anchors: Sequence[float], givens: Sequence[float], nearby: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
     """Yield what the relations of a sentence come to.
 
     Args:
         bare: the sentence.
         anchors: values said before, the latest first, which "that" may mean.
         givens: what the problem states, which a difference may be to without a word for it.
+        nearby: those of the sentence before alone.
         is_about: whether it may be about the unknown without a name for it, so that a difference to an anchor tells.
     """
     yield from _told(english().relations, bare, lambda *_: True)
     if is_about:
         yield from _compared(english().shifted, bare, [*anchors, *givens])
+        yield from _compared(english().said, bare, nearby)
     if bare.speaks_of_unknown:
         yield from _told(english().same, bare, lambda part, *_: not part.is_number)
         yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
         yield from _compared(english().said, bare, anchors)
+
+
+def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float]) -> Iterator[Pinned]:
+    """Yield what lies as far from an anchor as a sentence says, on either side, whatever its words for that are.
+
+    Args:
+        text: the sentence.
+        bare: its skeleton.
+        anchors: values that it may compare with.
+        known: what the learner has already: a distance that is one of these says nothing new.
+    """
+    for item in bare.items:
+        others = [other.value for other in bare.items if other is not item and not other.is_share]
+        if not (item.is_number and item.is_plain) or item.is_share or any(is_near(value, item.value) for value in known):
+            continue
+        near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
+        cue = english().difference.search(near)
+        # "118° is 28° more than a right angle" tells how its own values differ.
+        if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
+            continue
+        for anchor in (*others, *anchors):
+            for value in (anchor + item.value, anchor - item.value):
+                yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
+
+
+_BESIDE = 36
+"""Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 
 
 def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
