@@ -107,6 +107,8 @@ class _Said(NamedTuple):
 
     values: tuple[float, ...]
     calculations: tuple[float, ...]
+    last: tuple[float, ...]
+    """The values of the last message, the latest first."""
     text: str
     """All messages, lower case."""
 
@@ -328,8 +330,10 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     spoke = False
     for place, sentence in enumerate(sentences):
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
-        anchors = [*before, *reversed(said.values), *given]
         items = _items(sentence.text, protected)
+        # What the student has said is meant where it is spoken of, by its number or by "your".
+        own = said.last if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else [v for v in said.values if _names_one(items, [v])]
+        anchors = [*before, *own, *given]
         bare = skeleton(sentence.text, items, protected)
         arrives = phrases.ARRIVES.search(sentence.text) is not None
         corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
@@ -344,7 +348,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         if not _only_asks(sentence, arrives=arrives, concludes=concludes or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
             if is_about and not is_question:
-                found = apart(sentence.text, bare, [*anchors, *protected.own_givens], [*protected.givens, *said.values])
+                found = apart(sentence.text, bare, [*anchors, *said.last, *protected.own_givens], [*protected.givens, *said.values])
                 yield from _pinned_leaks(found, protected, said, is_about=True)
             yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, before, is_about=is_about and not is_question), protected, said, is_about=is_about)
         spoke = speaks or corrects or (spoke and is_question)
@@ -441,7 +445,8 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             if beside and 0 < abs(number.value - value) <= max(1.0, 0.02 * abs(value)) * (1 + 1e-9):
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
-            if not (is_offset and number.value):
+            is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
+            if is_question or not (is_offset and number.value):
                 continue
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):
@@ -606,5 +611,6 @@ def _read_said(messages: tuple[str, ...]) -> _Said:
     return _Said(
         tuple(value for values, _ in read for value in values),
         tuple(value for _, calculations in read for value in calculations),
+        read[-1][0][::-1] if read else (),
         "\n".join(messages).lower(),
     )

@@ -182,7 +182,7 @@ CONCLUDES = _compile(
     r"|number)|that|this|it|there)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
 )
 """Speaks of what comes out of the sentence before."""
-IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
+IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b")
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
 )
