@@ -339,7 +339,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
         is_fragment = len(sentence.text.split()) <= _FRAGMENT
         goes_on = (spoke or place == 0) and (is_fragment or phrases.PRONOUN.search(sentence.text) is not None)
-        concludes = _concludes(sentences[place + 1 : place + 2], protected)
+        concludes = _concludes(sentences[place : place + 2], protected)
         is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or corrects or goes_on or protected.kind_is_named(sentence.text)
@@ -452,7 +452,7 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
     for sentence, text in _with_the_next(sentences, phrases.BOUND_CUE):
-        for place in narrowing.bounds_leave_only(text, _telling(text, protected), value):
+        for place in narrowing.bounds_leave_only(text, _limits(text, protected), value):
             words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
             yield Leak(words, "neighbours", place.reason)
 
@@ -469,6 +469,13 @@ def _telling(text: str, protected: Protected) -> list[ReadNumber]:
     """Return the numbers of ``text`` that may say something of the figure."""
     numbers = (number for number in _numbers(text) if number.role in {"value", "count"})
     return [number for number in numbers if not tells_nothing(text, number.start, number.end, protected.problem_text)]
+
+
+def _limits(text: str, protected: Protected) -> list[Item]:
+    """Return what may bound the answer: telling numbers, and parts of given size."""
+    found = [Item(number.start, number.end, number.value, number.text, is_number=True) for number in _telling(text, protected)]
+    found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
+    return sorted(found, key=lambda item: item.start)
 
 
 def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:

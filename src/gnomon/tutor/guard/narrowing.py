@@ -14,6 +14,7 @@ from typing import NamedTuple
 from gnomon.algebra import ReadNumber
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.protected import is_near
+from gnomon.tutor.guard.relations import Item
 
 _MOST_CANDIDATES = 200
 """Whole numbers between two bounds that are tried: a wider range leaves many whatever the property."""
@@ -30,12 +31,12 @@ class Narrowed(NamedTuple):
 
 
 class _Bound(NamedTuple):
-    number: ReadNumber
+    number: Item
     is_lower: bool
     is_inclusive: bool
 
 
-def bounds_leave_only(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
+def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Iterator[Narrowed]:
     """Yield where bounds leave nothing but ``value``: no room beside it, or no other number of the kind that is told."""
     bounds = list(_bounds(text, numbers))
     lower = [bound for bound in bounds if bound.is_lower]
@@ -81,7 +82,7 @@ def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrase
     return len(left) == 1 and is_near(value, left[0])
 
 
-def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
+def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
     for number in numbers:
         before = text[max(0, number.start - phrases.BOUND_REACH) : number.start]
         after = text[number.end : number.end + phrases.BOUND_REACH]
@@ -102,7 +103,7 @@ def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
             yield _Bound(second, is_lower=False, is_inclusive=False)
 
 
-def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound, re.Match[str]]]:
+def _extremes(text: str, numbers: Sequence[Item]) -> Iterator[tuple[_Bound, re.Match[str]]]:
     """Yield "the smallest prime above 53" and the like."""
     for number in numbers:
         begin = max(0, number.start - 60)  # holds "the very first natural number that is greater than"
@@ -134,7 +135,7 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
     for number in numbers:
         place = _PLACE.match(text, number.end)
         is_whole_place = number.value >= 100 and number.value % 100 == 0
-        if start >= 0 and number.start - end > 24:  # ", and then not more than" joins two parts
+        if start >= 0 and (number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")):  # ", and then not more than" joins two parts
             total, start, places = 0.0, -1, 0
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
