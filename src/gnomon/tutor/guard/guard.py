@@ -347,8 +347,10 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         if not (sentence.asks and sentence.text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         if not _only_asks(sentence, arrives=arrives, concludes=concludes or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            if is_about and not is_question:
-                found = apart(sentence.text, bare, [*anchors, *said.last, *protected.own_givens], [*protected.givens, *said.values])
+            if not is_question:
+                # A difference right after the student's value is to that value, whatever else the sentence leaves out.
+                others = [*anchors, *protected.own_givens] if is_about else ()
+                found = apart(sentence.text, bare, [*said.last, *others], [*protected.givens, *said.values], own=is_about)
                 yield from _pinned_leaks(found, protected, said, is_about=True)
             yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, before, is_about=is_about and not is_question), protected, said, is_about=is_about)
         spoke = speaks or corrects or (spoke and is_question)
@@ -446,7 +448,8 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
             is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
-            if is_question or not (is_offset and number.value):
+            is_known = any(is_near(number.value, given) for given in protected.givens)
+            if is_question or is_known or not (is_offset and number.value):
                 continue
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):

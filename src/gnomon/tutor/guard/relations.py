@@ -180,7 +180,7 @@ def pinned(bare: Skeleton, anchors: Sequence[float], givens: Sequence[float], ne
         yield from _compared(english().said, bare, anchors)
 
 
-def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float]) -> Iterator[Pinned]:
+def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float], *, own: bool) -> Iterator[Pinned]:
     """Yield what lies as far from an anchor as a sentence says, on either side, whatever its words for that are.
 
     Args:
@@ -188,6 +188,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
         bare: its skeleton.
         anchors: values that it may compare with.
         known: what the learner has already: a distance that is one of these says nothing new.
+        own: whether it may compare with its own values too.
     """
     for item in bare.items:
         others = [other.value for other in bare.items if other is not item and not other.is_share]
@@ -198,7 +199,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
             continue
-        for anchor in (*others, *anchors):
+        for anchor in (*(others if own else ()), *anchors):
             for value in (anchor + item.value, anchor - item.value):
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 
