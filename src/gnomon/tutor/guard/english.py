@@ -49,7 +49,6 @@ class English:
     inverse: tuple[Relation, ...]
     collections: tuple[tuple[re.Pattern[str], str], ...]
     """Words for a count, and the number for each."""
-    shifted: tuple[Relation, ...]
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
     sums: tuple[Relation, ...]
@@ -77,7 +76,6 @@ def english() -> English:
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
         collections=tuple((_compiled(rf"\b(?:{pattern})(?!\w)"), str(value)) for value, pattern in table["collections"].items()),
-        shifted=tuple(_relation(row, words, any_factor) for row in table["shifted"]),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),

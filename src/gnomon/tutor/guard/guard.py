@@ -101,6 +101,11 @@ class _Sentence(NamedTuple):
     next_asks: bool
     """Whether the sentence after it asks for the result."""
 
+    @property
+    def is_question(self) -> bool:
+        """Whether it ends as a question and does not only seem one, as "Isn't it 57?" does."""
+        return self.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(self.text)
+
 
 class _Said(NamedTuple):
     """What the student has said."""
@@ -329,33 +334,42 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     before: list[float] = []
     spoke = False
     for place, sentence in enumerate(sentences):
-        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
-        items = _items(sentence.text, protected)
+        text = sentence.text
+        items = _items(text, protected)
+        bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".
-        own = said.last if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else [v for v in said.values if _names_one(items, [v])]
+        named = [value for value in said.values if any(is_near(value, item.value) for item in items)]
+        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        bare = skeleton(sentence.text, items, protected)
-        arrives = phrases.ARRIVES.search(sentence.text) is not None
-        corrects = bool(said.values) and (_names_one(items, said.values) or phrases.SPEAKS_OF_STUDENT.search(sentence.text) is not None)
-        is_fragment = len(sentence.text.split()) <= _FRAGMENT
-        goes_on = (spoke or place == 0) and (is_fragment or phrases.PRONOUN.search(sentence.text) is not None)
+        arrives = phrases.ARRIVES.search(text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)
-        is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
         speaks = bare.speaks_of_unknown or arrives or concludes
-        is_about = speaks or corrects or goes_on or protected.kind_is_named(sentence.text)
-        about = bare._replace(speaks_of_unknown=speaks)
-        if not (sentence.asks and sentence.text.rstrip().endswith("?")):
+        is_about = speaks or bool(own) or (spoke or place == 0) and _goes_on(text) or protected.kind_is_named(text)
+        if not (sentence.asks and text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        if not _only_asks(sentence, arrives=arrives, concludes=concludes or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            if not is_question:
+        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
+        if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
+            if not sentence.is_question:
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
-                others = [*anchors, *protected.own_givens] if is_about else ()
-                found = apart(sentence.text, bare, [*said.last, *others], [*protected.givens, *said.values], own=is_about)
+                bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
+                known = [*protected.givens, *said.values]
+                found = apart(text, bare, bases, known, has_own=is_about)
                 yield from _pinned_leaks(found, protected, said, is_about=True)
-            yield from _pinned_leaks(pinned(about, anchors, protected.own_givens, before, is_about=is_about and not is_question), protected, said, is_about=is_about)
-        spoke = speaks or corrects or (spoke and is_question)
+            found = pinned(
+                bare._replace(speaks_of_unknown=speaks),
+                anchors if speaks else before,
+                is_about=speaks or (is_about and not sentence.is_question),
+            )
+            yield from _pinned_leaks(found, protected, said, is_about=is_about)
+        spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+def _goes_on(text: str) -> bool:
+    """Whether a sentence may go on about what the one before spoke of, or opens a turn with "it"."""
+    return len(text.split()) <= _FRAGMENT or phrases.PRONOUN.search(text) is not None
 
 
 _FRAGMENT = 7
@@ -369,10 +383,6 @@ def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value:
         before = sentences[place - 1].text if place else ""
         if is_tied(text) and (_speaks(text, protected) or _speaks(before, protected)):
             yield from _lore_leaks(sentence.text, value)
-
-
-def _names_one(items: Iterable[Item], values: Sequence[float]) -> bool:
-    return any(is_near(value, item.value) for item in items for value in values)
 
 
 def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
@@ -447,9 +457,9 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             if beside and 0 < abs(number.value - value) <= max(1.0, 0.02 * abs(value)) * (1 + 1e-9):
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
-            is_question = sentence.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(sentence.text)
-            is_known = any(is_near(number.value, given) for given in protected.givens)
-            if is_question or is_known or not (is_offset and number.value):
+            # A given beside "off" or "less" is a step to take; "too high" says what is wrong.
+            is_step = is_offset and "too" not in is_offset.group() and any(is_near(number.value, g) for g in protected.givens)
+            if sentence.is_question or is_step or not (is_offset and number.value):
                 continue
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):

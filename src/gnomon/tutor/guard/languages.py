@@ -74,7 +74,9 @@ def in_english(writing: Writing) -> Writing:
             looked_at=folded(writing.text),
         )
         for pattern, stands_for in language.phrases if is_sure else ():
-            looked_at = folded(writing.text) if pattern.pattern.replace("ß", "").isascii() or name == "zh" else writing.text.lower()
+            looked_at = (
+                folded(writing.text) if pattern.pattern.replace("ß", "").isascii() or name == "zh" else writing.text.lower()
+            )
             if len(looked_at) == len(writing.text):
                 put = partial(_expanded, text=writing.text, stands_for=stands_for)
                 writing = writing.rewritten(pattern, put, looked_at=looked_at)

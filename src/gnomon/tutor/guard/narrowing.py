@@ -135,7 +135,9 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
     for number in numbers:
         place = _PLACE.match(text, number.end)
         is_whole_place = number.value >= 100 and number.value % 100 == 0
-        if start >= 0 and (number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")):  # ", and then not more than" joins two parts
+        if start >= 0 and (
+            number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")
+        ):  # ", and then not more than" joins two parts
             total, start, places = 0.0, -1, 0
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
@@ -145,7 +147,12 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
         total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
         end = place.end() if place else number.end
         places += 1
-        if place is not None and (places > needs_two or _COUNTS_MANY.match(place.group())) and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
+        if (
+            place is not None
+            and (places > needs_two or _COUNTS_MANY.match(place.group()))
+            and is_near(value, total)
+            and not _PLACE_FOLLOWS.match(text, end)
+        ):
             yield Narrowed(start, end, "its places make the answer")
 
 
@@ -191,7 +198,13 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
             runs[-1].append(number)
     place = phrases.SPEAKS_OF_DIGITS.search(text)
     if place:  # "five is the first digit": a digit may also come before the word
-        runs.append([number for number in numbers if number.end > place.start() - _DIGIT_REACH and _is_digit(number) and not _COUNTS_DIGITS.match(text, number.end)])
+        runs.append(
+            [
+                number
+                for number in numbers
+                if number.end > place.start() - _DIGIT_REACH and _is_digit(number) and not _COUNTS_DIGITS.match(text, number.end)
+            ]
+        )
     return [run for run in runs if len(run) > 1]
 
 

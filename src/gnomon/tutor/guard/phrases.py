@@ -135,8 +135,10 @@ BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
 NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
-SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:side by side|(?:beside|next to|behind|after|in front of|before|against) (?:it|that|each other|one another)"
-    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together|without (?:a |any )?(?:gap|space)s?)\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
+SPEAKS_OF_DIGITS = _compile(
+    r"\bdigits?\b|\b(?:side by side|(?:beside|next to|behind|after|in front of|before|against) (?:it|that|each other|one another)"
+    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together|without (?:a |any )?(?:gap|space)s?)\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b"
+)
 
 Test = Callable[[float], bool]
 _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
@@ -182,7 +184,9 @@ CONCLUDES = _compile(
     r"|number)|that|this|it|there)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
 )
 """Speaks of what comes out of the sentence before."""
-IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b")
+IMPERATIVE = _compile(
+    rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
+)
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
 )

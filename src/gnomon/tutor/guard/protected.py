@@ -341,11 +341,19 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
     return ""
 
 
-_KINDS = re.compile(r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b", re.IGNORECASE)
+_KINDS = re.compile(
+    r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b",
+    re.IGNORECASE,
+)
 """Words in a question for the kind of quantity that it asks for."""
 
 
-_SYNONYMS = {"length": ("side", "segment", "piece"), "long": ("side", "segment", "piece"), "far": ("way", "distance"), "angle": ("corner",)}
+_SYNONYMS = {
+    "length": ("side", "segment", "piece"),
+    "long": ("side", "segment", "piece"),
+    "far": ("way", "distance"),
+    "angle": ("corner",),
+}
 """Other words for what a question asks for."""
 
 

@@ -160,27 +160,23 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
-def pinned(bare: Skeleton, anchors: Sequence[float], givens: Sequence[float], nearby: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
+def pinned(bare: Skeleton, anchors: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
     """Yield what the relations of a sentence come to.
 
     Args:
         bare: the sentence.
         anchors: values said before, the latest first, which "that" may mean.
-        givens: what the problem states, which a difference may be to without a word for it.
-        nearby: those of the sentence before alone.
-        is_about: whether it may be about the unknown without a name for it, so that a difference to an anchor tells.
+        is_about: whether the sentence may be about the unknown, with or without a name for it, so that "that" tells.
     """
     yield from _told(english().relations, bare, lambda *_: True)
     if is_about:
-        yield from _compared(english().shifted, bare, [*anchors, *givens])
-        yield from _compared(english().said, bare, nearby)
+        yield from _compared(english().said, bare, anchors)
     if bare.speaks_of_unknown:
         yield from _told(english().same, bare, lambda part, *_: not part.is_number)
         yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
-        yield from _compared(english().said, bare, anchors)
 
 
-def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float], *, own: bool) -> Iterator[Pinned]:
+def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float], *, has_own: bool) -> Iterator[Pinned]:
     """Yield what lies as far from an anchor as a sentence says, on either side, whatever its words for that are.
 
     Args:
@@ -188,7 +184,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
         bare: its skeleton.
         anchors: values that it may compare with.
         known: what the learner has already: a distance that is one of these says nothing new.
-        own: whether it may compare with its own values too.
+        has_own: whether it may compare with its own values too.
     """
     for item in bare.items:
         others = [other.value for other in bare.items if other is not item and not other.is_share]
@@ -199,7 +195,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
             continue
-        for anchor in (*(others if own else ()), *anchors):
+        for anchor in (*(others if has_own else ()), *anchors):
             for value in (anchor + item.value, anchor - item.value):
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 

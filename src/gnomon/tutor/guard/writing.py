@@ -80,7 +80,9 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _DRESSES = ("<circle>", "<font>", "<wide>", "<narrow>", "<square>", "<compat>")
 """Unicode's names for dress that changes no meaning; superscripts and fractions have others."""
 _TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!--|-->")
-_TAG_TEXT = re.compile(r"\b(?:title|alt|content|placeholder|value|aria-label|data-\w+)\s*=\s*([\"'])([^\"']{1,200})\1", re.IGNORECASE)
+_TAG_TEXT = re.compile(
+    r"\b(?:title|alt|content|placeholder|value|aria-label|data-\w+)\s*=\s*([\"'])([^\"']{1,200})\1", re.IGNORECASE
+)
 """What a tag tells whoever hovers over it, or reads the source: an answer hidden there is out."""
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,8});")
 _MARKS = r"\*{1,3}|_{1,3}|`|~~"
@@ -103,7 +105,8 @@ _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
 _AND_A_HALF = re.compile(
-    r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) (degrees?|cm|m|km|(?:centi|deci|milli|kilo)?met(?:er|re)s?|units?|right angles?) and a half\b", re.IGNORECASE
+    r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) (degrees?|cm|m|km|(?:centi|deci|milli|kilo)?met(?:er|re)s?|units?|right angles?) and a half\b",
+    re.IGNORECASE,
 )
 """A half that stands behind the unit: "thirteen centimetres and a half"."""
 _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
