@@ -19,7 +19,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
     size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
-    count ("as many as a spider has legs") where the unknown is compared with it.
+    count ("as many as a spider has legs") where the unknown is compared with it. A new number beside any word of difference is
+    taken as the distance from whatever value is at hand: one of the sentence or the one before, a given, the student's last.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
@@ -304,7 +305,7 @@ def _asserted_calculations(
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
-        # "Divide by twelve: FQ = 108/12" tells what comes of an instruction, and a root alone is an answer that may be simplified.
+        # "Divide by twelve: FQ = 108/12" tells what comes of an instruction; a root alone is an answer that may be simplified.
         tells = calculation.is_root_only or (not sentence.next_asks and "?" not in sentence.text and ":" in sentence.text)
         if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
             continue
@@ -345,7 +346,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         arrives = phrases.ARRIVES.search(text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
-        is_about = speaks or bool(own) or (spoke or place == 0) and _goes_on(text) or protected.kind_is_named(text)
+        is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
         if not (sentence.asks and text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
@@ -386,7 +387,7 @@ def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value:
 
 
 def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
-    """Whether a sentence asks to find out, and neither it nor, for an instruction, what follows says that the answer comes out."""
+    """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
     if sentence.text.rstrip().endswith("?") and sentence.asks:
         return not arrives
     return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)

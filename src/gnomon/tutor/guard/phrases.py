@@ -36,7 +36,8 @@ ASKS = _compile(
 )
 """A sentence that asks the student to work something out."""
 ASKS_FOR_RESULT = _compile(
-    rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|(?:can|will|could|would) you (?:\w+ )?(?:work|finish|do|take)|finish|over to you)\b"
+    rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|finish|over to you"
+    r"|(?:can|will|could|would) you (?:\w+ )?(?:work|finish|do|take))\b"
 )
 """A sentence that asks what the calculation before it comes to."""
 WH_QUESTION = _compile(rf"^\W*(?:(?:so|now|and|then|well|but)\W+)*{_WH}\b")
@@ -137,7 +138,9 @@ NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:afte
 NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
 SPEAKS_OF_DIGITS = _compile(
     r"\bdigits?\b|\b(?:side by side|(?:beside|next to|behind|after|in front of|before|against) (?:it|that|each other|one another)"
-    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together|without (?:a |any )?(?:gap|space)s?)\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b"
+    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together"
+    r"|without (?:a |any )?(?:gap|space)s?)\b"
+    r"|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b"
 )
 
 Test = Callable[[float], bool]
@@ -175,13 +178,15 @@ ARRIVES = _compile(
     r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
     r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
-    r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy) (?:it|that|this|the (?:result|outcome|number|rest))\b"
+    r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy)"
+    r" (?:it|that|this|the (?:result|outcome|number|rest))\b"
     r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done)\b"
 )
 """Says that what was told is the answer."""
 CONCLUDES = _compile(
-    r"\b(?:what(?:ever)? (?:you|we|is|comes|remains|stays)|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient"
-    r"|number)|that|this|it|there)\b[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
+    r"\b(?:what(?:ever)? (?:you|we|is|comes|remains|stays)|that|this|it|there"
+    r"|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient|number))\b"
+    r"[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(

@@ -105,7 +105,8 @@ _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
 _AND_A_HALF = re.compile(
-    r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?) (degrees?|cm|m|km|(?:centi|deci|milli|kilo)?met(?:er|re)s?|units?|right angles?) and a half\b",
+    r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)"
+    r" (degrees?|cm|m|km|(?:centi|deci|milli|kilo)?met(?:er|re)s?|units?|right angles?) and a half\b",
     re.IGNORECASE,
 )
 """A half that stands behind the unit: "thirteen centimetres and a half"."""
