@@ -6,6 +6,10 @@ verdict is the file's (notes aside) and, where the file has claims, the last of 
 What the reader calls ``unread`` leads to a clarifying question: never a wrong verdict, and read only where another language
 is all there is to see.
 
+Beside them the sets of ``data/listening/*.jsonl``, in the form of `Row`: each goes through the function behind ``gnomon listen``,
+with the earlier messages and the tutor's turns between. A message with a claim is read when its verdict is the set's. A number
+in a role that claims nothing must not be credited, which a row of form ``{"id", "problem", "message", "role"}`` asks alone.
+
 A message's verdict: wrong when any claim is; else that of the last claim that was judged; without claims that of a rule with
 its total; none for a guess or an injected text.
 """
@@ -13,9 +17,11 @@ its total; none for a guess or an injected text.
 from __future__ import annotations
 
 import argparse
+import asyncio
+import json
 import sys
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,9 +32,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import Goal, Share, arguments, print_goals, print_table, report_json, share
 from gnomon.figure import parse_element
-from gnomon.geometry import solve
+from gnomon.geometry import solution_of, solve
 from gnomon.problem import Expression, Letter, Problem, Quantity, bank, evaluate, parse_expression
-from gnomon.tutor import Judge, Message, Truth, read_message
+from gnomon.session import listen
+from gnomon.tutor import Claim, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
@@ -79,8 +86,9 @@ def read_entry(entry: Mapping[str, Any]) -> Read:
     asked = quantity(entry["asked"]) if entry["asked"] else None
     judged = judge.judge(read_message(entry["message"], problem, asked))
     message, verdicts = judged.message, [judgement.truth for judgement in judged.judgements]
-    has_last = all(_holds_claim(message, judge, claim) for claim in entry.get("claims", ())[-1:])
-    shown = tuple(" = ".join(map(str, claim.sides)) for claim in message.claims)
+    claims = [judgement.claim for judgement in judged.judgements]
+    has_last = all(_holds_claim(claims, judge, claim) for claim in entry.get("claims", ())[-1:])
+    shown = tuple(" = ".join(map(str, claim.sides)) for claim in claims)
     return Read(entry, kinds_of(message), verdict_on(message, verdicts), has_last, shown)
 
 
@@ -112,10 +120,10 @@ def verdict_on(message: Message, verdicts: Sequence[Truth]) -> str:
     return judged[-1] if judged else "none"
 
 
-def _holds_claim(message: Message, judge: Judge, wanted: Mapping[str, Any]) -> bool:
+def _holds_claim(claims: Sequence[Claim], judge: Judge, wanted: Mapping[str, Any]) -> bool:
     atom = judge.canonical(quantity(wanted["quantity"]))
     value = evaluate(parse_expression(str(wanted["value"])), _refuse)
-    for claim in message.claims:
+    for claim in claims:
         for side, other in (claim.sides, claim.sides[::-1]) if len(claim.sides) == 2 else ():
             if (
                 judge.canonical(side) == atom
@@ -178,8 +186,127 @@ def print_report(name: str, figures: Mapping[str, Any], *, verbose: bool) -> Non
         print_table(title, tuple(rows[0]) if rows else (), [tuple(row.values()) for row in rows])
 
 
+# sets in JSON lines
+
+
+class Row(NamedTuple):
+    """One message of a set, and what was heard in it."""
+
+    id: str
+    problem: str
+    message: str
+    kind: str
+    has_claim: bool
+    wanted: str | None
+    """Verdict of the set; None of a number in a role."""
+    wanted_way: str | None
+    wanted_solved: bool
+    verdict: str
+    way: str | None
+    solved: bool
+
+    @property
+    def is_missed_note(self) -> bool:
+        """Whether right was taken for rounded or the reverse."""
+        return {self.verdict, self.wanted} == {"right", "rounded"}
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the verdict is the set's, notes aside."""
+        return self.verdict == self.wanted or self.is_missed_note
+
+    @property
+    def is_wrong_verdict(self) -> bool:
+        """Whether a verdict was given that the set does not give."""
+        return self.wanted is not None and self.verdict != "none" and not self.is_read
+
+    @property
+    def is_half(self) -> bool:
+        """Whether wrong was taken for mixed or the reverse: both say that something is wrong."""
+        return {self.verdict, self.wanted} == {"wrong", "mixed"}
+
+
+def hear(row: Mapping[str, Any]) -> Row:
+    """Let the tutor hear one row of a set."""
+    heard = asyncio.run(listen(solution_of(bank()[row["problem"]]), row["message"], row.get("before", ())))
+    judged = heard.judged
+    return Row(
+        str(row["id"]), row["problem"], row["message"], row.get("kind", row.get("role", "")), bool(row.get("claim")),
+        row.get("verdict"), row.get("way"), bool(row.get("solved")), judged.verdict, judged.way, judged.solved,
+    )  # fmt: skip
+
+
+def measure_set(rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the figures of one set."""
+    claims = [row for row in rows if row.has_claim]
+    judged = [row for row in rows if row.wanted is not None]
+    answers = [row for row in judged if row.wanted_solved]
+    others = [row for row in rows if not row.wanted_solved]
+    ways = [row for row in claims if row.wanted_way is not None]
+    return {
+        "read": share(row.is_read for row in claims),
+        "wrong_verdicts": share(row.is_wrong_verdict for row in judged),
+        "of_them_wrong_for_mixed_or_reverse": share(row.is_half for row in judged if row.is_wrong_verdict),
+        "missed_notes": share(row.is_missed_note for row in claims),
+        "answers_noticed": share(row.solved for row in answers),
+        "credited_falsely": share(row.solved for row in others),
+        "way_none_praised": share(row.way == "goal" for row in ways if row.wanted_way == "none"),
+        "way": share(row.way == row.wanted_way for row in ways if row.is_read),
+    }
+
+
+def misses(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return what went wrong, the worst first."""
+    found = []
+    for row in rows:
+        reasons = [
+            name
+            for name, holds in (
+                ("wrong verdict", row.is_wrong_verdict),
+                ("credited", row.solved and not row.wanted_solved),
+                ("answer not noticed", row.wanted_solved and not row.solved),
+                ("unread", row.has_claim and not row.is_read and not row.is_wrong_verdict),
+                ("wrong method praised", row.wanted_way == "none" and row.way == "goal"),
+            )
+            if holds
+        ]
+        if reasons:
+            said = f"{row.verdict} {row.way or ''} {'solved' if row.solved else ''}".strip()
+            wanted = f"{row.wanted} {row.wanted_way or ''} {'solved' if row.wanted_solved else ''}".strip()
+            found.append({"why": ", ".join(reasons), "id": row.id, "problem": row.problem, "message": row.message,
+                          "heard": said, "wanted": wanted})  # fmt: skip
+    return sorted(found, key=lambda miss: ("wrong verdict" not in miss["why"], "credited" not in miss["why"], miss["why"]))
+
+
+def print_set(name: str, rows: Sequence[Row], figures: Mapping[str, Share]) -> None:
+    """Print the figures of one set with Wilson's intervals, and every miss."""
+    wanted: dict[str, tuple[str, Callable[[Share], bool | None]]] = {
+        "read": ("at least 90 %", lambda found: (found.value or 0) >= 0.9),
+        "wrong_verdicts": ("at most 3 of 600", lambda found: (found.value or 0) <= 0.005),
+        "answers_noticed": ("all", lambda found: found.count == found.total),
+        "credited_falsely": ("0", lambda found: found.count == 0),
+    }
+    goals = []
+    for key, found in figures.items():
+        interval = found.interval()
+        between = "" if interval is None else f"  [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
+        goal, is_met = wanted.get(key, ("", lambda _: None))
+        goals.append(Goal(key.replace("_", " "), f"{found}{between}", goal, is_met(found) if found.total else None))
+    print_goals(f"Messages of strangers: {name}", goals)
+    missed = misses(rows)
+    if missed:
+        print_table("Misses", tuple(missed[0]), [tuple(miss.values()) for miss in missed])
+
+
+def read_set(path: Path, limit: int | None = None) -> list[Row]:
+    """Let the tutor hear the rows of a file, one a line."""
+    lines = [line for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
+    return [hear(json.loads(line)) for line in lines[:limit]]
+
+
 def _parsed() -> argparse.Namespace:
     parser = arguments(__doc__)
+    parser.add_argument("--set", action="append", metavar="NAME", help="only this file, named without its ending")
     parser.add_argument("-v", "--verbose", action="store_true", help="print the failures")
     return parser.parse_args()
 
@@ -189,7 +316,7 @@ def main() -> int:
     options = _parsed()
     results: dict[str, Any] = {}
     for name in FILES:
-        if not (DATA / name).is_file():
+        if (options.set and Path(name).stem not in options.set) or not (DATA / name).is_file():
             continue
         entries = yaml.safe_load((DATA / name).read_text(encoding="utf-8"))["messages"][: options.limit]
         figures = measure([read_entry(entry) for entry in entries])
@@ -198,6 +325,13 @@ def main() -> int:
         results[name] = {
             key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"
         }
+    for path in sorted((DATA / "listening").glob("*.jsonl")):
+        if options.set and path.stem not in options.set:
+            continue
+        rows = read_set(path, options.limit)
+        shares = measure_set(rows)
+        print_set(path.name, rows, shares)
+        results[path.name] = {key: found.as_json() for key, found in shares.items()}
     report_json(options.json, results)
     return 0
 

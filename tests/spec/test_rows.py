@@ -66,8 +66,12 @@ def test_g3_feedback_opens_the_utterance_and_the_first_turn_has_none(session):
     assert turns[0].feedback == "none"
     opened = [turn for turn in turns if turn.feedback != "none"]
     assert {turn.feedback for turn in opened} == {"positive", "negative"}
-    phrases = packaged_yaml("gnomon.tutor.symbolic", "phrases.yaml")
-    assert all(turn.utterance.startswith(tuple(phrases[f"feedback_{turn.feedback}"])) for turn in opened)
+    rows = packaged_yaml("gnomon.tutor.symbolic", "uptake.yaml")["rows"]
+    phrases = packaged_yaml("gnomon.tutor.symbolic", "words", "en", "phrases.yaml")
+    for turn in opened:
+        keys = {row["say"] for row in rows if row["feedback"] == turn.feedback} | {f"brief_{turn.feedback}", "note_rounded"}
+        openings = [re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for key in keys for text in phrases[key]]
+        assert any(re.match(opening, turn.utterance) for opening in openings), turn.utterance
 
 
 def test_g5_the_simulated_student_starts_wrong_and_ends_right_by_itself(session):
@@ -111,6 +115,21 @@ def test_z2_the_guard_stops_the_answer_in_any_form_but_not_what_the_student_has_
     for form in ("57", "57°", "fifty-seven degrees", "180 - 123"):
         assert check(f"Angle KML is {form}.", problem, problem.answer).status == "leak", form
     assert check("Yes, 57 is right.", problem, problem.answer, said_by_student=["KML = 57"]).status == "clean"
+
+
+def test_z8_messages_come_back_with_what_was_heard(tmp_path):
+    messages = ["180-52-71 = 57", "i have 57 min left", "180-70-60 = 50"]
+    (tmp_path / "in.jsonl").write_text(
+        "".join(json.dumps({"problem": "triangle-sum-klm", "message": m}) + "\n" for m in messages)
+    )
+    result = gnomon("listen", tmp_path / "in.jsonl", "--out", tmp_path / "out.jsonl")
+    assert result.exit_code == 0, result.output
+    heard = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+    assert [(row["verdict"], row["way"], row["solved"]) for row in heard] == [
+        ("right", "goal", True),
+        ("none", None, False),
+        ("right", "none", False),
+    ]
 
 
 def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):

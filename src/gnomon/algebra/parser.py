@@ -62,8 +62,9 @@ class Parsed(NamedTuple):
 
 _UNIT_WORDS = {
     "degree": "°", "degrees": "°", "deg": "°", "percent": "%", "pct": "%",
-    "mm": "mm", "cm": "cm", "km": "km", "m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m",
+    "mm": "mm", "cm": "cm", "dm": "dm", "km": "km", "m": "m", "metre": "m", "metres": "m", "meter": "m", "meters": "m",
     "centimetre": "cm", "centimetres": "cm", "centimeter": "cm", "centimeters": "cm",
+    "decimetre": "dm", "decimetres": "dm", "decimeter": "dm", "decimeters": "dm",
     "millimetre": "mm", "millimetres": "mm", "millimeter": "mm", "millimeters": "mm",
     "kilometre": "km", "kilometres": "km", "kilometer": "km", "kilometers": "km",
     "inch": "in", "inches": "in", "ft": "ft", "foot": "ft", "feet": "ft", "yd": "yd", "yard": "yd", "yards": "yd",

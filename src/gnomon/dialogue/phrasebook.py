@@ -60,11 +60,19 @@ class Phrasebook:
         Raises:
             PhrasebookError: when no template fits the slots.
         """
-        fitting = [text for text in self.templates(key) if _slots_of(text) <= slots.keys()]
-        if not fitting:
+        filled = self.choices(key, generator, **slots)
+        if not filled:
             raise PhrasebookError(f"{self._name}: {key!r} needs other slots than {sorted(slots)}")
-        filled = [_capitalised(text.format(**slots)) for text in generator.sample(fitting, len(fitting))]
         return min(filled, key=lambda text: sum(sentence in used for sentence in sentences_of(text)))
+
+    def choices(self, key: str, generator: random.Random, **slots: str) -> list[str]:
+        """Return every template of ``key`` that these slots fill, in an order that ``generator`` chooses.
+
+        Raises:
+            PhrasebookError: for an unknown key.
+        """
+        fitting = [text for text in self.templates(key) if _slots_of(text) <= slots.keys()]
+        return [_capitalised(text.format(**slots)) for text in generator.sample(fitting, len(fitting))]
 
 
 def sentences_of(text: str) -> list[str]:

@@ -26,6 +26,18 @@ class DialogueError(ValueError):
     """A line of a dialogue file that cannot be read; the message names file and line."""
 
 
+class HeardMove(BaseModel):
+    """One thing that a learner does with a message, as a model heard it; see `gnomon.tutor.message.resolving`."""
+
+    model_config = _FROZEN
+
+    kind: str
+    words: str
+    """The learner's own."""
+    says: str = ""
+    """What is claimed, in the formal language, such as ``angle(A,B,C) = 40``; empty where nothing is."""
+
+
 class TurnRecord(BaseModel):
     """What a session notes beside a tutor turn, for benchmarks and reports; never shown to the student."""
 
@@ -34,11 +46,25 @@ class TurnRecord(BaseModel):
     step: int | None = None
     """Index (from 0) of the proof step in play; None when no step is."""
     rung: str | None = None
-    """Rung of the escalation ladder, such as ``self_correct``."""
+    """What the turn did, such as ``hint`` or ``farewell``."""
+    aim: str | None = None
+    """The step in play by its theorem and place, also where it stands in no prepared proof."""
+    asked: str | None = None
+    """The quantity or letter that the turn asks for, as ``parse_expression`` reads it: a bare number answers this."""
+    signs: tuple[str, ...] = ()
+    """Of help that is not used: ``hint_abuse``, ``guess_cycling``, ``unproductive_persistence``."""
     guard: tuple[str, ...] = ()
     """Leaks that the guard stopped, one reason each."""
     unread: tuple[str, ...] = ()
     """Replies of a model that were no turn, one reason each."""
+    heard: tuple[HeardMove, ...] = ()
+    """How a model read the message before this turn, where the grammar was unsure; none: the grammar's reading counts."""
+    unheard: tuple[str, ...] = ()
+    """What of a model's reading does not count, one reason each."""
+    planned: str | None = None
+    """The words as planned, where a model has put them otherwise."""
+    unvoiced: tuple[str, ...] = ()
+    """Why a model's words were not used, and the planned ones were."""
     seconds: float | None = None
     """Time the tutor needed for the turn."""
 
@@ -104,6 +130,8 @@ class Dialogue(BaseModel):
     """Id of the misconception behind the attempt, when the student is simulated."""
     tutor: str = ""
     student: str = ""
+    language: str | None = None
+    """That of the tutor's words, as a code such as ``en``; None: English."""
     seed: int | None = None
 
     def tutor_turns(self) -> tuple[TutorTurn, ...]:

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gnomon.dialogue import Dialogue, Phrasebook, TurnRecord, TutorTurn
+from gnomon.dialogue import Dialogue, TurnRecord, TutorTurn
 from gnomon.geometry import Proof
-from gnomon.tutor import StepScope, Tutor, TutorContext, TutorReply, check, describe, first_safe, said_turn
+from gnomon.tutor import Tutor, TutorContext, TutorReply, breach_of, first_safe, said_turn, words_in
 
 RevealPolicy = Callable[[Dialogue], bool]
 
@@ -46,7 +46,7 @@ class GuardedTutor:
         context = replace(context, may_reveal=self.may_reveal(context.dialogue))
         tried = await first_safe(
             lambda refused: self.tutor.reply(replace(context, rejected=refused)),
-            lambda draft: draft.failure if draft.turn is None else _breach(draft.turn, context),
+            lambda draft: draft.failure if draft.turn is None else breach_of(draft.turn, context),
         )
         last = tried.drafts[-1]
         turn = last.turn if tried.passed and last.turn is not None else _safe_turn(context)
@@ -64,27 +64,6 @@ class GuardedTutor:
         return said_turn(turn, usage=usage, seconds=seconds)
 
 
-def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
-    """Say why a turn gives too much away; None where it does not."""
-    reveals = turn.subact == "Revealing"
-    if reveals and not context.may_reveal:
-        return "Revealing is not allowed here"
-    problem, proof, scope = context.problem, _proof(context), None
-    answer = problem.exact if problem.answer is None else problem.answer
-    if proof is not None:
-        answer = proof.answer.number
-        step = turn.record.step if turn.record else None
-        if step is not None:
-            first = step + reveals  # a turn that may reveal tells its own step
-            if first == len(proof.steps):
-                return None  # to reveal the last step is to tell the answer
-            protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
-            scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
-    said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
-    leak = check(turn.utterance, problem, answer, said_by_student=said, step=scope).leak
-    return None if leak is None else f"{leak.words!r}: {leak.reason}"
-
-
 def _proof(context: TutorContext) -> Proof | None:
     return context.solution.proof if context.solution else None
 
@@ -92,9 +71,9 @@ def _proof(context: TutorContext) -> Proof | None:
 def _safe_turn(context: TutorContext) -> TutorTurn:
     """Ask about the goal without a word about its value."""
     proof = _proof(context)
-    thing = describe(proof.goal) if proof else "the problem"
-    book = Phrasebook.load("gnomon.session", "phrases.yaml")
-    said = book.templates("safe")
+    words = words_in(context.dialogue.language)
+    thing = words.quantity(proof.goal) if proof else words.name("problem")
+    said = words.book.templates("safe")
     # Turns alternate, so half their number counts the tutor's: safe turns in a row differ.
-    words = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
-    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=words, record=TurnRecord(rung="safe"))
+    text = said[len(context.dialogue.turns) // 2 % len(said)].format(thing=thing)
+    return TutorTurn(act="Probing", subact="AskForExplanation", utterance=text, record=TurnRecord(rung="safe"))

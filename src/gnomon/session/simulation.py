@@ -10,7 +10,7 @@ from gnomon.geometry import Misconception, Solution, applicable, misconceptions
 from gnomon.session.guarding import GuardedTutor
 from gnomon.session.loop import SimulatedResponse, run_session
 from gnomon.session.step import MOST_TUTOR_TURNS, Session
-from gnomon.student import MisconceptionStudent, make_attempt
+from gnomon.student import MisconceptionStudent, Student, make_attempt
 from gnomon.tutor import SymbolicTutor, Tutor, TutorContext, TutorReply, said_turn
 
 
@@ -72,6 +72,7 @@ async def simulate(
     seed: int = 0,
     tutor: Tutor | None = None,
     tutor_name: str = "symbolic",
+    student: Student | None = None,
     most_tutor_turns: int = MOST_TUTOR_TURNS,
     on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
@@ -83,6 +84,7 @@ async def simulate(
         seed: of the student's attempt, words and repairs, and of the default tutor's words.
         tutor: None for the guarded symbolic tutor.
         tutor_name: as the dialogue records it.
+        student: who plays the student of this attempt; None for the one that answers from the misconception.
         most_tutor_turns: limit.
         on_step: as `run_session`.
     """
@@ -90,15 +92,17 @@ async def simulate(
     assert solution.deduction is not None
     problem = solution.problem
     attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
+    student = student or MisconceptionStudent(seed=seed)
+    played = () if student.name == MisconceptionStudent.name else (student.name,)
     start = Dialogue(
-        id=f"{problem.id}/{misconception.id}/{tutor_name}/{seed}",
+        id="/".join((problem.id, misconception.id, tutor_name, *played, str(seed))),
         problem=problem.id,
         attempt=attempt.text,
         misconception=misconception.id,
         tutor=tutor_name,
-        student="misconception",
+        student=student.name,
         seed=seed,
     )
     session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)
-    respond = SimulatedResponse(MisconceptionStudent(seed=seed), problem.question, attempt.beliefs)
+    respond = SimulatedResponse(student, problem.question, attempt.beliefs)
     return await run_session(session, start, respond, on_step=on_step)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.figure import Element
@@ -43,6 +44,7 @@ class MisconceptionStudent:
     """So that three remarks to the point are needed on average: a tutor that reaches the point is told from one that does not."""
     repair_otherwise: float = 0.005
     """Small but not 0: a learner may see a mistake by itself."""
+    name: ClassVar[str] = "misconception"
 
     async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn."""

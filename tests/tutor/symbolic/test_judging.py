@@ -5,6 +5,7 @@ import pytest
 from gnomon.geometry import solution_of
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import Judge, read_message
+from gnomon.tutor.symbolic.scene import length_unit
 from tests.every import every
 
 
@@ -44,9 +45,9 @@ def test_a_rule_stated_with_a_wrong_total_is_wrong():
 
 
 def test_a_value_said_of_something_unknown_counts_only_when_it_fits():
-    problem = bank()["sine-abc"]
+    problem = bank()["tree-shadow-eft"]
     judge = Judge(solution_of(problem).deduction)
-    judged = judge.judge(read_message("so the tree is 6.88 cm tall", problem))
+    judged = judge.judge(read_message("so the tree is 7.82 m tall", problem))
     assert judged.verdict == "rounded"
     assert [move.kind for move in judged.message.moves] == ["value"]
     assert judge.judge(read_message("the cat is 3 years old", problem)).verdict == "none"
@@ -79,3 +80,46 @@ def test_the_answer_means_the_goal_also_when_something_else_was_asked():
 def test_the_angle_in_a_half_circle_is_not_its_arc(text, verdict):
     problem = bank()["diameter-same-arc-fgnty"]
     assert Judge(solution_of(problem).deduction).judge(read_message(text, problem)).verdict == verdict
+
+
+@every(
+    [
+        ("triangle-sum-klm", "180 - 123 = 57", "right", "goal", True),
+        ("triangle-sum-klm", "180-52-71", "right", "goal", False),  # not worked out
+        ("triangle-sum-klm", "180-70-60 = 50", "right", "none", False),
+        ("triangle-sum-klm", "67 no wait 57", "right", "goal", True),
+        ("triangle-sum-klm", "M is 57", "right", "goal", True),
+        ("triangle-sum-klm", "57 is too big", "none", None, False),
+        ("triangle-sum-klm", "i have 57 min left", "none", None, False),
+        ("triangle-sum-klm", "is it 57", "none", None, False),
+        ("triangle-sum-klm", "my friend says 57", "none", None, False),
+        ("triangle-sum-klm", "57 cm", "wrong", None, False),
+        ("pythagoras-leg-def", "13-5=8", "right", "none", False),
+        ("square-diagonal-duck", "6 squared plus 6 squared is 72 so the diagonal is 72", "wrong", None, False),
+        ("side-splitter-lmn", "4/6=5/x\n4x=30", "right", "goal", False),
+        ("side-splitter-lmn", "75 mm", "right", "goal", True),
+        ("crossing-chords-oakqsy", "48 = 4 YS", "right", "goal", False),
+        ("crossing-chords-oakqsy", "6+8 = 4+x", "wrong", None, False),
+        ("vertical-angles-mnpqz", "2x = 40\nx = 20", "right", "goal", True),
+        ("trapezoid-area-srakh", "55 cm^2", "right", "goal", True),
+        ("trapezoid-area-srakh", "55cm", "wrong", None, False),
+        ("regular-hexagon-angle-dglpsy", "4*180 = 720 / 6 = 120", "right", "goal", True),
+        ("inscribed-rst", "inscribed angle is half the central angle", "right", "goal", False),
+        ("cointerior-efhj", "cointerior angles are equal", "wrong", None, False),
+        ("isosceles-uvw", "same coz isosceles", "right", "goal", False),
+        ("exterior-angle-prst", "65", "none", None, False),  # that of another angle: the learner has to say which is meant
+        ("semicircle-letters-aqsx", "x = 16 and the angle at Q is 80", "mixed", "goal", True),
+    ]
+)
+def test_a_message_is_judged_as_a_fair_teacher_would(problem_id, text, verdict, way, solved):
+    solution = solution_of(bank()[problem_id])
+    judge = Judge(solution.deduction, solution.proof, length_unit(solution.problem))
+    judged = judge.judge(read_message(text, solution.problem))
+    assert (judged.verdict, judged.way, judged.solved) == (verdict, way, solved)
+
+
+@every([("pythagoras-xyz", "XZ = 9 + 12"), ("pythagoras-xyz", "9 + 12 = 21"), ("inscribed-rst", "RTS = RQS")])
+def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
+    solution = solution_of(bank()[problem_id])
+    (judgement,) = Judge(solution.deduction, solution.proof).judge(read_message(text, solution.problem)).judgements
+    assert judgement.misconception is not None

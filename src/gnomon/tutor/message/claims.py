@@ -1,144 +1,394 @@
-"""Claims: the equations that a learner's message states.
-
-A claim is an equation between expressions: ``∠ABC = 40``, ``AB² + BC² = AC²``, ``180 − 52 − 71 = 57``. Nothing is guessed:
-denied, doubted and alternative values are no claims.
-"""
+"""Claims of one clause: equations, values, calculations, from its expressions and the words between them."""
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import reduce
+from itertools import pairwise, takewhile
 
-from gnomon.algebra import Token
-from gnomon.geometry import Atom
-from gnomon.problem import Expression, Letter, Number, Operation, Quantity
-from gnomon.tutor.message.clauses import Clause, clauses, split_at
-from gnomon.tutor.message.formula import Meaning, read_formula
-from gnomon.tutor.message.moves import Claim, has_unknowns
-from gnomon.tutor.message.vocabulary import tokenize
+from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
+from gnomon.problem import QuantityKind
+from gnomon.tutor.message.formula import Item, Names
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.vocabulary import word_list
+
+_SILENT = frozenset({"hedge", "stop", "of", "sign", "command", "circle", "gap", "dimension"})
+"""Kinds of item that say nothing about what the clause speaks of."""
+_RIGHT_ANGLES = frozenset({"right angle", "a right angle", "right angles", "90 degree angle", "rt angle"})
+"""Words that say of an angle that it has 90°."""
+_TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "macht", "ergibt", "ergeben", "="})
+"""Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
-class ClaimReader:
-    """Reads the claims of one message.
+_WORKED = re.compile(
+    r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
+)
+"""Beginnings of words for working something out, behind which ``i get`` gives its result."""
+_COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IGNORECASE)
+"""Before a number that counts what is spoken of."""
+_REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
+"""Before a number that is only referred to."""
 
-    Args:
-        meaning: of names and pronouns.
-        is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
-    """
 
-    def __init__(self, meaning: Meaning, *, is_written_work: bool = False) -> None:
-        self.meaning = meaning
-        self.is_written_work = is_written_work
-        self.values_listed: set[float] = set()
-        """Values that were offered without saying of what, or side by side for one thing."""
-        self.claimed: Quantity | Letter | None = None
-        """What the message gave a value last, by name."""
-        self.has_denial = False
-        """Whether a value was denied."""
+def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
+    """Return the moves that claim something among the items of a clause."""
+    told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
+    reader = _ClauseReader(names, text)
+    return reader.compared(told) or [
+        move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
+    ]
 
-    def claims(self, text: str) -> list[Claim]:
-        """Return the claims of a message, in order."""
-        tokens = tokenize(text, self.meaning.figure.points, self.meaning.letters)
-        found = [claim for clause in clauses(tokens) for claim in self._clause_claims(clause, text)]
-        if self.has_denial and "?" in text and any(token.kind == "alternative" for token in tokens):
-            found = [claim for claim in found if claim.sides[0] != self.meaning.asked]  # one of several guesses
-        if self.is_written_work:
-            return found
-        return self._settled(found, has_correction=any(token.kind == "correction" for token in tokens))
 
-    def _clause_claims(self, clause: Clause, text: str) -> Iterator[Claim]:
-        if clause.is_denied:
-            self.has_denial = self.has_denial or any(token.kind == "number" for token in clause.tokens)
-            return
-        run = clause.tokens
-        source = text[run[0].start : run[-1].end]
-        paired = self._paired(run, source)
-        if paired:
-            yield from paired
-            return
-        parts = split_at(run, "equals")
-        sides = [read_formula(part, self.meaning) if part else None for part in parts]
-        is_subject = bool(parts[0]) and parts[0][0].kind == "subject"
-        if is_subject and len(sides) > 1 and sides[1] is not None and has_unknowns(sides[1]):
-            sides = sides[1:]  # "it should be AB + BC = AC" speaks of a line of work, not of a value
-        yield from self._chain_claims(sides, source, clause)
+def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """Cut at an arrow after an equation, at an ``and`` that joins two statements, and before a new one (``a = 7 b = 24``)."""
+    segment: list[Item] = []
+    for index, item in enumerate(items):
+        has_equals = any(each.kind in {"equals", "subject"} for each in segment)
+        goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
+        is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
+        if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
+            yield segment
+            segment = [item]
+        elif has_equals and (item.kind == "arrow" or (item.kind == "and" and goes_on)):
+            yield segment
+            segment = []
+        else:
+            segment.append(item._replace(kind="equals") if item.kind == "arrow" else item)
+    if segment:
+        yield segment
 
-    def _chain_claims(self, sides: Sequence[Expression | None], source: str, clause: Clause) -> Iterator[Claim]:
-        first = sides[0]
-        if len(sides) == 1 and isinstance(first, Number):
-            self.values_listed.add(float(first.value) if first.value != "pi" else math.pi)
-            if self.meaning.asked is not None:
-                yield Claim(
-                    source,
-                    (self.meaning.asked, first),
-                    is_bare=True,
-                    alternative=self._other_meaning(),
-                    is_tentative=not clause.stands_alone,
-                )
-        atom = first if isinstance(first, Quantity | Letter) else None
-        if atom is not None and clause.starts_with_subject and clause.names_another and self.claimed is not None:
-            atom = self.claimed
-            sides = [atom, *sides[1:]]
-        is_vague = (
-            atom is not None
-            and clause.starts_with_subject
-            and (not clause.ends_clean or (clause.names_another and atom != self.claimed))
-        )
-        if atom is not None and len(sides) > 1 and not clause.starts_with_subject:
-            self.claimed = atom
-        other = self._other_meaning() if clause.starts_with_subject and atom == self.meaning.asked else None
-        for left, right in pairwise(sides):
-            if left is None or right is None or (isinstance(left, Number) and "=" not in source):
-                continue
-            # In "x = 180 - 123 = 57" the last value is said of x too, and not of the calculation alone.
-            stated = left if atom is None or isinstance(right, Quantity | Letter) else atom
-            yield Claim(source, (stated, right), alternative=other, is_tentative=is_vague)
 
-    def _other_meaning(self) -> Expression | None:
-        return self.meaning.goal if self.meaning.goal != self.meaning.asked else None
+def _with_equals(items: Sequence[Item]) -> list[Item]:
+    """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
+    found: list[Item] = []
+    for item in items:
+        before = found[-1] if found else None
+        kind = before.kind if before is not None else ""
+        has_equals = any(each.kind == "equals" for each in found)
+        if item.kind in {"same", "add_up"} and has_equals and kind == "expr":
+            break  # "arc DR = 41° same as the angle" gives a reason
+        if item.kind in {"same", "equals"} and kind == "equals":
+            continue
+        if item.kind == "expr" and kind == "number_word":
+            found.append(Item("equals", "", item.start, item.start))
+        if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
+            found.append(item._replace(kind="equals"))
+            continue
+        if item.kind == "subject" and kind == "subject":
+            found.pop()
+        elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
+            while found[-1].kind == "word":
+                found.pop()
+            found.append(Item("equals", "", item.start, item.start))
+        found.append(item)
+    return _without_finding(found)
 
-    def _paired(self, run: Sequence[Token], source: str) -> list[Claim]:
+
+def _gives_value(before: Sequence[Item], item: Item) -> bool:
+    """Whether a number behind a part is its value, also behind a verb of another language: ``PVD ölçüsü 115``."""
+    if item.expression is None or has_unknowns(item.expression):
+        return False
+    foreign = list(takewhile(lambda each: each.kind == "word", reversed(before)))
+    part = before[-1 - len(foreign)] if len(foreign) < len(before) else None
+    if part is None or part.expression is None or not _is_part(part.expression):
+        return False
+    known = word_list("common") | word_list("everyday") | word_list("short")
+    return not any(each.text in known or each.text.isascii() for each in foreign)
+
+
+def _without_finding(items: list[Item]) -> list[Item]:
+    """Read ``i got x = 57`` as ``x = 57``: what was got is an equation."""
+    for index, item in enumerate(items[:-3]):
+        after = items[index + 2].expression
+        is_named = items[index + 1].kind == "equals" and after is not None and has_unknowns(after)
+        if item.kind == "subject" and is_named and any(each.kind == "equals" for each in items[index + 3 :]):
+            return items[:index] + items[index + 2 :]
+    return items
+
+
+def _is_part(expression: Expression) -> bool:
+    return isinstance(expression, Quantity | Letter)
+
+
+@dataclass(frozen=True)
+class _ClauseReader:
+    names: Names
+    text: str
+
+    # comparisons of several parts
+
+    def compared(self, items: Sequence[Item]) -> list[Move]:
         """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
-        kinds = [token.kind for token in run if token.kind not in {"skipped", "of"}]
-        if "and" not in kinds:
+        kinds = [item.kind for item in items]
+        parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
+        rest = [item for item in items if item.kind == "expr" and item not in parts]
+        named = [item.expression for item in parts if item.expression is not None]
+        if not named and self.names.pair and kinds and {"same", "add_up"} & set(kinds):
+            named = list(self.names.pair)  # "so they are equal"
+        elif len(named) < 2 or "and" not in kinds:
             return []
-        at = next(i for i, token in enumerate(run) if token.kind == "and")
-        rest = next((i for i in range(at + 1, len(run)) if run[i].kind in {"equals", "same", "add_up"}), None)
-        if rest is None:
+        words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
+        source = self._source(items)
+        if len(rest) > 1 or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1])):
             return []
-        left, right = read_formula(run[:at], self.meaning), read_formula(run[at + 1 : rest], self.meaning)
-        if not isinstance(left, Quantity) or not isinstance(right, Quantity):
-            return []
-        tail = [token for token in run[rest:] if token.kind not in {"equals", "skipped", "of", "length", "angle"}]
-        says_equal = any(token.kind == "same" or "equal" in token.text.lower() for token in run[rest:])
-        if says_equal and all(token.kind == "same" for token in tail):
-            return [Claim(source, (left, right))]
-        if any(token.text.lower() == "both" for token in run[rest:]):
-            value = read_formula(tail, self.meaning)
-            return [Claim(source, (part, value)) for part in (left, right)] if isinstance(value, Number) else []
-        if tail and tail[0].kind == "add_up":
-            total = read_formula(tail[1:], self.meaning)
-            return [Claim(source, (Operation("+", (left, right)), total))] if isinstance(total, Number) else []
-        return []
+        if not rest:
+            if "add_up" in kinds and any("suppl" in word for word in words):
+                return [self._move((_total(named), Number(Fraction(180))), source)]
+            return [self._move(pair, source) for pair in pairwise(named)] if "same" in kinds else []
+        value, unit = rest[0].expression, rest[0].unit
+        assert value is not None
+        if "add_up" in kinds or words & _TOTALLING:
+            return [self._move((_total(named), value), source, unit=unit)]
+        return [self._move((part, value), source, unit=unit) for part in named] if "equals" in kinds and parts else []
 
-    def _settled(self, claims: list[Claim], *, has_correction: bool) -> list[Claim]:
-        """Of several values for one thing keep the last when the learner corrects it, else none: that is a guess."""
-        values: dict[Atom, list[Claim]] = {}
-        for claim in claims:
-            if claim.atom is not None and not claim.is_tentative:
-                values.setdefault(claim.atom, []).append(claim)
-        dropped = set()
-        for several in values.values():
-            shown = {value for claim in several if (value := _rough_value(claim)) is not None}
-            if len(shown) > 1 and len({claim.text for claim in several}) > 1:
-                self.values_listed |= set() if has_correction else shown
-                dropped |= set(several[:-1] if has_correction else several)
-        return [claim for claim in claims if claim not in dropped]
+    # chains
+
+    def chain(self, items: Sequence[Item]) -> Iterator[Move]:
+        """Read ``a = b = c``, and what stands alone."""
+        parts = _split(items)
+        source = self._source(items)
+        if len(parts) == 1:
+            yield from self._alone(parts[0], source)
+            return
+        subject = self._subject(parts)
+        found = self._right_sides(parts, subject)
+        if found is None:
+            return
+        sides = [] if subject is None else [subject]
+        sides += [item.expression for item in found if item.expression is not None]
+        behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
+        if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
+            sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
+        if len(sides) > 1:
+            yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
+            yield from self._named_behind(parts[-1], sides, source)
+        elif subject is None and sides and not parts[0]:
+            yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
+        elif subject is not None and self._is_described(subject, "asked"):
+            yield from self._named_result(parts[1], source)
+
+    def _right_sides(self, parts: Sequence[Sequence[Item]], subject: Expression | None) -> list[Item] | None:
+        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read."""
+        found: list[Item] = []
+        # Of a part that is named by its name, words in between take nothing away; "it" may be anything with them.
+        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
+        for part in parts[1:]:
+            first = next((item for item in part if item.kind == "expr"), None)
+            if first is None:
+                break
+            if isinstance(first.expression, Number) and _is_share(first.text):
+                return None  # "half of the circle"
+            before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
+            leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
+            # "Which is" goes on to the next equals sign.
+            trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
+            is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
+            if any(map(_is_operator, behind)) or is_unclear:
+                return None
+            if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
+                break
+            found.append(first)
+        return found
+
+    def _named_behind(self, part: Sequence[Item], sides: Sequence[Expression], source: str) -> Iterator[Move]:
+        """Read what ``64/2 = 32 for JQR`` and ``226/2 = 113 thats L`` say of a part."""
+        value = next((item for item in part if item.kind == "expr"), None)
+        if value is None or any(map(has_unknowns, sides)):
+            return
+        behind = part[part.index(value) + 1 :]
+        named = [item.expression for item in behind if item.expression is not None and _is_part(item.expression)]
+        if len(named) == 1 and value.expression is not None:
+            yield self._move((named[0], value.expression), source, unit=value.unit)
+
+    def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
+        """Read ``90 + 65 = 155, thats the fence``: what was worked out gets a name."""
+        noun = self._noun(_told(items, _SILENT))
+        if noun is not None and self.names.results:
+            yield self._move((noun, self.names.results[-1]), source)
+
+    def _subject(self, parts: Sequence[Sequence[Item]]) -> Expression | None:
+        """Return what stands left of the first equals sign; None where nothing can be made of it."""
+        items = [item for item in parts[0] if item.kind != "dimension"]
+        expressions = [item for item in items if item.kind == "expr"]
+        words = _told(items, _SILENT | {"expr"})
+        if items and items[-1].kind == "subject":
+            if expressions and expressions[-1].text == "half" and self.names.results:
+                return Operation("/", (self.names.results[-1], Number(Fraction(2))))  # "half that is 10.5"
+            if (
+                len(items) > 1
+                and _WORKED.search(items[-2].text)
+                and items[-2].kind == "word"
+                and items[-1].text in {"it", "that"}
+            ):
+                return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
+            is_worked = bool(expressions) or any(_WORKED.search(item.text) for item in words)
+            is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
+            return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
+        if expressions:
+            return self._named_subject(items, expressions, parts)
+        if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
+            return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
+        if words and words[0].kind == "number_word":
+            return self.names.describe(words[0].text, "number", word="number")
+        if len(words) == 1 and words[0].text in {"angles", "sides"}:
+            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
+            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
+        if not words:
+            return self._it(parts, "")
+        return self._noun(words)
+
+    def _it(self, parts: Sequence[Sequence[Item]], words: str) -> Expression:
+        """Return what ``it`` stands for: an angle where it is a right one, a result where that is given a name."""
+        after = [item for item in parts[1] if item.kind == "expr"]
+        if after and after[0].text in _RIGHT_ANGLES:
+            return self.names.describe("the right angle", "part", ("angle",), word="angle")
+        expression = after[0].expression if len(after) == 1 else None
+        if words and self.names.results and isinstance(expression, Quantity) and len(parts) == 2:
+            return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
+        return self.names.it(words)
+
+    def _named_subject(
+        self, items: Sequence[Item], expressions: Sequence[Item], parts: Sequence[Sequence[Item]]
+    ) -> Expression | None:
+        last = expressions[-1]
+        assert last.expression is not None
+        after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
+        is_named = has_unknowns(last.expression)
+        if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
+            return None  # "all 4 = 360"
+        if last.text in {"half", "the half"} and self.names.results:
+            return Operation("/", (self.names.results[-1], Number(Fraction(2))))
+        if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
+            return None  # "123 taken from 180", "38 and the 60 at V"
+        if self._is_described(last.expression, "part") and any(
+            item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
+        ):
+            described = self.names.described[last.expression]  # type: ignore[index]  # a described letter
+            return self.names.describe(f"its {last.text}", "part", described.kinds, word=described.word, place="other")
+        if after and (not is_named or any(item.kind == "and" for item in after)):
+            return None
+        if len(expressions) > 1 and not is_named and any(item.kind == "and" for item in items):
+            total = _total([item.expression for item in expressions if item.expression is not None])
+            right = [item.expression for item in parts[1] if item.expression is not None]
+            # "9 and 12 is ..." adds only where the sum is right.
+            return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
+        return last.expression
+
+    def _noun(self, words: Sequence[Item]) -> Letter | None:
+        """Return the goal for a word by which the question calls it: ``the tower``."""
+        said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
+        for word, known in (("noun", self.names.nouns), ("thing", self.names.things)):
+            if said and said <= known:
+                return self.names.describe(" ".join(sorted(said)), "unknown", word=word)
+        return None
+
+    def _is_known_tail(self, items: Sequence[Item]) -> bool:
+        """Whether nothing behind a value says that it is of something else; more numbers are a list."""
+        is_formula = all(item.kind in {"expr", "subject"} and not item.is_number for item in items)
+        return is_formula or {item.text.lower() for item in items} <= self.names.nouns
+
+    def _is_described(self, expression: Expression, *sorts: str) -> bool:
+        described = self.names.described.get(expression) if isinstance(expression, Letter) else None
+        return described is not None and described.sort in sorts
+
+    def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
+        first = sides[0]
+        is_named = has_unknowns(first)
+        for index, (left, right) in enumerate(pairwise(sides)):
+            unit = units[index + 1] if index + 1 < len(units) else ""
+            # "x = 180 - 123 = 57" says of x, too, that it is 57.
+            is_worked = index > 0 and is_named and not has_unknowns(left)
+            yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
+
+    # what stands alone
+
+    def _alone(self, items: Sequence[Item], source: str) -> Iterator[Move]:
+        """Read a clause without an equals sign: a value, a calculation, ``90 at T``; several values are nobody's claim."""
+        found = [item for item in items if item.kind == "expr" and item.expression is not None]
+        words = _told(items, _SILENT | {"expr", "and"})
+        if any(map(_is_operator, items)) and len(found) < 2:
+            return  # "180 minus"
+        if not found:
+            yield from self._named_result(items, source)
+            return
+        if len(found) == 2 and not words and found[0].is_number and not found[1].is_number and found[1].expression is not None:
+            if _is_part(found[1].expression) and found[0].expression is not None:
+                yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)
+            return
+        if len(found) > 1 and all(item.is_number for item in found):
+            return
+        worked = [item for item in found if not item.is_number]
+        for item in worked or found:
+            yield from self._lone(item, words, source, is_only=len(found) == 1)
+
+    def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
+        expression = item.expression
+        assert expression is not None
+        if isinstance(expression, Number) and _is_share(item.text):
+            return  # "half the circle"
+        is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
+        if is_score:
+            return  # "50/50 chance"
+        if has_unknowns(expression):
+            if isinstance(expression, Operation) and not words and is_only:
+                yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+        elif not is_final(expression):
+            yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+        elif item.text.strip() in _RIGHT_ANGLES:
+            letter = self.names.describe("the right angle", "part", ("angle",), word="angle")
+            yield self._move((letter, expression), source)
+        elif _REFERS.search(self.text[: item.start]):
+            return  # "then the 16"
+        elif not words:
+            yield self._move((self.names.it(), expression), source, unit=item.unit)
+        elif is_only and (subject := self._noun(words)) is not None:
+            yield self._move((subject, expression), source, unit=item.unit)
+
+    # moves
+
+    def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
+        claim = self._claim(sides, text, unit)._replace(worked=worked)
+        if isinstance(sides[-1], Number):
+            self.names.results.append(sides[-1])
+        return Move(Kind.VALUE if claim.atom is not None else Kind.EQUATION, text, claim)
+
+    def _claim(self, sides: tuple[Expression, ...], text: str, unit: str) -> Claim:
+        letters = dict.fromkeys(leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter))
+        described = tuple(self.names.described[letter] for letter in letters if letter in self.names.described)
+        return Claim(text, sides, described, unit=unit)
+
+    def _source(self, items: Sequence[Item]) -> str:
+        return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
 
 
-def _rough_value(claim: Claim) -> float | None:
-    """Return the value to the nearest whole number: 6.9 and then 7 for one thing is a value rounded, not a second guess."""
-    left, right = claim.sides
-    side = right if left == claim.atom else left
-    return float(round(float(side.value))) if isinstance(side, Number) and side.value != "pi" else None
+def _is_share(text: str) -> bool:
+    """Whether a number in words is a share of something that is not read: ``half the circle``."""
+    return text.strip().startswith(("half", "a half", "third", "a third"))
+
+
+def _is_operator(item: Item) -> bool:
+    """Whether a sign, or a word for one, lets a formula go on; smileys and brackets do not."""
+    return item.kind == "sign" and not set(item.text) & set("()[]{}°:;,.!?")
+
+
+def _split(items: Sequence[Item]) -> list[list[Item]]:
+    parts: list[list[Item]] = [[]]
+    for item in items:
+        if item.kind == "equals":
+            parts.append([])
+        else:
+            parts[-1].append(item)
+    return parts
+
+
+def _told(items: Sequence[Item], silent: frozenset[str]) -> list[Item]:
+    """Return the items that say something."""
+    return [item for item in items if item.kind not in silent]
+
+
+def _total(parts: Sequence[Expression]) -> Expression:
+    """Return the sum of several expressions."""
+    return reduce(lambda left, right: Operation("+", (left, right)), parts)

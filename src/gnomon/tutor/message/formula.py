@@ -1,153 +1,435 @@
-"""What the names in a learner's formula mean; the formula itself is read by the parser of `gnomon.algebra`.
+"""From the words of a clause to expressions: what names mean, and the parser of `gnomon.algebra` over the rest.
 
-Names are taken as the learner means them: two letters are a segment, three an angle, "angle K" the only angle at K, "the
-area" what was asked for, "it" the thing in question. What has no one meaning is refused, never guessed.
+Names are taken as the learner means them: two letters are a segment, three an angle. What has no one meaning by its words ("it",
+"angle C", "the bottom side", a letter of the learner's own) stands in the expression as a letter with a `Description`.
 """
 
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
+from functools import cached_property
+from typing import NamedTuple
 
-from gnomon.algebra import Expression, ExpressionError, Letter, Number, Quantity, Token, read_tokens, unknowns
+from gnomon.algebra import (
+    Expression,
+    ExpressionError,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    Token,
+    bounded,
+    unknowns,
+)
+from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
-from gnomon.problem import Problem
-from gnomon.tutor.message.vocabulary import FUNCTIONS, MEASURES
+from gnomon.problem import Problem, QuantityKind
+from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
+from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
+
+_SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_words": "/", "root_words": "√"}
+"""Kinds of word with the sign that the parser reads for them."""
+_LARGEST_FACTOR = 4
+"""``2 KLM`` is a product; ``57 KML`` are two things said side by side: nobody takes an angle more than four times."""
+_CONTINUING = frozenset({"times", "*", "/", "divided", "multiplied", "plus", "+"})
+"""Operations at the beginning of a clause: they go on with the last result (``times the height is 55``)."""
+_MOST_NESTED = 20
+"""Brackets and roots in one clause; nobody means a formula with more."""
+_CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
+    "r": ("radius", "length"), "R": ("radius", "length"), "d": ("diameter", "length"), "h": ("length",), "b": ("length",),
+    "A": ("area", "circle_area", "sector_area"), "P": ("perimeter",), "C": ("circumference",), "s": ("length",), "l": ("length",),
+    "U": ("circumference", "perimeter"), "w": ("length",), "c": ("length",), "a": ("length",),
+}  # fmt: skip
+"""What letters of the learner's own mean by the custom of schools."""
 
 
-class _UnreadableError(ValueError):
-    """Tokens that are no expression."""
+_MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
+"""Words for the arc of a circle that is more than half of it."""
 
 
-class Meaning:
-    """What names and pronouns mean in one problem.
+class Item(NamedTuple):
+    """A piece of a clause: an expression, or a word."""
+
+    kind: str
+    """``expr``, or the kind of its token."""
+    text: str
+    start: int
+    end: int
+    expression: Expression | None = None
+    unit: str = ""
+    points: tuple[str, ...] = ()
+    """Of a name that stands alone."""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is one number, and no calculation."""
+        return isinstance(self.expression, Number)
+
+
+@dataclass
+class Names:
+    """What names and pronouns mean in one problem, and the descriptions that a message has used.
 
     Args:
         problem: gives the figure, the goal and the unknown letters.
         asked: what the tutor asked for last; None: the goal.
     """
 
-    def __init__(self, problem: Problem, asked: Expression | None) -> None:
-        self.figure = problem.question.figure or Figure(points={})
-        goal = problem.formal.goal.expression if problem.formal and problem.formal.goal else None
-        self.asked = asked if asked is not None else goal
-        self.goal = goal
-        sides = [side for e in problem.formal.equations for side in e] if problem.formal else []
-        spoken = [*sides, *([goal] if goal else [])]
-        self.letters = {leaf.name for side in spoken for leaf in unknowns(side) if isinstance(leaf, Letter)}
-        self.hypotenuse = _hypotenuse(problem)
+    problem: Problem
+    asked: Expression | None = None
+    described: dict[Letter, Description] = field(default_factory=dict)
+    pair: tuple[Expression, ...] = ()
+    """The parts that the last clause with several named: what ``they`` are."""
+    results: list[Number] = field(default_factory=list)
+    """What earlier calculations came to."""
+    spoken_of: list[Expression] = field(default_factory=list)
+    """Quantities that earlier clauses named: what ``it`` may mean."""
 
-    def named(self, kind: str, points: Sequence[str]) -> Expression:
-        """Return the quantity of a name."""
-        if kind == "angle" and len(points) == 1:
-            return _angle_at(points[0], self.figure)
-        if kind in {"area", "perimeter"} and len(points) >= 3:
+    @cached_property
+    def figure(self) -> Figure:
+        """What is drawn."""
+        return self.problem.question.figure or Figure(points={})
+
+    @cached_property
+    def goal(self) -> Expression | None:
+        """What the problem asks for."""
+        return self.problem.formal.goal.expression if self.problem.formal and self.problem.formal.goal else None
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The unknown letters of the problem."""
+        sides = self.problem.formal.expressions if self.problem.formal else ()
+        return frozenset(leaf.name for side in sides for leaf in unknowns(side) if isinstance(leaf, Letter))
+
+    @cached_property
+    def nouns(self) -> frozenset[str]:
+        """Words by which the question calls what it asks for: ``tower``, ``fence``."""
+        return _nouns(re.split(r"(?<=[.?!])\s+", self.problem.question.text.strip())[-1])
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """Words by which the problem calls anything."""
+        return _nouns(self.problem.question.text)
+
+    def describe(self, words: str, sort: str, kinds: Sequence[str] = (), **rest: object) -> Letter:
+        """Return the letter that stands for what ``words`` describe."""
+        letter = Letter(words)
+        if letter not in self.described:
+            meanings: list[Meaning] = []
+            if sort in {"asked", "answer", "own", "part", "unknown"}:
+                asked = self.asked if sort in {"asked", "own", "part"} else None
+                fits = ((asked, Fit.NAMED), (self.goal, Fit.NAMED if asked is None else Fit.EXPECTED))
+                meanings = [Meaning(meant, fit) for meant, fit in fits if meant is not None]
+            self.described[letter] = Description(letter, sort, tuple(kinds), meanings=tuple(meanings), **rest)  # type: ignore[arg-type]
+        return letter
+
+    def it(self, words: str = "") -> Letter:
+        """Return the letter that stands for what was asked for; ``words``: said of it, empty for a lone value."""
+        letter = self.describe(words or "this value", "asked", word=words)
+        if words and self.spoken_of:
+            said = self.described[letter]
+            last = Meaning(self.spoken_of[-1], Fit.EXPECTED)
+            self.described[letter] = said._replace(meanings=(*said.meanings, last))
+        return letter
+
+    def _is_arc(self, points: Sequence[str]) -> bool:
+        """Whether two points are the ends of an arc that the problem speaks of, and of no segment."""
+        if isinstance(self.goal, Quantity) and self.goal.kind in {"arc", "arc_length"} and set(self.goal.points) == set(points):
+            return True
+        spoken = self.problem.formal.quantities if self.problem.formal else ()
+        has_arc = any(each.kind in {"arc", "arc_length"} and set(each.points) == set(points) for each in spoken)
+        has_length = any(each.kind == "length" and set(each.points) == set(points) for each in spoken)
+        return has_arc and not has_length and not self.figure.is_drawn(*points)
+
+    def named(self, kind: str, points: Sequence[str], words: str) -> Expression | None:
+        """Return the quantity of a name, or a letter for one that has several meanings."""
+        try:
+            return self._named(kind, points, words)
+        except ExpressionError:
+            return None
+
+    def _named(self, kind: str, points: Sequence[str], words: str) -> Expression | None:
+        size = len(points)
+        if kind in {"area", "perimeter", "circumference"} and size >= 3:
             return Quantity.of("area" if kind == "area" else "perimeter", *points)
-        if kind in {"area", "circumference", "radius", "diameter"} and len(points) == 1:
-            return Quantity.of({"area": "circle_area"}.get(kind, kind), *points)  # type: ignore[arg-type]  # one of the circle's kinds
-        if kind in {"arc", "arc_length", "sector_area"}:
-            return Quantity.of(kind, *points)  # type: ignore[arg-type]  # three kinds of quantity
-        if len(points) == 2:
-            return Quantity.of("length", *points)
-        if len(points) == 3 and kind != "triangle":
+        if kind in {"area", "circumference", "radius", "diameter", "perimeter"} and size == 1:
+            circle: dict[str, QuantityKind] = {"area": "circle_area", "perimeter": "circumference"}
+            return Quantity.of(circle.get(kind, kind), *points)  # type: ignore[arg-type]  # one of the circle's kinds
+        if kind == "sector_area" and size == 3:
+            return Quantity.of("sector_area", *points)
+        if kind in {"arc", "arc_length"} and size in {2, 3}:
+            is_length = kind == "arc_length" or (isinstance(self.goal, Quantity) and self.goal.kind == "arc_length")
+            return Quantity.of("arc_length" if is_length else "arc", *points)
+        if size == 1:
+            return self.describe(words, "vertex", ("angle",), points=tuple(points))
+        if size == 2:
+            return Quantity.of("arc" if not kind and self._is_arc(points) else "length", *points)
+        if size == 3 and kind not in {"triangle", "circle"}:
             return Quantity.of("angle", *points)
-        raise _UnreadableError(kind)
-
-    def unnamed(self, kind: str) -> Expression:
-        """Return what ``the area`` or ``the hypotenuse`` must mean here."""
-        if kind == "hypotenuse" and self.hypotenuse is not None:
-            return self.hypotenuse
-        for candidate in (self.asked, self.goal):
-            if isinstance(candidate, Quantity) and candidate.kind in MEASURES.get(kind, ()):
-                return candidate
-        raise _UnreadableError(kind)
-
-
-def read_formula(tokens: Sequence[Token], meaning: Meaning) -> Expression | None:
-    """Return the expression that all ``tokens`` make together; None when they make none."""
-    try:
-        known = list(_resolved(deque(token for token in tokens if token.kind not in {"skipped", "of"}), meaning))
-    except (_UnreadableError, ExpressionError):
         return None
-    if any(not _may_follow(token, before) for before, token in pairwise(known)):
-        return None
-    unclosed = sum((token.text == "(") - (token.text == ")") for token in known)
-    return read_tokens([*known, *[Token("sign", ")", ")", 0, 0)] * unclosed])
 
 
-_OPERATORS = FUNCTIONS | {"plus": "+", "minus": "-", "times": "*", "divided": "/", "half": "half", "twice": "twice"}
-"""Words and signs of a message as the parser of algebra knows them."""
+def _nouns(text: str) -> frozenset[str]:
+    words = set(re.findall(r"[a-z]{3,}", text.lower()))
+    return frozenset(words - word_list("common") - word_list("everyday") - word_list("short") - {"measure", "find", "value"})
 
 
-def _resolved(left: deque[Token], meaning: Meaning) -> Iterator[Token]:
-    """Yield tokens of algebra: operations, and names with what they mean."""
-    while left:
-        token = left.popleft()
-        if token.kind in _OPERATORS:
-            sign = _OPERATORS[token.kind]
-            yield token._replace(kind="word" if sign.isalpha() else "sign", text=sign)
-        elif token.kind in {"number", "(", ")", "power", "superscript"}:
-            yield token
-        elif token.kind == "letter":
-            yield token._replace(meaning=Letter(token.text))
-        else:
-            yield token._replace(kind="quantity", meaning=_quantity(token, left, meaning))
+def read_items(text: str, names: Names) -> list[Item]:
+    """Cut a clause into expressions and words; fillers are left out."""
+    tokens = [token for token in tokenize(text, names.figure.points, names.letters) if token.kind != "skipped"]
+    if sum(token.text in {"(", "√"} for token in tokens) > _MOST_NESTED:
+        return []
+    ready, units = _ready(tokens, names)
+    if ready and ready[0].text in _CONTINUING:
+        if not names.results:
+            return []
+        at = ready[0].start
+        ready = [Token("number", "", "", at, at, meaning=names.results[-1]), *ready]
+        units = {index + 1: unit for index, unit in units.items()}
+    parser, plain = Parser(ready, symbolic=True), Parser(ready)
+    items: list[Item] = []
+    index = 0
+    while index < len(ready):
+        token = ready[index]
+        # The parser of algebra leaves inverse functions alone.
+        reader = plain if token.text.startswith("arc") and token.kind == "word" else parser
+        parsed = reader.sum(index) if _may_begin(ready, index) else None
+        if parsed is None:
+            kind = token.kind if token.text not in {".", ",", ":"} else "stop"
+            items.append(Item(kind, token.raw, token.start, token.end, points=token.points))
+            index += 1
+            continue
+        try:
+            bounded(parsed.tree, text)
+        except ExpressionError:
+            return []
+        last = ready[parsed.end - 1]
+        alone = parsed.end == index + 1
+        # The unit of a value; in a calculation "41°" stands within a sine.
+        unit = units.get(parsed.end - 1, "") if is_final(parsed.tree) else ""
+        written = text[token.start : last.end]
+        if is_final(parsed.tree) and (
+            written.endswith(("%", "percent", "pct"))
+            or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
+        ):
+            items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th
+            index = parsed.end
+            continue
+        items.append(
+            Item("expr", text[token.start : last.end], token.start, last.end, parsed.tree, unit, token.points if alone else ())
+        )
+        index = parsed.end
+    return items
 
 
-def _may_follow(token: Token, before: Token) -> bool:
-    """Whether two tokens can stand in one formula: operands side by side only as in 2x, 5√3 and 2(AB), not 10 (twice CT)."""
-    begins = token.meaning is not None or token.kind == "number" or token.text in {"(", *FUNCTIONS.values()}
-    ends = before.meaning is not None or before.kind == "number" or before.text == ")"
-    if not (begins and ends):
+def _may_begin(tokens: Sequence[Token], index: int) -> bool:
+    token = tokens[index]
+    if token.kind in {"of", "and"} or (token.text in {")", "]", "}", "°", ".", ",", "=", "x"} and token.meaning is None):
+        return False
+    # "- 57" behind a word is a dash, not a sign.
+    return token.text not in {"+", "*", "/"} and not (token.text == "-" and index > 0 and tokens[index - 1].kind == "other")
+
+
+_READ_BY_PARSER = frozenset({"number", "superscript", "fraction_character", "sign", "(", ")", "command", "other", "of", "and"})
+"""Kinds of token that the parser of algebra knows what to do with."""
+
+
+def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int, str]]:
+    """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them."""
+    found: list[Token] = []
+    units: dict[int, str] = {}
+    index = 0
+    while index < len(tokens):
+        if tokens[index].kind == "unit":
+            if found:
+                units[len(found) - 1] = tokens[index].text
+            index += 1
+            continue
+        meaning, end = _operand(tokens, index, names)
+        token = (
+            _for_parser(tokens, index, found, len(found) - 1 in units) if meaning is None else _named(tokens, index, end, meaning)
+        )
+        if found and not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units):
+            found.append(Token("gap", "\0", "", token.start, token.start))
+        found.append(token)
+        index = max(end, index + 1)
+    return found, units
+
+
+def _named(tokens: Sequence[Token], index: int, end: int, meaning: Expression) -> Token:
+    """Return the one token of a named part."""
+    words = " ".join(each.text for each in tokens[index:end])
+    last = tokens[end - 1]
+    return Token("quantity", words, words, tokens[index].start, last.end, meaning=meaning, points=last.points)
+
+
+def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], after_unit: bool) -> Token:  # noqa: FBT001  # private
+    """Return a sign or word as the parser knows it; words of no formula say nothing to it."""
+    token = tokens[index]
+    if token.text == "over" and after_unit:
+        return token._replace(kind="place", text="\0")  # "6 metres over G" is no quotient
+    if token.text == ":" and found:
+        kind = _colon(tokens, index)
+        return token._replace(kind=kind, text="/" if kind == "sign" else "\0")
+    if token.text == "of" and len(found) > 1 and found[-1].kind == "number" and found[-2].text == "/":
+        return token._replace(kind="sign", text="*")  # "2/3 of 21"
+    if token.kind in _SIGNS:
+        return token._replace(kind="sign", text=_SIGNS[token.kind], raw=token.text)
+    if token.kind not in _READ_BY_PARSER:
+        return token._replace(text="\0", raw=token.text)
+    return token._replace(kind="word") if token.kind == "other" else token
+
+
+def _colon(tokens: Sequence[Token], index: int) -> str:
+    """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides."""
+    before = tokens[index - 1]
+    if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
+        return "stop"
+    is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
+    colons = sum(token.text == ":" for token in tokens)
+    has_equals = any(token.kind == "equals" for token in tokens)
+    if is_ratio and colons < 2 and index + 2 < len(tokens) and tokens[index + 2].kind == "equals":
+        return "stop"  # "short leg of NPG: NG = 5"
+    is_ratio = is_ratio or (has_equals and colons > 1) or before.text == ")"
+    divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
+    return "sign" if divides else "equals"
+
+
+def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:
+    """Whether two tokens side by side are a product, as in 2x, 4 YS and bh, and not two things said one after the other."""
+    before = found[-1]
+    has_equals = any(each.kind == "equals" for each in found)
+    if token.text == "(" and before.kind == "number" and token.start > before.end:
+        return not has_equals  # "DSN = 68 (180 - 112)"
+    if token.kind == "number":
+        return before.kind != "quantity"
+    if token.kind != "quantity" or not (
+        before.meaning is not None or before.kind in {"number", "superscript"} or before.text in {")", "°"}
+    ):
         return True
-    is_touching = token.start == before.end
-    return before.kind == "number" and (token.kind in {"letter", "word", "sign"} or (token.text == "(" and is_touching))
+    is_value = len(found) > 1 and found[-2].kind == "equals" and token.start > before.end
+    if is_value and following and following[0].kind == "equals":
+        return False  # "2x = 8 x = 4"
+    if before.kind == "number" and not has_unit:
+        is_short = isinstance(token.meaning, Letter) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
+        return (is_short and " " not in token.text.strip()) or before.value <= _LARGEST_FACTOR
+    return token.start == before.end and isinstance(token.meaning, Letter)
 
 
-def _quantity(token: Token, left: deque[Token], meaning: Meaning) -> Expression:
-    """Return what a name, pronoun or measure means; of a measure take in what it is of: ``area of triangle ABC``."""
-    if token.kind == "right_angle":
-        return Number(Fraction(90))
+def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+    """Return what a name, a letter or the words for a part mean, and the index after them; None where there is none."""
+    token = tokens[index]
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    begins_part = token.kind in {"place", "dimension"} and following is not None
     if token.kind == "name":
-        return meaning.named("", token.points)
-    if token.kind == "subject":
-        meant = meaning.goal if "answer" in token.text else meaning.asked
-        if meant is None:
-            raise _UnreadableError("subject")
-        return meant
-    kind, following = token.kind, left[0].kind if left else ""
-    if kind not in MEASURES and kind != "hypotenuse":
-        raise _UnreadableError(token.text)
-    if kind == "length" and following == "arc":
-        left.popleft()
-        kind = "arc_length"
-    elif kind in {"angle", "length"} and following in {"angle", "length"}:
-        return _quantity(left.popleft(), left, meaning)
-    if left and left[0].kind in {"triangle", "circle", "sector"}:
-        kind = "sector_area" if left.popleft().kind == "sector" else kind
-    return meaning.named(kind, left.popleft().points) if left and left[0].kind == "name" else meaning.unnamed(kind)
+        return _name(tokens, index, names)
+    if token.kind in MEASURES or token.kind in {"sector", "arc"}:
+        return _part(tokens, index, names)
+    if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):
+        return _part(tokens, index, names)
+    meant: Expression | None = None
+    if token.kind == "letter":
+        meant = _letter(token, names)
+    elif token.kind in {"right_angle", "straight_angle"}:
+        meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
+    elif token.kind == "answer":
+        meant = names.describe(token.text, "answer", word=token.text)
+    elif token.kind == "third":
+        meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
+    return meant, index + 1
 
 
-def _angle_at(vertex: str, figure: Figure) -> Expression:
-    ends = set()
-    for line in figure.lines:
-        if vertex in line:
-            at = line.index(vertex)
-            ends |= {line[i] for i in (at - 1, at + 1) if 0 <= i < len(line)}
-    if len(ends) != 2:
-        raise _UnreadableError(f"angle {vertex} is not the only one at its vertex")
-    first, last = sorted(ends)
-    return Quantity.of("angle", first, vertex, last)
+def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+    """Read a name: a segment, an angle, an angle by its vertex, ``Q to N``; that of a triangle is no quantity."""
+    token = tokens[index]
+    if index and _is_object(tokens[index - 1], token):
+        goal = names.goal
+        if isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and tokens[index - 1].kind == "triangle":
+            return names.named(goal.kind, token.points, token.text), index + 1  # "triangle BGN is 140"
+        return None, index + 1
+    if len(token.points) > 1:
+        return names.named("", token.points, token.text), index + 1
+    end = _other_end(tokens, index)
+    if end is not None:
+        return names.named("length", (*token.points, *tokens[end].points), token.text), end + 1
+    return names.describe(token.text, "vertex", ("angle",), points=token.points), index + 1
 
 
-def _hypotenuse(problem: Problem) -> Expression | None:
-    """Return the side opposite the one right angle that the problem states, if there is just one such triangle."""
-    figure, found = problem.question.figure, set()
-    for mark in figure.marks.right_angles if figure else ():
-        first, _, last = re.findall(r"[A-Za-z][0-9']*", mark)
-        if figure is not None and figure.is_drawn(first, last):
-            found.add(Quantity.of("length", first, last))
-    return found.pop() if len(found) == 1 else None
+def _other_end(tokens: Sequence[Token], index: int) -> int | None:
+    """Return where the other end of ``Q to N`` is named."""
+    end = index + 2
+    is_pair = end < len(tokens) and tokens[index + 1].text == "to" and tokens[end].kind == "name" and len(tokens[end].points) == 1
+    return end if is_pair else None
+
+
+def _is_object(before: Token, name: Token) -> bool:
+    """Whether a name is that of a triangle or of a line with three points, which is no angle."""
+    return len(name.points) > 2 and (before.kind in {"triangle", "circle"} or before.text in {"line", "straight line", "lines"})
+
+
+def _letter(token: Token, names: Names) -> Letter:
+    if token.text in names.letters:
+        return Letter(token.text)
+    if token.text in names.figure.points:
+        return names.describe(token.text, "vertex", ("angle",), points=(token.text,))
+    vertex = (token.text.upper(),) if token.text.upper() in names.figure.points else ()
+    kinds = _CONVENTIONS.get(token.text, ())
+    is_goal = isinstance(names.goal, Quantity) and names.goal.kind in kinds and token.text in {"A", "P", "C", "U"}
+    if is_goal and names.asked in {None, names.goal}:
+        return names.describe(token.text, "answer", word=token.text)
+    word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
+    return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
+
+
+def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression | None, int]:
+    """Read ``angle ABC``, ``area of triangle ABC``, ``the bottom side``, ``the height``."""
+    index = start
+    while tokens[index].kind in {"place", "dimension"} and index + 1 < len(tokens):
+        index += 1
+    place = " ".join(token.text for token in tokens[start:index])
+    if index > start and tokens[index - 1].text == "one":
+        return names.describe(place, "part", word="one", place=place), index
+    kind, index = _measure(tokens, index)
+    end = index
+    while end < len(tokens) and tokens[end].kind in {"of", "triangle", "circle", "sector", "angle", "length", "arc"}:
+        if tokens[end].kind in {"sector", "arc"} and kind in {"area", "length"}:
+            kind = "sector_area" if tokens[end].kind == "sector" else "arc_length"
+        end += 1
+    words = " ".join(token.text for token in tokens[start:end])
+    named, after = _named_part(tokens, end, kind, words, names)
+    if named is not None:
+        return named, after
+    is_line = end < len(tokens) and len(tokens[end].points) > 2 and kind == "length"
+    if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
+        return None, start + 1
+    kinds: tuple[str, ...] = MEASURES.get(kind) or (("sector_area",) if kind == "sector" else (kind,))
+    return names.describe(words, "part", kinds, word=kind, place=place), index
+
+
+def _measure(tokens: Sequence[Token], index: int) -> tuple[str, int]:
+    """Return the kind that words for a measure mean together, such as ``length of arc``, and the index after them."""
+    kind, index = tokens[index].kind, index + 1
+    if kind in {"length", "angle"} and index < len(tokens) and tokens[index].kind in MEASURES:
+        is_arc = tokens[index].kind == "arc" and kind == "length"
+        kind, index = "arc_length" if is_arc else tokens[index].kind, index + 1
+    return kind, index
+
+
+def _named_part(tokens: Sequence[Token], end: int, kind: str, words: str, names: Names) -> tuple[Expression | None, int]:
+    """Return the part that is named behind the words for its kind."""
+    if end >= len(tokens) or tokens[end].kind not in {"name", "letter"}:
+        return None, end
+    token = tokens[end]
+    if kind == "arc" and len(token.points) == 2 and _MAJOR.search(words):
+        minor = names.named(kind, token.points, "")
+        return (None if minor is None else Operation("-", (Number(Fraction(360)), minor))), end + 1
+    other = _other_end(tokens, end) if kind == "length" and len(token.points) == 1 else None
+    if other is not None:
+        return names.named("length", (*token.points, *tokens[other].points), words), other + 1
+    points = token.points or ((token.text,) if token.text in names.figure.points else ())
+    if points and not (kind == "length" and len(points) > 2):
+        return names.named(kind, points, f"{words} {token.text}"), end + 1
+    return (_letter(token, names), end + 1) if token.kind == "letter" and kind == "angle" else (None, end)

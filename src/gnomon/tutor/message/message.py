@@ -1,8 +1,4 @@
-"""Reading a learner's message: what it claims about the figure, and what kind of message it is.
-
-Claims are read in ``claims``; here the kind of message is told, from phrases kept as data. Whether a claim is true is asked
-of ``verdict``.
-"""
+"""Reading a learner's message: what it says, as moves. Whether a claim is true is asked of `gnomon.tutor.symbolic.judging`."""
 
 from __future__ import annotations
 
@@ -11,44 +7,60 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import read_numbers
+from gnomon.algebra import constant
 from gnomon.geometry import rules
-from gnomon.problem import Expression, Problem
-from gnomon.tutor.message.claims import ClaimReader
-from gnomon.tutor.message.formula import Meaning
+from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
+from gnomon.tutor.message.claims import claims_of
+from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
-from gnomon.tutor.message.vocabulary import closer_rules, intents, is_foreign, word_list
+from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
+from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
-    "claim",
-    "rule",
-    "reason",
-    "method",
-    "confusion",
-    "plea",
-    "authority",
-    "guess",
-    "question",
-    "greeting",
-    "agreement",
-    "injection",
-    "other_language",
-    "offtopic",
-    "empty",
-    "unread",
-]
-_ORDER: tuple[Intent, ...] = (
-    "injection",
-    "authority",
-    "plea",
-    "confusion",
-    "reason",
-    "question",
-    "agreement",
-    "greeting",
-    "method",
+    "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
+    "injection", "other_language", "offtopic", "empty", "unread",
+]  # fmt: skip
+_INVERSE = re.compile(
+    r"(?:inverse |inv |shift |arc )?\b(sin|cos|tan)(?:e|ine|gent)? ?(?:\^ ?\(? ?-1\)?|⁻¹|-1(?=\())"
+    r"|\b(?:inverse|inv|shift) (?=(?:sin|cos|tan))",
+    re.IGNORECASE,
+)
+"""Inverse functions, as learners write them."""
+_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
+"""Abbreviations before the number of a page, a question and the like."""
+_STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
+"""A star before a word or number puts right what was typed before."""
+_OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
+"""``22π/2π`` is divided by all that follows."""
+_CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
+_TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
+"""A question that is put behind a value."""
+_TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
+"""A question at the end of a clause."""
+_THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
+_OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
+"""Words of the figure: what ``that`` is said to be is no number of something else."""
+_MOST_MOVES = 40
+"""Of one message; who writes more claims has pasted something."""
+_PHRASED: tuple[tuple[str, Kind], ...] = (
+    ("injection", Kind.INJECTION),
+    ("authority", Kind.AUTHORITY),
+    ("plea", Kind.ASKS_ANSWER),
+    ("confusion", Kind.NOT_KNOWING),
+    ("reason", Kind.PLAN),
+    ("question", Kind.ASKS_WHAT_TO_DO),
+    ("agreement", Kind.ACKNOWLEDGEMENT),
+    ("greeting", Kind.GREETING),
+    ("method", Kind.PLAN),
 )
 """Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
+_INTENTS: dict[Kind, Intent] = {
+    Kind.THEOREM: "rule", Kind.PLAN: "method", Kind.GUESS: "guess", Kind.DOUBT: "question", Kind.ASKS_MEANING: "question",
+    Kind.ASKS_WHAT_TO_DO: "question", Kind.ASKS_ANSWER: "plea", Kind.AUTHORITY: "authority", Kind.INJECTION: "injection",
+    Kind.NOT_KNOWING: "confusion", Kind.FEELING: "offtopic", Kind.ACKNOWLEDGEMENT: "agreement", Kind.GREETING: "greeting",
+    Kind.OFF_TOPIC: "offtopic", Kind.OTHER_LANGUAGE: "other_language", Kind.UNREAD: "unread", Kind.EMPTY: "empty",
+}  # fmt: skip
 
 
 class Message(NamedTuple):
@@ -57,123 +69,291 @@ class Message(NamedTuple):
     text: str
     moves: tuple[Move, ...]
     """What the learner does with it, in order; at least one."""
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     """Ids of rules that it names."""
-    intent: Intent
-    rule_total: float | None = None
-    """What it says that the things of the rule add up to, such as 180."""
-    says_equal: bool = False
-    """Whether it says that the things of the rule are equal."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
         """What it claims, in the order said."""
         return tuple(move.claim for move in self.moves if move.kind in CLAIMING and move.claim is not None)
 
-
-def _moves(text: str, claims: Sequence[Claim], named: tuple[str, ...], intent: Intent) -> tuple[Move, ...]:
-    claimed = tuple(Move(_kind_of(claim), claim.text, claim) for claim in claims)
-    if intent == "claim" and claimed:
-        return claimed
-    kind = _KIND_OF_INTENT[intent]
-    return (*claimed, Move(kind, text, Claim(text, rules=named) if kind is Kind.THEOREM else None))
-
-
-def _kind_of(claim: Claim) -> Kind:
-    return Kind.EQUATION if claim.atom is None else Kind.VALUE
-
-
-_KIND_OF_INTENT: dict[Intent, Kind] = {
-    "claim": Kind.DENIAL,
-    "rule": Kind.THEOREM,
-    "reason": Kind.PLAN,
-    "method": Kind.PLAN,
-    "confusion": Kind.NOT_KNOWING,
-    "plea": Kind.ASKS_ANSWER,
-    "authority": Kind.AUTHORITY,
-    "guess": Kind.GUESS,
-    "question": Kind.ASKS_WHAT_TO_DO,
-    "greeting": Kind.GREETING,
-    "agreement": Kind.ACKNOWLEDGEMENT,
-    "injection": Kind.INJECTION,
-    "other_language": Kind.OTHER_LANGUAGE,
-    "offtopic": Kind.OFF_TOPIC,
-    "empty": Kind.EMPTY,
-    "unread": Kind.UNREAD,
-}
+    @property
+    def intent(self) -> Intent:
+        """The kind of its main move, in a word."""
+        kinds = [move.kind for move in self.moves]
+        main = next((kind for kind in kinds if kind in CLAIMING and kind is not Kind.THEOREM), kinds[0])
+        return _INTENTS.get(main, "claim")
 
 
 def read_message(text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False) -> Message:
     """Read a learner's message about ``problem``.
 
     Args:
-        text: the message, any text.
+        text: the message, any text; what lies beyond `LONGEST_MESSAGE` characters is not read.
         problem: gives the figure's names and the unknown letters.
         asked: what the tutor asked for last; a bare value is its value. None: the goal.
-        is_written_work: whether it is a line of a solution rather than a reply.
+        is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
 
     Returns:
-        The claims, the rules named and the kind of message; kind ``unread`` when nothing is understood.
+        The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    reader = ClaimReader(Meaning(problem, asked), is_written_work=is_written_work)
-    claims = tuple(claim for claim in reader.claims(text) if not (claim.is_tentative and _asks(text.lower())))
-    named = tuple(_rules_named(text))
-    total = _total_named(text) if named else None
-    says_equal = bool(named) and re.search(r"\b(?:equal|the same|same size)\b", text.lower()) is not None
-    intent = _intent(text, claims, named, reader)
-    return Message(text, _moves(text, claims, named, intent), named, intent, total, says_equal)
-
-
-_TOTAL = re.compile(r"(?:add(?:s|ed)? up to|sum to|total|makes?|are|is|gives?)\s+(?:always\s+|together\s+)?(?=\S)", re.IGNORECASE)
-
-
-def _total_named(text: str) -> float | None:
-    # No rule's total is below 10; "are 2" counts.
-    numbers = {number.start: number.value for number in read_numbers(text) if number.kind == "integer" and number.value >= 10}
-    return next((numbers[match.end()] for match in _TOTAL.finditer(text) if match.end() in numbers), None)
-
-
-def _rules_named(text: str) -> Iterator[str]:
-    lower = text.lower()
-    closer = [row for row in closer_rules() if any(phrase in lower for phrase in row.phrases)]
-    meant, crossed_out = {row.rule for row in closer}, {rule for row in closer for rule in row.instead_of}
-    return (rule for rule, pattern in _rule_patterns() if rule in meant or (rule not in crossed_out and pattern.search(lower)))
-
-
-@cache
-def _rule_patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """One pattern a rule for the words that name it; words of three letters or fewer mean too many things."""
-    words = {rule.id: [re.escape(word) for word in rule.keywords if len(word) > 3] for rule in rules().values()}
-    return [(rule, re.compile(rf"(?<!\w)(?:{'|'.join(known)})")) for rule, known in words.items() if known]
-
-
-def _intent(text: str, claims: Sequence[Claim], named: Sequence[str], reader: ClaimReader) -> Intent:
+    text = _STARRED.sub("no wait ", text[:LONGEST_MESSAGE])
+    text = _OVER_PI.sub(r"\1/(\2π)", _CONTRACTED.sub(r"\1 is", text))
+    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
+    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
     lower = text.lower().replace("’", "'")
-    said = [kind for kind in _ORDER if _intent_patterns()[kind].search(lower)]
-    spoken = next((kind for kind in said if kind != "question" or _asks(lower)), None)
-    is_guess = len(reader.values_listed) > 1 or (reader.has_denial and re.search(r"\bor\b", lower) is not None)
-    reasons: tuple[tuple[bool, Intent], ...] = (
-        (not any(character.isalnum() for character in text), "empty"),
-        (spoken == "injection", "injection"),
-        (any(not claim.is_tentative for claim in claims), "claim"),
-        (is_guess, "guess"),
-        (spoken in {"authority", "plea", "confusion"}, spoken or "unread"),
-        (spoken in {None, "question"} and is_foreign(text), "other_language"),
-        (reader.has_denial, "claim"),
-        (spoken in {"question", "method", "reason"}, spoken or "unread"),
-        (bool(named), "rule"),
+    named = tuple(rules_named(lower))
+    if not any(character.isalnum() for character in text):
+        return Message(text, (Move(Kind.EMPTY, text),), named)
+    if _phrased("injection").search(lower):
+        return Message(text, (Move(Kind.INJECTION, text),), named)
+    reader = _Reader(Names(problem, asked))
+    for clause in clauses(text):
+        reader.read(clause)
+    moves = reader.moves if is_written_work else reader.settled()
+    if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
+        moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
+    return Message(text, tuple(moves[:_MOST_MOVES]), named)
+
+
+_LATEX = (
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+)
+"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
+
+
+def _without_latex(text: str) -> str:
+    if "\\" not in text and "_" not in text and "$" not in text:
+        return text
+    for pattern, words in _LATEX:
+        text = pattern.sub(words, text)
+    return text
+
+
+class _Reader:
+    """Reads the clauses of one message."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.moves: list[Move] = []
+        self.retracted: set[int] = set()
+        """Indices of the moves that the learner took back."""
+        self.starts: list[int] = []
+        """Number of the clause that each move is from."""
+        self.num_clauses = 0
+        self.is_correcting = False
+        """Whether something was taken back and nothing put in its place yet."""
+
+    def read(self, clause: Clause) -> None:
+        """Add the moves of a clause; a lone value after a correction is of what was corrected."""
+        self.num_clauses += 1
+        if self.is_correcting:
+            clause = clause._replace(is_correction=True)
+        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
+        corrected = self._retract() if clause.is_correction else None
+        for move in self._clause_moves(clause):
+            claim = move.claim
+            if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
+                claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            self.moves.append(move._replace(claim=claim))
+            self.starts.append(self.num_clauses)
+
+    def _retract(self) -> Claim | None:
+        """Take back the last clause that gave a value; return what it said of it."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
+                start = self.starts[index]
+                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                return self.moves[index].claim
+        return None
+
+    def _clause_moves(self, clause: Clause) -> Iterator[Move]:
+        items = read_items(clause.text, self.names)
+        values = [item for item in items if item.kind == "expr"]
+        numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
+        stated = list(self._claims(items, clause))
+        self._remember(values)
+        claim = stated[0].claim if stated else None
+        text = clause.text.strip()
+        found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        if numbers and _is_listed(clause.text.lower(), numbers):
+            yield Move(Kind.GUESS, text, claim)
+        elif not values and self.moves and self._takes_back(clause, stated):
+            self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
+        elif found is Role.CLAIMED and clause.is_question and (_is_mere_value(stated) or _TAGGED.search(text.lower())):
+            yield Move(Kind.DOUBT, text, claim)
+        elif found is Role.CLAIMED:
+            silent = {"stop", "and", "gap"}
+            is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
+            yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+        elif values or claim is not None:
+            yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
+        if found is Role.DENIED:
+            yield Move(Kind.DENIAL, text, claim)
+        elif found is Role.BOUNDED and has_number:
+            yield Move(Kind.GUESS, text)
+        elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
+            yield Move(Kind.DOUBT, text, claim)
+
+    def _remember(self, values: Sequence[Item]) -> None:
+        """Keep what a clause names, for the pronouns of the next."""
+        expressions = [item.expression for item in values if item.expression is not None]
+        named = [leaf for expression in expressions for leaf in unknowns(expression)]
+        self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
+        self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
+
+    def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
+        theorem = theorem_of(clause.text, items)
+        relation = relation_of(items, self.names, clause.text) if theorem is None else None
+        stated = relation or theorem
+        values = claims_of(items, self.names, clause.text) if relation is not None else []
+        values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
+        if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
+            yield from values  # "YQG = 50 its isosceles"
+            clause = clause._replace(is_reason=True)
+        if stated is not None:
+            yield _marked(stated, clause)
+        for move in () if relation is not None else claims_of(items, self.names, clause.text):
+            is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
+            if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
+                yield _marked(move, clause)
+
+    def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
+        """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
+        lower = clause.text.lower().strip()
+        if role("rejected").search(lower) and not role("reported").search(lower):
+            return True
+        if stated:
+            return False
+        last = self.moves[-1].claim
+        is_loose = last is not None and last.is_bare and len(re.findall(r"[a-z]+", lower)) > 3
+        is_other = _THATS.match(lower) is not None and _OF_FIGURE.search(lower) is None
+        return (clause.is_question and _TAG.match(lower) is not None) or (is_loose and is_other)
+
+    def _take_back(self, kind: Kind = Kind.DENIAL) -> None:
+        """Turn the last value into what the learner denies or asks: ``57. no thats too big``."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].kind is Kind.VALUE:
+                self.moves[index] = self.moves[index]._replace(kind=kind)
+                return
+
+    def settled(self) -> list[Move]:
+        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses."""
+        moves = [
+            (move, start)
+            for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
+            if index not in self.retracted
+        ]
+        tried: dict[str, list[tuple[Move, int]]] = {}
+        for move, start in moves:
+            if (subject := self._subject(move)) is not None:
+                tried.setdefault(subject, []).append((move, start))
+        guesses: set[int] = set()
+        for several in tried.values():
+            clauses_said = {start for _, start in several}
+            if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
+                guesses |= {id(move) for move, _ in several}
+        lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+        if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
+            guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
+        turning = CLAIMING | {Kind.DOUBT}
+        return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
+        """Return which moves ask whether what is sought has a value."""
+        asked = [move for move, _ in moves if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom is not None]
+        return {id(move) for move in asked if self._subject(move._replace(kind=Kind.VALUE)) == "it"}
+
+    def _subject(self, move: Move) -> str | None:
+        """Return what a value is said of, in a word; what was asked for goes by one name."""
+        if move.kind is not Kind.VALUE or move.claim is None or move.claim.atom is None:
+            return None
+        atom = move.claim.atom
+        described = self.names.described.get(atom) if isinstance(atom, Letter) else None
+        is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
+        return "it" if is_it else str(atom)
+
+
+def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
+    """Whether numbers are alternatives: ``57 or 58``, ``57 or the other``, ``or 58``."""
+    if len(numbers) > 1:
+        return role("listed").search(lower) is not None
+    return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
+def _is_mere_value(moves: Sequence[Move]) -> bool:
+    """Whether values are all that is said; behind a question mark they are asked, not claimed."""
+    values = [move for move in moves if move.kind is Kind.VALUE and move.claim is not None]
+    is_plain = all(
+        move.claim is not None and isinstance(move.claim.sides[-1], Number) and move.claim.worked is None for move in values
     )
-    found = next((intent for holds, intent in reasons if holds), spoken)
-    return found or _unclassified(lower)
+    is_right_angle = any(name.word == "angle" for move in values if move.claim is not None for name in move.claim.names)
+    return bool(values) and len(values) == len(moves) and is_plain and not is_right_angle
 
 
-def _unclassified(lower: str) -> Intent:
+def _marked(move: Move, clause: Clause) -> Move:
+    """Note whether it is given as a reason."""
+    return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
+
+
+def _agree(moves: Sequence[Move]) -> bool:
+    """Whether values are the same up to rounding: 6.9 and then 7 is a value rounded, not a second guess."""
+    values = [value for move in moves if move.claim is not None and (value := constant(move.claim.sides[-1])) is not None]
+    is_whole = any(value % 1 == 0 for value in values)
+    return bool(values) and max(values) - min(values) <= max(0.5 if is_whole else 0.0, 0.01 * max(map(abs, values)))
+
+
+# what is said without a claim
+
+_ASKS_MEANING = re.compile(
+    r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
+    r"(?: again| mean| called)?\s*\?*$"
+    r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
+    r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
+)
+_FEELING = re.compile(
+    r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
+    r"stressed|nervous|scared|bored)\b|:\("
+)
+
+
+def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
+    if has_guess:
+        return
+    said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
+    name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
+    if kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
+        yield Move(kind, text)
+    elif name in {"", "question"} and is_foreign(text):
+        yield Move(Kind.OTHER_LANGUAGE, text)
+    elif (meaning := _ASKS_MEANING.search(lower)) is not None:
+        yield Move(Kind.ASKS_MEANING, text, about=next(filter(None, meaning.groups())))
+    elif kind is not None and name in {"question", "method", "reason"}:
+        yield Move(kind, text)
+    elif any(True for _ in rules_named(lower)):
+        yield Move(Kind.THEOREM, text)
+    elif _FEELING.search(lower):
+        yield Move(Kind.FEELING, text)
+    else:
+        yield Move(kind or _unclassified(lower), text)
+
+
+def _unclassified(lower: str) -> Kind:
     """Tell a reason in the words of the trade from talk about something else; what may be either is unread."""
     words = set(re.findall(r"[a-z]{3,}", lower))
     spoken_of = len(_geometry_words() & words)
     if spoken_of >= 2:  # one may be an everyday use: "I see your point"
-        return "reason"
-    return "offtopic" if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else "unread"
+        return Kind.PLAN
+    return Kind.OFF_TOPIC if spoken_of == 0 and len(words) >= 3 and not re.search(r"\d", lower) else Kind.UNREAD
 
 
 @cache
@@ -194,8 +374,8 @@ _QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "w
 
 
 @cache
-def _intent_patterns() -> dict[str, re.Pattern[str]]:
-    return {kind: re.compile("|".join(_as_pattern(phrase) for phrase in phrases)) for kind, phrases in intents().items()}
+def _phrased(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(_as_pattern(phrase) for phrase in intents()[name]))
 
 
 def _as_pattern(phrase: str) -> str:

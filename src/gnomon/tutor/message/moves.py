@@ -8,10 +8,11 @@ first. Whether it is true is asked of `gnomon.tutor.symbolic.judging`.
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from gnomon.algebra import constant
 from gnomon.geometry import Atom
-from gnomon.problem import Expression, Fact, Letter, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, QuantityKind, unknowns
 
 
 class Kind(StrEnum):
@@ -72,9 +73,53 @@ class Meaning(NamedTuple):
     fit: Fit
 
 
+class Description(NamedTuple):
+    """Words that stand for a part of the figure without being its name: ``it``, ``angle C``, ``the bottom side``, ``x``."""
+
+    letter: Letter
+    """What stands for it in the claim."""
+    sort: Literal["asked", "answer", "own", "vertex", "part", "number", "unknown"]
+    """``asked``: it, a lone value; ``answer``: the answer; ``own``: a letter of the learner's own; ``vertex``: an angle by its
+    vertex; ``part``: a part by its kind; ``number``: a ratio, a sum and the like; ``unknown``: words that are not read."""
+    kinds: tuple[QuantityKind, ...] = ()
+    """What it measures; none: anything."""
+    word: str = ""
+    """Of a part: a key of ``words.yaml``, such as ``hypotenuse``."""
+    place: str = ""
+    """Where it lies, such as ``bottom``."""
+    points: tuple[str, ...] = ()
+    """Named with it, such as the vertex."""
+    meanings: tuple[Meaning, ...] = ()
+    """What was asked for, and the goal, where it may be one of them."""
+
+
 def has_unknowns(expression: Expression) -> bool:
     """Whether a quantity or letter stands in an expression; without one it is a calculation with numbers."""
     return next(iter(unknowns(expression)), None) is not None
+
+
+def is_final(expression: Expression) -> bool:
+    """Whether it is written as a result: a number, a fraction, a root, a multiple of π or of a root."""
+    match expression:
+        case Number() | Operation("sqrt" | "neg", (Number(),)):
+            return True
+        case Operation("/", (Number() as above, Number() as below)) if "pi" not in {above.value, below.value}:
+            return (constant(expression) or 0) % 1 != 0  # 48/4 is a calculation
+        case Operation("/", (above, Number())):
+            return _is_irrational(above)
+        case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):
+            return _is_irrational(factor)
+    return _is_irrational(expression)
+
+
+def _is_irrational(expression: Expression) -> bool:
+    """Whether it is a root, π, a multiple of one or the product of both."""
+    match expression:
+        case Number("pi") | Operation("sqrt", (Number(),)):
+            return True
+        case Operation("*", (Number(), factor)) | Operation("*", (factor, Number("pi"))):
+            return _is_irrational(factor)
+    return False
 
 
 class Claim(NamedTuple):
@@ -84,18 +129,24 @@ class Claim(NamedTuple):
     """As written."""
     sides: tuple[Expression, ...] = ()
     """Two of an equation, one of a calculation without its result, none of a relation or a theorem."""
-    relation: Fact | None = None
-    """Such as ``parallel(A, B, C, D)``."""
-    rules: tuple[str, ...] = ()
-    """Ids of the theorems that a theorem names."""
+    names: tuple[Description, ...] = ()
+    """What stands in the sides as a letter and has no one meaning yet."""
+    worked: Expression | None = None
+    """The calculation that stands before the value in a chain: ``180 - 123`` in ``KML = 180 - 123 = 57``."""
     unit: str = ""
     """Written after the value, such as ``cm²``."""
-    is_bare: bool = False
-    """A lone value, read as the value of what was asked."""
-    alternative: Expression | None = None
-    """What else ``it`` or a lone value may stand for: the goal, where something else was asked; read so only if that fits."""
-    is_tentative: bool = False
-    """Said of something the reader does not know (``the tree is 7.8``): read as what was asked if it fits, else not at all."""
+    relation: str = ""
+    """Kind of a relation, such as ``parallel``."""
+    relations: tuple[Fact | Equation, ...] = ()
+    """What it may say, such as ``parallel(A, B, C, D)``; none where the words name no part: then any of the figure's."""
+    rules: tuple[str, ...] = ()
+    """Ids of the theorems that a theorem names."""
+    holds: bool | None = None
+    """Of a theorem stated in general: whether it is one. None: it is only named."""
+    is_of_figure: bool = False
+    """Whether a theorem is said of the figure at hand, and not in general."""
+    is_reason: bool = False
+    """Whether a relation or theorem is given as the reason of another claim."""
 
     @property
     def atom(self) -> Atom | None:
@@ -109,6 +160,11 @@ class Claim(NamedTuple):
     def is_arithmetic(self) -> bool:
         """Whether it speaks of numbers only."""
         return bool(self.sides) and not any(map(has_unknowns, self.sides))
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is a value alone, without a word of what it is the value of."""
+        return any(name.sort == "asked" and not name.word for name in self.names)
 
 
 class Move(NamedTuple):

@@ -21,42 +21,59 @@ LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
 _UPPER_NAME = re.compile(r"[A-Z][0-9']?(?:[A-Z][0-9']?)*(?![a-z])")
 _SPACED_NAME = re.compile(r"[A-Z](?: [A-Z]){1,3}(?![A-Za-z])")
-_LOWER_NAME = re.compile(r"[a-z]{1,4}(?![a-z])")
+_LOWER_NAME = re.compile(r"[A-Za-z][a-z]{0,5}(?![A-Za-z])")
 _SPACED_LOWER = re.compile(r"[a-z](?: [a-z]){1,2}(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|gradi|graus|degrés|度|градус)\w*", re.IGNORECASE)
+"""Degrees, also misspelled and in other languages."""
+_ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "common", "everyday", "short", "closer_rules"}
+_LISTS = {"intents", "common", "everyday", "short", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
-_TIMES = re.compile(r"[\d)°]? ?x ?[\d(√.]")
+_TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
 _VALUES = {"number", "fraction_character", "superscript"}
 """Kinds of the lexer's tokens that end a value."""
-_FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "km", "m", "in", "ft", "yd", "mi", "unit"})
+_FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "dm", "km", "m", "in", "ft", "yd", "mi", "unit"})
 """Units of what a figure measures; in "2 minutes" and "3 dollars" the learner speaks of something else."""
-_BREAK = re.compile(r"\s*[\n…]\s*")
-_BEFORE_EQUALS = re.compile(r"\s*(?:=|≈|is\b|equals?\b|\d|must\b|should\b)", re.IGNORECASE)
+_BEFORE_FORMULA = re.compile(
+    r"\s*(?:[=≈≠+*/^²<]|-(?!\w*-)|-?\s*\d|\|\||is\b|isn|are\b|equals?\b|must\b|should\b|would\b|has to\b|squared|measures\b|"
+    r"and [a-z]{2,3} (?:are|is|add|equal)|&)",
+    re.IGNORECASE,
+)
+_AFTER_FORMULA = re.compile(r"[+*/=(√^<∠:-]\s*$")
+_AFTER_LETTER = re.compile(r"\s*(?:[=^²³+*/)<]|-\s*\w|squared|over\b|\d)|\s*[a-z]?\s*(?:=|\^2)")
+_AFTER_UNKNOWN = re.compile(r"\s+(?:is|equals|must be|should be|would be|has to be|has to|would equal|comes|turns)\b")
+_UNKNOWNS = frozenset("xyzhrdk")
+"""Letters that learners give things in sentences, too: ``x is 40``; others only beside a sign."""
 
 MEASURES: dict[str, tuple[str, ...]] = {
     "area": ("area", "circle_area", "sector_area"),
-    "perimeter": ("perimeter",),
-    "circumference": ("circumference",),
-    "radius": ("radius",),
-    "diameter": ("diameter",),
+    "perimeter": ("perimeter", "circumference"),
+    "circumference": ("circumference", "perimeter"),
+    "radius": ("radius", "length"),
+    "diameter": ("diameter", "length"),
     "angle": ("angle",),
     "length": ("length",),
-    "arc": ("arc",),
+    "arc": ("arc", "arc_length"),
+    "hypotenuse": ("length",),
+    "leg": ("length",),
+    "height": ("length",),
+    "base": ("length",),
+    "diagonal": ("length",),
 }
 """Words for a measure, with the kinds of quantity they may mean."""
-_BEFORE_NAMES = {*MEASURES, "triangle", "circle", "sector", "of"}
+_BEFORE_NAMES = {*MEASURES, "angles", "triangle", "circle", "sector", "of", "arc", "and"}
 """Kinds of word after which a lone letter, or small letters, are a name: ``angle b``, ``triangle abc``."""
-FUNCTIONS = {"sine": "sin", "cosine": "cos", "tangent": "tan", "root": "√"}
-"""Words for functions, as the parser of algebra knows them."""
-FORMULA_KINDS = {
-    "number", "superscript", "name", "letter", "(", ")", "equals", "subject", "plus", "minus", "times", "divided", "power",
-    "half", "twice", "of", "skipped", "colon", "right_angle", "circle", "sector", "hypotenuse", "and", "same", "add_up",
-    *FUNCTIONS, *MEASURES,
-}  # fmt: skip
-"""Kinds of token that can be part of a formula."""
+
+
+class Unit(NamedTuple):
+    """A unit behind a value."""
+
+    name: str
+    """Such as ``cm²`` or ``°``; empty where it measures nothing of a figure, as in ``2 minutes``."""
+    start: int
+    end: int
 
 
 def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> list[Token]:
@@ -68,18 +85,21 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
         letters: unknown letters of the problem.
 
     Returns:
-        Tokens of kind ``number``, ``superscript``, ``name``, ``letter``, ``(``, ``)``, ``break``, ``other`` or of a key of
-        ``words.yaml`` such as ``equals``.
+        Tokens of kind ``number``, ``superscript``, ``name``, ``letter``, ``sign``, ``unit``, ``other`` or of a key of
+        ``words.yaml`` such as ``equals``. The text of a ``unit`` is its name.
     """
-    text = text[:LONGEST_MESSAGE].replace("’", "'")
-    spelled = {number.start: number for number in read_numbers(text) if _is_spelled(number) and not _counts_things(number, text)}
+    text = text[:LONGEST_MESSAGE].replace("’", "'").replace("´", "'")
+    # "Half of 96" and "three times" are left to the parser.
+    spoken = [number for number in read_numbers(text) if _is_spelled(number) and number.role != "factor"]
+    counts = {number.start: number.end for number in spoken if _counts_things(number, text)}
+    spelled = {number.start: number for number in spoken if number.start not in counts}
     units = _units(text, {*letters}, {number.end for number in spelled.values()})
-    tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled, units))
+    tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled, counts, units))
     return [token._replace(kind=_kind(token)) for token in tokens if token.text not in '"“”']
 
 
-def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[int, int]:
-    """Return where units begin and end: those after a value, and the raised degree sign of LaTeX anywhere.
+def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[int, Unit]:
+    """Return units by where they begin: those after a value, and the raised degree sign of LaTeX anywhere.
 
     Args:
         text: the message.
@@ -91,20 +111,19 @@ def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[i
     for index, token in enumerate(tokens):
         unit, end = unit_at(tokens, index)
         before = tokens[index - 1] if index else token
-        is_value = before.kind in _VALUES or before.text in {")", "}", "π", *letters} or before.end in ends
-        if unit.rstrip("²³") in _FIGURE_UNITS and (token.text == "^" or (index and is_value)):
-            found[token.start] = tokens[end - 1].end
+        is_value = before.kind in _VALUES or before.text in {")", "}", "π", "pi", *letters} or before.end in ends
+        if unit and unit != "%" and (token.text == "^" or (index and is_value)):
+            is_measured = unit.rstrip("²³") in _FIGURE_UNITS
+            found[token.start] = Unit(unit if is_measured else "", token.start, tokens[end - 1].end)
     return found
 
 
 def _kind(token: Token) -> str:
     """Return the kind of a token that the lexer may have found by itself, such as a sign."""
     if token.kind != "sign":
-        return "other" if token.kind in {"word", "command", "fraction_character"} else token.kind
-    if token.text in "()":
-        return token.text
+        return "other" if token.kind in {"word", "fraction_character"} and token.kind == "word" else token.kind
     kinds = [kind for phrase, kind in _phrases().get(token.text[0], ()) if phrase == token.text]
-    return kinds[0] if kinds else "break" if token.text in ".,;!?" else "other"
+    return kinds[0] if kinds else "sign"
 
 
 def is_foreign(text: str) -> bool:
@@ -118,6 +137,18 @@ def is_foreign(text: str) -> bool:
 def intents() -> dict[str, Sequence[str]]:
     """Return the phrases that tell kinds of message apart, by kind."""
     return dict(_table()["intents"])
+
+
+def role_words(name: str) -> Sequence[str]:
+    """Return the regular expressions of a role."""
+    words: Sequence[str] = _table()["roles"][name]
+    return words
+
+
+@cache
+def role(name: str) -> re.Pattern[str]:
+    """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
+    return re.compile("|".join(role_words(name)))
 
 
 class CloserRule(NamedTuple):
@@ -143,38 +174,55 @@ class _Namer:
     points: frozenset[str]
     letters: frozenset[str]
     spelled: dict[int, ReadNumber]
-    units: dict[int, int]
-    last: Token = field(default_factory=lambda: Token("break", "", "", 0, 0))
+    counts: dict[int, int]
+    """Where number words that count something begin and end."""
+    units: dict[int, Unit]
+    last: Token = field(default_factory=lambda: Token("start", "", "", 0, 0))
     """What was named last."""
 
     def __call__(self, text: str, at: int) -> Token | None:
         readers = (self._special, self._unit, self._name, self._letter, self._phrase)
         named = next((token for read in readers if (token := read(text, at)) is not None), None)
-        if named is None and text[at].isalpha() and (word := _WORD.match(text, at)):
-            named = Token("other", word.group(), "", at, word.end())
+        if named is None and text[at].isalpha() and text[at] != "π" and (word := _WORD.match(text, at)):
+            kind = "skipped" if _ADVERB.match(text, at) else "other"
+            named = Token(kind, word.group().lower(), "", at, word.end())
         self.last = named or self.last
         return named
 
     def _special(self, text: str, at: int) -> Token | None:
-        """Read a number in words, the x between two numbers, and the end of a line."""
+        """Read a number in words and the x between two numbers."""
         number = self.spelled.get(at)
+        is_placed = self.last.kind == "place" and (number is None or number.text.isalpha())  # "the bottom one", "the other two"
+        end = self.counts.get(at) or (number.end if number is not None and is_placed else None)
+        if end is not None:
+            word = text[at:end].lower()
+            return Token("place" if is_placed and word == "one" else "count", word, "", at, end)
         if number is not None:
             # Up to 15 digits a float's decimal form is the number that was written; beyond them it has noise of its own.
             value = Fraction(str(number.value)) if abs(number.value) < 1e15 else Fraction(number.value)
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
-        if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)):
-            return Token("times", "x", "", at, at + 1)
-        match = _BREAK.match(text, at)
-        return Token("break", "", "", at, match.end()) if match else None
+        if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)) and re.search(r"[\d)°²] ?$", text[:at]):
+            return Token("sign", "*", "", at, at + 1)
+        return None
 
     def _unit(self, text: str, at: int) -> Token | None:
         """Read a unit, unless it is a letter of the problem (``8m``) or written in capitals as the name of a part (``2 KM``)."""
-        end = self.units.get(at)
-        if end is None:
+        unit = self.units.get(at)
+        degrees = _DEGREES.match(text, at) if unit is None and self.last.kind not in _BEFORE_NAMES else None
+        if degrees is not None and re.search(r"\d ?$", text[:at]):
+            return Token("unit", "°", "", at, degrees.end())
+        if unit is None:
             return None
-        word = at + len(text[at:end]) - len(text[at:end].lstrip("-{ "))
+        word = at + len(text[at : unit.end]) - len(text[at : unit.end].lstrip("-{ "))
+        if unit.name == "°" and re.match(r" ?[CF](?![A-Za-z])", text[unit.end :]):
+            return Token("unit", "°", "", at, unit.end + 1 + (text[unit.end] == " "))  # a slip: degrees of an angle are meant
         is_part = text[word].isupper() and self._name(text, word) is not None
-        return None if is_part or self._letter(text, word) else Token("skipped", text[at:end], "", at, end)
+        is_letter = text[word] in self.letters and not text[word + 1 : word + 2].isalpha()
+        return (
+            None
+            if is_part or is_letter
+            else Token("unit" if unit.name else "count", unit.name or text[at : unit.end], "", at, unit.end)
+        )
 
     def _name(self, text: str, at: int) -> Token | None:
         if at and (text[at - 1].isalnum() and not text[at - 1].isdigit() and text[at - 1].lower() != "m"):
@@ -194,18 +242,52 @@ class _Namer:
         return points if set(points) <= self.points and len(set(points)) == len(points) else ()
 
     def _is_name(self, match: re.Match[str], points: Sequence[str], *, is_lower: bool) -> bool:
-        is_next = not match.string[self.last.end : match.start()].strip()
-        follows_kind = is_next and self.last.kind in _BEFORE_NAMES
+        text = match.string
+        follows_kind = self.last.kind in _BEFORE_NAMES and not text[self.last.end : match.start()].strip(" :")
+        written = match.group().replace(" ", "")
         if len(points) == 1:
-            return follows_kind and match.group() not in {"a", "i"}
+            is_named = follows_kind and self.last.kind not in {"of", "and"}
+            if is_lower:
+                return is_named and written not in {"a", "i"}
+            is_article = written in {"A", "I"} and not _BEFORE_FORMULA.match(text, match.end()) and not is_named
+            return not is_article
         if not is_lower:
             return True
-        before_equals = _BEFORE_EQUALS.match(match.string, match.end()) is not None
-        return (follows_kind or before_equals) and match.group().replace(" ", "") not in word_list("short")
+        is_formula = bool(_BEFORE_FORMULA.match(text, match.end())) or bool(_AFTER_FORMULA.search(text[: match.start()]))
+        return (follows_kind or is_formula) and written.lower() not in word_list("short")
 
     def _letter(self, text: str, at: int) -> Token | None:
-        alone = not text[at + 1 : at + 2].isalpha() and not (at and text[at - 1].isalpha())
-        return Token("letter", text[at], "", at, at + 1) if alone and text[at] in self.letters else None
+        """Read a letter of the problem, or one of the learner's own: a lone letter beside a sign of algebra."""
+        if not text[at].isalpha() or text[at] == "π" or not text[at].isascii():
+            return None
+        is_glued = at > 0 and ((text[at - 1].isalpha() and text[at - 1] != "π") or text[at - 1] == "'")
+        alone = not text[at + 1 : at + 2].isalpha() and not is_glued and text[at + 1 : at + 2] != "'"
+        if alone and text[at] in self.letters:
+            return Token("letter", text[at], "", at, at + 1)
+        if is_glued and self.last.kind == "letter" and self.last.end == at and not text[at + 1 : at + 2].isalpha():
+            return Token("letter", text[at], "", at, at + 1)
+        if not alone:
+            return self._product(text, at) if not is_glued else None
+        touches = at > 0 and (text[at - 1].isdigit() or text[at - 1] in "½√(π")
+        # "1/2 b h"
+        touches = touches or (text[at] in "bhlwrd" and self.last.kind == "letter" and text[self.last.end : at] == " ")
+        touches = touches or (
+            text[at] in "bhlwrd" and re.search(r"(?:\d|π|\bpi) $", text[:at]) is not None and not re.match(r" ?=", text[at + 1 :])
+        )
+        is_operand = _AFTER_FORMULA.search(text[:at]) is not None or touches
+        is_subject = _AFTER_LETTER.match(text, at + 1) is not None
+        if text[at] in "aiunrk" and re.match(r"\s+\d", text[at + 1 :]):
+            is_subject = False  # "get a 4"
+        is_unknown = text[at].lower() in _UNKNOWNS and _AFTER_UNKNOWN.match(text, at + 1) is not None
+        if (is_operand or is_subject or is_unknown) and not (text[at] in "aiAI" and not (is_subject or is_operand)):
+            return Token("letter", text[at], "", at, at + 1)
+        return None
+
+    def _product(self, text: str, at: int) -> Token | None:
+        """Read the first letter of ``bh`` or ``lw`` in a formula such as ``A = bh``."""
+        match = re.compile(r"[bhlwπrd]{2}(?![a-z])").match(text, at)
+        beside = at > 0 and (_AFTER_FORMULA.search(text[:at]) or text[at - 1].isdigit())
+        return Token("letter", text[at], "", at, at + 1) if match and beside else None
 
     def _phrase(self, text: str, at: int) -> Token | None:
         if text[at] == "*":
@@ -223,18 +305,31 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
     has_unit = number.unit.rstrip("²³") in _FIGURE_UNITS
-    return number.role != "value" or (is_small and following is not None and not has_unit)
+    is_operator = following is not None and following.group().lower() in {
+        "plus",
+        "minus",
+        "times",
+        "over",
+        "divided",
+        "squared",
+        "is",
+    }
+    return number.role != "value" or (is_small and following is not None and not has_unit and not is_operator)
 
 
 def _is_spelled(number: ReadNumber) -> bool:
     """Whether a number is more than ASCII digits and signs, which the lexer of algebra reads by itself."""
-    return any(c.isalpha() or c in " ½∛{" or (c.isdigit() and not c.isascii()) for c in number.text)
+    return any(c.isalpha() or (c.isdigit() and not c.isascii()) for c in number.text) and not re.search(
+        r"\b(?:root|rt|squared|cubed|pi)\b|√|π|\\", number.text
+    )
 
 
 def _is_whole(text: str, start: int, end: int, phrase: str) -> bool:
     starts_word, ends_word = phrase[0].isalpha() and phrase[0].isascii(), phrase[-1].isalpha() and phrase[-1].isascii()
     clear_before = start == 0 or not text[start - 1].isalpha() or not starts_word
-    clear_after = end >= len(text) or not text[end].isalpha() or not ends_word
+    clear_after = (
+        end >= len(text) or not (text[end].isalpha() or (text[end] == "'" and not phrase.endswith("'"))) or not ends_word
+    )
     return clear_before and clear_after
 
 

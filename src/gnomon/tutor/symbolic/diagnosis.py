@@ -1,17 +1,39 @@
-"""Where a learner stands: what they have shown, their first false claim, the step it belongs to and the idea behind it."""
+"""Where a learner stands: what they have established, their first false claim, the step it belongs to and the idea behind it.
+
+Established is what the learner has said in the role of a claim, with the quantity meant, in any order. The step in play is the
+first open one of the proof that goes on from there (`gnomon.tutor.symbolic.route`).
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import lru_cache
+from itertools import zip_longest
 
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions
-from gnomon.problem import Expression, Letter, Problem, Quantity, QuantityKind, unknowns
-from gnomon.tutor.message.message import Intent, Message, read_message
-from gnomon.tutor.message.moves import Claim
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
+from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, misconceptions
+from gnomon.problem import (
+    Equation,
+    Expression,
+    ExpressionError,
+    Fact,
+    Letter,
+    Number,
+    Problem,
+    Quantity,
+    QuantityKind,
+    parse_expression,
+    unknowns,
+)
+from gnomon.tutor.message.message import read_message
+from gnomon.tutor.message.moves import Claim, Kind, is_final
+from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
+from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
+from gnomon.tutor.symbolic.route import Router, key_of
+from gnomon.tutor.symbolic.scene import length_unit
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
@@ -22,13 +44,31 @@ _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\
 # What comes after the words with which learners introduce a reason, up to the end of the clause.
 _REASON = re.compile(
     r"(?:\b(?:because|since)|\b(?:thought|think|believe|assumed|say|idea(?: was| is)?|use) that"
-    r"|\breason\b[^.:]*:|\bthis:)\s+([^.!?;]+)",
+    r"|\breason\b[^.:]*:|\bthis:)\s+((?:[^.!?;]|\.(?=\d))+)",
     re.IGNORECASE,
 )
+_NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
+"""Moves that bring a theorem into play; to ask whether it is the one is to have thought of it."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_SHORT_QUESTION = 4
+"""Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
+_PLAIN = 0.4
+"""Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
 """Messages whose reading is kept for each problem: every turn reads the whole dialogue anew, and learners say the same again."""
+
+
+class Stage(IntEnum):
+    """How far a learner has come with a step."""
+
+    NOTHING = 0
+    RULE = 1
+    """The theorem is named."""
+    RELATION = 2
+    """What it says here is written down."""
+    NUMBERS = 3
+    """Only what is sought is unknown in it."""
 
 
 @dataclass(frozen=True)
@@ -61,15 +101,22 @@ class Diagnosis:
     error: Error | None
     """The first false claim that has not been put right."""
     step: int | None
-    """Index of the proof step in play; None when the goal is reached."""
+    """Index of the step in play in the prepared proof; None when the goal is reached, or the learner is on another route."""
+    current: Step | None
+    """The step in play, on the learner's own route where there is one; None when the goal is reached."""
+    stage: Stage
+    """How far the learner has come with it."""
     is_solved: bool
     """Whether the learner has given the right answer."""
     has_work: bool
     """Whether anything beside the bare answer was shown."""
-    intents: tuple[Intent, ...]
-    """Kind of each message of the learner, in order."""
-    last: Judged | None
-    """The learner's last message with the judgements on its claims; None before the first."""
+    exchanges: tuple[Exchange, ...]
+    """Each message of the learner, in order, without the attempt."""
+
+    @property
+    def last(self) -> Judged | None:
+        """The learner's last message with the judgements on its claims; None before the first."""
+        return self.exchanges[-1].judged if self.exchanges else None
 
 
 class Diagnostician:
@@ -84,11 +131,16 @@ class Diagnostician:
     def __init__(self, problem: Problem, proof: Proof, deduction: Deduction) -> None:
         self.problem = problem
         self.proof = proof
-        self.judge = Judge(deduction, proof)
+        self.judge = Judge(deduction, proof, length_unit(problem))
         self._distortions: list[Distorted] | None = None
         self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
+        self._router = Router(problem, proof, deduction)
+        self._keys = {key_of(step): step.index for step in proof.steps}
+        self.given = frozenset(map(self.judge.canonical, _stated_values(problem)))
+        """What the problem or its figure states the value of."""
+        self.numbers = frozenset(self._numbers_stated())
 
     @property
     def distortions(self) -> list[Distorted]:
@@ -97,26 +149,85 @@ class Diagnostician:
             self._distortions = [way for m in misconceptions().values() for way in distortions_of(self.proof, self._deduction, m)]
         return self._distortions
 
-    def diagnose(self, dialogue: Dialogue) -> Diagnosis:
-        """Read the attempt and every message of the student so far."""
+    def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
+        """Read the attempt and every message of the student so far.
+
+        Args:
+            dialogue: what was said. Where the turn after a message records moves that were heard in it, these count.
+            heard: the same for a last message that is not answered yet.
+        """
         state = _State(self)
         for line in dialogue.attempt.splitlines():
-            state.read(line, asked=None, is_written_work=True)
+            state.read(line, None, is_written_work=True)
         state.start_talking()
-        asked: Expression | None = None
-        for turn in dialogue.turns:
-            if isinstance(turn, TutorTurn):
-                asked = self._asked_by(turn)
-            elif isinstance(turn, StudentTurn):
-                state.read(turn.utterance, asked)
+        turn: TutorTurn | None = None
+        for said, after in zip_longest(dialogue.turns, dialogue.turns[1:]):
+            if isinstance(said, TutorTurn):
+                turn = said
+            elif isinstance(said, StudentTurn):
+                noted = heard if after is None else _heard_before(after)
+                state.read(said.utterance, turn, heard=noted)
         return state.diagnosis()
 
-    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> Judged:
-        """Read one message and judge its claims. Remembered by text."""
-        return self._judged(text, asked, is_written_work)
+    def read(
+        self, text: str, asked: Expression | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+    ) -> Judged:
+        """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
+        return self._judged(text, asked, is_written_work, heard)
 
-    def _judge(self, text: str, asked: Expression | None, is_written_work: bool) -> Judged:  # noqa: FBT001  # a key of the cache
-        return self.judge.judge(read_message(text, self.problem, asked, is_written_work=is_written_work))
+    # All arguments are positional: they are the key of the cache.
+    def _judge(self, text: str, asked: Expression | None, is_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001
+        message = read_message(text, self.problem, asked, is_written_work=is_work)
+        moves = resolve(heard, text, self.problem).moves
+        return self.judge.judge(message._replace(moves=moves) if moves else message)
+
+    def taken(self, judged: Judged) -> tuple[Judgement, ...]:
+        """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
+
+        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
+        """
+        asked = [move for move in judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
+        as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
+        found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
+        reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
+        is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
+        return (*map(self._settled, judged.judgements), *answered)
+
+    def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
+        claim = judgement.claim
+        is_sure = judgement.truth.is_right or judgement.truth is Truth.WRONG
+        is_vague = bool(claim.relation and not claim.relations) and len(judgement.move.words.split()) > _SHORT_QUESTION
+        is_open = claim.is_bare and not judgement.truth.is_right  # of what a wrong lone value is said, nobody knows
+        is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
+        return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
+
+    def _settled(self, judgement: Judgement) -> Judgement:
+        """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
+
+        A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
+        """
+        value, goal = judgement.value, self.judge.truth(self.proof.goal)
+        if (
+            value is not None
+            and goal is not None
+            and self._is_final_sum(judgement)
+            and abs(value - goal) <= max(0.006, 0.002 * goal)
+        ):
+            return judgement._replace(way="goal", is_answer=True)
+        if judgement.truth is not Truth.AMBIGUOUS or value is None:
+            return judgement
+        solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
+        # 0.006: what rounding to two decimals leaves.
+        meant = {found.atom for found in solved if abs(found.value.number - value) <= 0.006}
+        if len(meant) != 1:
+            return judgement
+        return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())
+
+    def _is_final_sum(self, judgement: Judgement) -> bool:
+        claim = judgement.claim
+        is_sum = claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])
+        return is_sum and judgement.truth.is_right and not is_elsewhere(judgement, self.numbers)
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -133,17 +244,57 @@ class Diagnostician:
         best = max(overlaps, default=(0, 0))
         return -best[1] if best[0] else self.first_open(shown, frozenset())
 
-    def first_open(self, shown: frozenset[Atom], named: frozenset[str]) -> int:
+    def first_open(self, shown: frozenset[Atom], named: frozenset[str], proof: Proof | None = None) -> int:
         """Return the index of the first step whose result the learner has not shown; the last one when all are."""
         # Backwards: a step that states a relation only (no value to show) counts as done once a later one is.
         done_later = False
         open_steps = []
-        for step in reversed(self.proof.steps):
+        proof = proof or self.proof
+        for step in reversed(proof.steps):
             is_done = any(found.atom in shown for found in step.solved) if step.solved else done_later or step.rule_id in named
             done_later = done_later or is_done
+            is_done = is_done or _is_plain(step, proof)
             if not is_done and not (done_later and not step.solved):
                 open_steps.append(step.index)
-        return min(open_steps, default=len(self.proof.steps) - 1)
+        return min(open_steps, default=len(proof.steps) - 1)
+
+    def in_play(
+        self,
+        established: frozenset[Atom | Fact],
+        named: frozenset[str],
+        equations: list[tuple[Expression, ...]],
+        error: Error | None,
+    ) -> Step:
+        """Return the step to work on: that of an error, one that the learner has all but done, else the first open one."""
+        route = self._router.proof(established)
+        if error is not None:
+            atoms = (
+                {self.judge.canonical(atom) for side in error.claim.sides for atom in unknowns(side)} if error.claim else set()
+            )
+            own = (step for step in route.steps if route is not self.proof and any(f.atom in atoms for f in step.solved))
+            return next(own, self.proof.steps[error.step])
+        shown = frozenset(thing for thing in established if not isinstance(thing, Fact))
+        undone = (step for step in reversed(route.steps) if not any(found.atom in shown for found in step.solved))
+        all_but_done = (step for step in undone if self.stage_of(step, equations, named) is Stage.NUMBERS)
+        return next(all_but_done, route.steps[self.first_open(shown, named, route)])
+
+    def index_of(self, step: Step) -> int | None:
+        """Return the index of a step in the prepared proof; None where it stands on another route only."""
+        return self._keys.get(key_of(step))
+
+    def stage_of(self, step: Step, equations: list[tuple[Expression, ...]], named: frozenset[str]) -> Stage:
+        """Say how far a learner has come with a step who has named these rules and stated these equations, all right."""
+        sought = {found.atom for found in step.solved}
+        stated = [step.equation, *(equation for found in step.solved for equation in found.equations)]
+        atoms = sought.union(*(_atoms_of(equation) for equation in stated))
+        reached = Stage.RULE if step.rule_id in named else Stage.NOTHING
+        for sides in equations:
+            leaves = {self.judge.canonical(leaf) for side in sides for leaf in unknowns(side)}
+            if leaves and leaves <= sought:
+                reached = max(reached, Stage.NUMBERS)
+            elif len(leaves) > 1 and leaves <= atoms:
+                reached = max(reached, Stage.RELATION)
+        return reached
 
     def name_misconception(self, claim: Claim | None, step: int, sentence: str) -> Misconception | None:
         """Return the misconception whose distorted proof says what the claim says at ``step``."""
@@ -157,50 +308,120 @@ class Diagnostician:
         # A claim that fits names the idea by its value; without one it takes two words in common, one may be chance.
         return best[2] if best is not None and (claim is not None or best[0] > 1) else None
 
-    def _asked_by(self, turn: TutorTurn) -> Expression | None:
+    def asked_by(self, turn: TutorTurn | None) -> Expression | None:
         """Return the quantity that a turn asks for: a bare number that answers it is a claim about that."""
-        if turn.subact not in {"AskLength", "AskAngle"}:
+        if turn is not None and turn.record is not None and turn.record.asked is not None:
+            try:
+                return parse_expression(turn.record.asked)
+            except ExpressionError:
+                return None
+        if turn is None or turn.subact not in {"AskLength", "AskAngle"}:
             return None
         pointed = (element for element in turn.highlights.elements() if element.kind in _KINDS)
         return next((Quantity.of(_KINDS[element.kind], *element.points) for element in pointed), None)
+
+    def _numbers_stated(self) -> list[float]:
+        values = [value.number for value in self.proof.values().values()]
+        return [round(abs(value), 6) for value in values]
+
+
+def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
+    return turn.record.heard if isinstance(turn, TutorTurn) and turn.record is not None else ()
 
 
 class _State:
     def __init__(self, reader: Diagnostician) -> None:
         self.reader = reader
         self.shown: set[Atom] = set()
+        self.facts: set[Fact] = set()
         self.named: set[str] = set()
+        self.equations: list[tuple[Expression, ...]] = []
         self.error: Error | None = None
         self.is_solved = False
-        self.work = 0
-        self.last: Judged | None = None
-        self.intents: list[Intent] = []
+        self.has_work = False
+        self.guesses: dict[object, set[str]] = {}
+        """Wrong values without a reason, by what they were said of."""
+        self.tried: set[str] = set()
+        """Questions and lists with numbers in them that came without a reason."""
+        self.pending: list[Judgement] = []
+        """Right values that wait for a reason: they came after too many guesses."""
+        self.said: set[str] = set()
+        self.exchanges: list[Exchange] = []
 
-    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> None:
-        judged = self.reader.read(text, asked, is_written_work=is_written_work)
-        message = judged.message
-        self.named |= set(message.rules)
-        self.work += sum(1 for claim in message.claims if not claim.is_bare) + len(message.rules)
-        for judgement in judged.judgements:
-            if judgement.truth.is_right:
+    def read(
+        self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+    ) -> None:
+        judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
+        before = frozenset((*self.shown, *self.facts, *self.named))
+        num_equations, was_solved = len(self.equations), self.is_solved
+        claims = self.reader.taken(judged)
+        reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
+        is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
+        wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
+        for move in judged.message.moves:
+            if move.kind in _NAMING and id(move) not in wrong:
+                self.named |= set(move.claim.rules if move.claim is not None else judged.message.rules)
+        withheld = [self._take(judgement, text, is_reasoned=is_reasoned) for judgement in claims]
+        answered = {judgement.move.words for judgement in claims}
+        for move in judged.message.moves:
+            if move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
+                self.tried |= {move.words.lower()} if any(map(str.isdigit, move.words)) else set()
+        if is_reasoned:
+            for judgement in self.pending:
                 self._credit(judgement)
-            elif judgement.truth is Truth.WRONG and judgement.claim.rules:
-                self._note_rule(message)
-            elif judgement.truth is Truth.WRONG:
-                self._blame(judgement, text)
-        if self.error is not None and not self.error.is_slip and (reason := _stated_reason(text)) is not None:
+            self.pending = []
+            self.guesses, self.tried = {}, set()
+        if self.error is not None and not self.error.is_slip and (reason := stated_reason(text)) is not None:
             self.error = replace(self.error, sentence=reason)
-        self.last = judged
-        self.intents.append(message.intent)
+        words = spelled(judged)
+        is_repeated = words in self.said
+        is_attempt = not is_repeated and (bool(reasons) or (bool(claims) and stated_reason(text) is not None))
+        now = frozenset((*self.shown, *self.facts, *self.named))
+        is_new = bool(now - before) or len(self.equations) > num_equations or (self.is_solved and not was_solved)
+        self.said.add(words)
+        is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
+        self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
 
     def start_talking(self) -> None:
-        """Forget which line of the attempt came last: the conversation begins."""
-        self.last, self.intents = None, []
+        """Forget how the lines of the attempt were said: the conversation begins."""
+        self.exchanges, self.guesses, self.tried, self.pending, self.said = [], {}, set(), [], set()
+
+    def _take(self, judgement: Judgement, text: str, *, is_reasoned: bool) -> bool:
+        """Credit or blame a claim; return whether it is withheld, as one guess too many."""
+        if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
+            return False
+        about: object = judgement.quantity or judgement.claim.atom
+        if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
+            tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
+            if len(tried) + len(self.tried) >= MOST_GUESSES and value not in tried:
+                self.pending = [judgement] if judgement.truth.is_right else []
+                return True
+            if judgement.truth is Truth.WRONG:
+                tried.add(value)
+        if judgement.truth.is_right:
+            self._credit(judgement)
+        elif judgement.move.kind is Kind.THEOREM:
+            self._note_rule(judgement, text)
+        else:
+            self._blame(judgement, text)
+        return False
 
     def _credit(self, judgement: Judgement) -> None:
-        atom = judgement.quantity
+        atom, claim = judgement.quantity, judgement.claim
+        is_reason = shows_reason(judgement, self.reader.numbers) and judgement.way != "none"
+        if is_reason or (atom is not None and atom not in self.reader.given and not judgement.is_answer):
+            self.has_work = True
+        if len(claim.relations) == 1:  # of several that it may say, nobody knows which was meant
+            said = claim.relations[0]
+            if isinstance(said, Fact):
+                self.facts.add(said)
+            elif tuple(said) not in self.equations:
+                self.equations.append(tuple(said))
+        if len(claim.sides) == 2 and is_reason and claim.sides not in self.equations:
+            self.equations.append(claim.sides)
         if isinstance(atom, Letter | Quantity):
-            self.shown.add(atom)
+            if judgement.is_answer or atom != self.reader.proof.goal:  # the goal as a calculation is still to be worked out
+                self.shown.add(atom)
             if self.error is not None and any(found.atom == atom for found in self.reader.proof.steps[self.error.step].solved):
                 self.error = None
         if judgement.is_answer:
@@ -214,27 +435,59 @@ class _State:
             self.shown.discard(judgement.quantity)
         if judgement.is_answer:
             self.is_solved = False
+        idea = judgement.misconception
         if self.error is None or step < self.error.step:
-            idea = self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.name_misconception(claim, step, text)
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
-            idea = self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.name_misconception(claim, step, text)
             self.error = replace(self.error, misconception=idea)
 
-    def _note_rule(self, message: Message) -> None:
-        step = next((s.index for s in self.reader.proof.steps if s.rule_id in message.rules), None)
+    def _note_rule(self, judgement: Judgement, text: str) -> None:
+        step = next((s.index for s in self.reader.proof.steps if s.rule_id in judgement.claim.rules), None)
         if self.error is None and step is not None and not self.is_solved:
-            idea = self.reader.name_misconception(None, step, message.text)
-            self.error = Error(None, step, message.text, idea)
+            idea = judgement.misconception or self.reader.name_misconception(None, step, text)
+            self.error = Error(None, step, text, idea)
 
     def diagnosis(self) -> Diagnosis:
         shown, named = frozenset(self.shown), frozenset(self.named)
-        step: int | None = None
+        reader, current = self.reader, None
         if not self.is_solved:
-            step = self.error.step if self.error is not None else self.reader.first_open(shown, named)
-        return Diagnosis(shown, named, self.error, step, self.is_solved, self.work > 0, tuple(self.intents), self.last)
+            current = reader.in_play(frozenset({*shown, *self.facts}), named, self.equations, self.error)
+        return Diagnosis(
+            shown,
+            named,
+            self.error,
+            None if current is None else reader.index_of(current),
+            current,
+            Stage.NOTHING if current is None else reader.stage_of(current, self.equations, named),
+            self.is_solved,
+            self.has_work,
+            tuple(self.exchanges),
+        )
+
+
+def _kind_of(claim: Claim) -> Kind:
+    """Return what a claim would be that is only asked about."""
+    if claim.relation or claim.rules:
+        return Kind.RELATION if claim.relation else Kind.THEOREM
+    return Kind.WORKING if len(claim.sides) == 1 else Kind.EQUATION if claim.atom is None else Kind.VALUE
+
+
+def _stated_values(problem: Problem) -> set[Expression]:
+    """Return what the problem gives a plain number for, under the names it uses."""
+    equations = (
+        [given.content for given in problem.formal.givens if isinstance(given.content, Equation)] if problem.formal else []
+    )
+    pairs = [pair for left, right in equations for pair in ((left, right), (right, left))]
+    return {one for one, other in pairs if isinstance(one, Quantity | Letter) and isinstance(other, Number)}
+
+
+def _is_plain(step: Step, proof: Proof) -> bool:
+    """Whether a step says only what everybody sees, such as that OB is a radius, on the way to something else."""
+    return step.rule is not None and step.rule.level <= _PLAIN and step is not proof.steps[-1]
 
 
 def _atoms_of(equation: object) -> set[Atom]:
@@ -252,7 +505,7 @@ def _sentence_around(text: str, claim: Claim, *, in_words: bool) -> str:
     return fitting[0] if fitting else " ".join(claim.text.split()[:_LONGEST_QUOTE]) + "…"
 
 
-def _stated_reason(text: str) -> str | None:
+def stated_reason(text: str) -> str | None:
     """Return what the student gives as a reason (``because ...``, ``I thought that ...``), when it is short enough to quote."""
     for match in _REASON.finditer(text):
         reason = match.group(1).strip(" .,;:")

@@ -7,25 +7,48 @@ policy ``learner`` of ``gnomon.algebra``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import cached_property, lru_cache
+from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Verdict, compare
-from gnomon.geometry import Deduction, Misconception, Proof, Valued, rules, value_at
-from gnomon.problem import Expression, Letter, Number, Operation, Quantity, parse_equation, unknowns
-from gnomon.tutor.message.message import Intent, Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitute
+from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, distortions_of, misconceptions, value_at
+from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
+from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
+_SAME = 1e-6
+"""Relative difference of two values that are one: a fitted figure is good to six digits."""
+_NEAR = 1e-4
+"""Residual of a relation that holds in the figure; parallels may be 0.001 degrees apart."""
 _DISPUTED = 1e-5
 """Relative difference between two figures from which on a value is another; a fitted figure is good to six digits."""
 _MOST_VALUES = 4096
 """Expressions whose true value is kept for each problem: learners write new ones without end."""
-_VAGUE: frozenset[Intent] = frozenset({"unread", "reason", "method", "rule"})
-"""Kinds of message that a fitting tentative claim turns into a claim."""
+_MOST_BINDINGS = 600
+"""Meanings of several letters tried together: three letters with eight meanings each."""
+_METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
+"""Lengths of units (international yard: 0.9144 m)."""
+_OF_FIGURE = re.compile(
+    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
+)
+"""Words with which a theorem that is only named is said of the figure at hand."""
+
+_RATIO_LETTERS = frozenset("kfqsmKFQS")
+"""Letters that learners give a scale factor."""
+
+_OF_EACH = ("each", "every", "they", "both")
+"""Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
+
+Binding = dict[Letter, Expression]
+"""What open names mean."""
 
 
 class Truth(StrEnum):
@@ -69,6 +92,8 @@ class Judgement(NamedTuple):
     """That value, in the problem's unit."""
     misconception: Misconception | None = None
     """The wrong idea that would say the same."""
+    has_wrong_unit: bool = False
+    """Whether only its unit is wrong."""
     is_answer: bool = False
     """Whether it gives the goal its value, right or wrong."""
 
@@ -82,12 +107,22 @@ class Judged(NamedTuple):
     @property
     def verdict(self) -> Literal["right", "rounded", "wrong", "mixed", "none"]:
         """What all its claims come to: mixed where some are right and some wrong."""
-        said = [judgement.truth for judgement in self.judgements]
-        if Truth.WRONG in said:
-            return "mixed" if any(truth.is_right for truth in said) else "wrong"
-        if Truth.AMBIGUOUS in said:
+        said = self._said()
+        truths = [judgement.truth for judgement in said]
+        if Truth.WRONG in truths:
+            return "mixed" if any(each.truth.is_right and _is_of_figure(each) for each in said) else "wrong"
+        if Truth.AMBIGUOUS in truths:
             return "none"
-        return "rounded" if Truth.ROUNDED in said else "right" if Truth.RIGHT in said else "none"
+        return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _said(self) -> list[Judgement]:
+        """Return the judgements, of a chain of equations one: by its subject and its end."""
+        found = []
+        for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
+            chain = list(several)
+            named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
+            found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
+        return found
 
     @property
     def way(self) -> Way | None:
@@ -102,19 +137,28 @@ class Judged(NamedTuple):
         return bool(answers) and answers[-1].is_right
 
 
+def _is_of_figure(judgement: Judgement) -> bool:
+    """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
+    claim = judgement.claim
+    return not claim.is_reason and (judgement.move.kind in {Kind.VALUE, Kind.RELATION} or judgement.is_answer)
+
+
 class Judge:
-    """Judges claims about one problem.
+    """Judges messages about one problem.
 
     Args:
         deduction: what follows from the problem's givens.
         proof: the prepared one; what it has values for counts also where the givens contradict each other. None: there is none.
+        units: of the lengths of the problem, such as ``cm``; empty where it has none.
     """
 
-    def __init__(self, deduction: Deduction, proof: Proof | None = None) -> None:
+    def __init__(self, deduction: Deduction, proof: Proof | None = None, unit: str = "") -> None:
         self._deduction = deduction
         self._proof = proof
+        self._unit = unit
         self._proved = frozenset(proof.values()) if proof else frozenset()
         self._determined = lru_cache(_MOST_VALUES)(self._evaluate)
+        self.scene = Scene(deduction, proof, self.truth)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -127,85 +171,318 @@ class Judge:
         except (KeyError, ValueError):
             return expression
 
-    def _judge(self, claim: Claim) -> Truth:
-        left, right = map(self.truth, claim.sides)
-        if left is None or right is None:
-            return self._judge_ratio(claim)
-        if claim.atom is not None:
-            value, written = (left, right) if claim.sides[0] == claim.atom else (right, left)
-            return self._compare(value, written, claim)
-        # Both sides are calculations: 0.05 is what rounding to one decimal leaves between small ones.
-        return Truth.RIGHT if abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.05) else Truth.WRONG
+    @cached_property
+    def distortions(self) -> list[Distorted]:
+        """Every way in which a known misconception can spoil the proof."""
+        if self._proof is None:
+            return []
+        return [way for m in misconceptions().values() for way in distortions_of(self._proof, self._deduction, m)]
+
+    # messages
 
     def judge(self, message: Message) -> Judged:
-        """Judge the claims of a message, also a rule stated without any.
-
-        Tentative claims that do not fit are left out of the message that comes back.
-        """
-        moves: list[Move] = []
+        """Judge the claims of a message."""
+        moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
+        binding = self._bound([move.claim for move in moves if move.claim is not None])
+        earlier: set[float] = set()
         judgements = []
-        for move in message.moves:
-            if move.kind not in CLAIMING or move.claim is None or not move.claim.sides:
-                moves.append(move)
-                continue
-            claim, truth = self._judge_either(move.claim)
-            if not claim.is_tentative or truth is not Truth.UNKNOWN:
-                moves.append(move)
-                judgements.append(self._judgement(move, claim, truth))
-        if judgements and message.intent in _VAGUE:
-            message = message._replace(intent="claim")
-            moves = [judgement.move for judgement in judgements]
-        theorem = next((move for move in moves if move.kind is Kind.THEOREM), None)
-        if theorem is not None and theorem.claim is not None and (message.rule_total is not None or message.says_equal):
-            judgements.append(Judgement(theorem, theorem.claim, self._judge_rule(message)))
-        return Judged(message._replace(moves=tuple(moves)), tuple(judgements))
+        for move in moves:
+            assert move.claim is not None
+            judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
+            earlier |= _results(move.claim)
+            if judgement is not None:
+                judgements.append(judgement)
+        return Judged(message, tuple(self._run_on(judgements)))
 
-    def _judgement(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
-        atom = self.canonical(claim.atom) if claim.atom is not None else None
-        quantity = atom if isinstance(atom, Letter | Quantity) else None
-        return Judgement(move, claim, truth, quantity=quantity, is_answer=self._is_answer(claim))
+    def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
+        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
+            chain = list(several)
+            goal, end = self._goal_truth(), chain[-1].value
+            is_long = len(chain) > 2 and chain[-1].claim.is_arithmetic and goal is not None and end is not None
+            if is_long and goal is not None and end is not None and self._compare(goal, end, chain[-1].claim.sides[-1]).is_right:
+                *earlier, last = chain
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
+                yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
+            else:
+                yield from chain
 
-    def _is_answer(self, claim: Claim) -> bool:
-        """Whether a claim gives the goal a value; a relation with the goal in it is not enough."""
-        if self._proof is None or len(claim.sides) != 2:
+    def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
+        if move.kind is Kind.RELATION:
+            truth = self._relation(claim)
+            return Judgement(move, claim, truth, way="goal" if truth is Truth.RIGHT else None)
+        if move.kind is Kind.THEOREM:
+            return self._theorem(move, claim)
+        if claim.is_arithmetic:
+            return self._calculation(move, claim, earlier)
+        return self._statement(move, claim, binding)
+
+    # calculations
+
+    def _calculation(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement:
+        """Judge numbers that stand for nothing by name."""
+        values = [constant(side) for side in claim.sides]
+        result = values[-1]
+        if any(value is None for value in values) or result is None:
+            return Judgement(move, claim, Truth.UNKNOWN)
+        truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
+        if truth is Truth.WRONG:
+            # "Half is 180": a number alone stands for something that is not said.
+            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg"
+            return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
+        goal = self._goal_truth()
+        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
+        is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
+        is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
+        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
+        idea = None if is_way else self._misconceived(result)
+        if truth is None and not is_way:
+            truth = Truth.UNKNOWN
+        said = Truth.RIGHT if truth is None else truth
+        way: Way | None = "goal" if is_way else "none"
+        return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_rich(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether a calculation has too much of the figure in it to come to the answer by chance, whatever way it takes."""
+        leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
+        has_function = any(_has_sine(side) for side in claim.sides)
+        # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
+
+    def _goal_truth(self) -> float | None:
+        return self.truth(self._proof.goal) if self._proof is not None else None
+
+    # statements with names
+
+    def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
+        """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
+        bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
+        resolved = _resolved(claim, bound)
+        truth = self._truth_of(resolved, claim.unit)
+        if truth is not None and truth.is_right:
+            return self._named(move, resolved, truth)
+        plain = self._truth_of(resolved, "") if claim.unit else None
+        if plain is not None and plain.is_right:
+            return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
+        match resolved.sides[:1]:
+            case (Operation("^", (Quantity() | Letter() as atom, Number())),) if claim.worked is not None:
+                rooted = resolved._replace(sides=(atom, resolved.sides[-1]))  # "GX² = 289 = 17": the root was taken, not written
+                taken = self._truth_of(rooted, claim.unit)
+                if taken is not None and taken.is_right:
+                    return self._named(move, rooted, taken)
+        if not claim.names:
+            return self._named(move, resolved, truth or Truth.UNKNOWN)
+        return self._unfit(move, claim, resolved)
+
+    def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
+        """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""
+        sorts = {name.sort for name in claim.names}
+        value = self._solved(claim)
+        is_met = value is not None and self.scene.is_number(value)
+        if "number" in sorts:
+            return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
+        if any(name.word == "thing" for name in claim.names):
+            return None
+        if any(name.word.startswith(_OF_EACH) for name in claim.names):
+            return Judgement(move, resolved, Truth.UNKNOWN)
+        if sorts == {"asked"} and self._is_loose(claim):
+            return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
+        if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
+            is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
+            return Judgement(
+                move, resolved, Truth.RIGHT if is_ratio else Truth.AMBIGUOUS, way="goal" if is_ratio else None, value=value
+            )
+        if self._may_mean_another(claim, value):
+            return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
+        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in self._best(claim)]
+        if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
+            return Judgement(move, resolved, Truth.UNKNOWN)
+        return self._named(move, resolved, Truth.WRONG)
+
+    def _is_loose(self, claim: Claim) -> bool:
+        """Whether ``it`` is said to be a calculation with numbers of something else."""
+        written = claim.sides[-1]
+        result = constant(written)
+        if not isinstance(written, Operation) or result is None:
             return False
-        sides = (claim.sides, claim.sides[::-1])
-        return any(self.canonical(side) == self._proof.goal and not has_unknowns(other) for side, other in sides)
+        return not (self.scene.is_number(result) and self.scene.speaks_of(written))
 
-    def _fair(self, claim: Claim) -> Truth:
-        verdict = self._judge(claim)
-        return Truth.UNKNOWN if claim.is_tentative and verdict is Truth.WRONG else verdict
+    def _may_mean_another(self, claim: Claim, value: float | None) -> bool:
+        """Whether a value that is wrong for what was asked may be said of something else that one meets on the way."""
+        is_own = any(name.sort == "own" for name in claim.names)
+        if value is None:
+            return is_own
+        if is_own:
+            return self.scene.is_number(value)
+        if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
+            return False
+        is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
+        return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
-    def _judge_either(self, claim: Claim) -> tuple[Claim, Truth]:
-        """Judge a claim; where ``it`` may stand for the goal as well, take that meaning if only it is right."""
-        verdict = self._fair(claim)
-        if verdict is Truth.WRONG and claim.alternative is not None:
-            other = claim._replace(sides=(claim.alternative, claim.sides[1]), alternative=None)
-            if (found := self._fair(other)) in {Truth.RIGHT, Truth.ROUNDED}:
-                return other, found
-        return claim, verdict
+    def _best(self, claim: Claim) -> list[tuple[Description, Expression]]:
+        """Return the meanings that fit the words best, where the claim has one name to understand."""
+        if len(claim.names) > 1:
+            return []
+        name = claim.names[0]
+        meanings = self.scene.meanings(name)
+        if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
+            return []
+        return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
-    def _judge_rule(self, message: Message) -> Truth:
-        """Return the verdict on a rule that is named with what its parts add up to; unknown for any other rule."""
-        totals = {_total(rule) for rule in message.rules}
-        if message.rule_total is None and message.says_equal:
-            return _judge_equal(message.rules)
-        if message.rule_total is None or totals <= {None}:
-            return Truth.UNKNOWN
-        fitting = [total == message.rule_total for total in totals if total is not None]
-        if all(fitting):
-            return Truth.RIGHT
-        return Truth.UNKNOWN if any(fitting) else Truth.WRONG
+    def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
+        """Return the judgement on a claim whose names are understood."""
+        atom = self.canonical(claim.atom) if claim.atom is not None else None
+        sides = [self.canonical(side) for side in claim.sides]
+        atoms = {leaf for side in sides for leaf in unknowns(side)}
+        leads = not atoms or bool(atoms & self.scene.leading_atoms)
+        return Judgement(
+            move,
+            claim,
+            truth,
+            arithmetic=_arithmetic((claim.worked, claim.sides[-1])) if claim.worked is not None else None,
+            way=None if not truth.is_right else "goal" if leads else "none",
+            quantity=atom if isinstance(atom, Letter | Quantity) else None,
+            value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
+            misconception=self._misconception(claim) if truth is Truth.WRONG else None,
+            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
+        )
 
-    def _judge_ratio(self, claim: Claim) -> Truth:
+    def _arrives(self, claim: Claim) -> bool:
+        """Whether a calculation with parts in it ends at the answer: ``11 · height = 55``."""
+        goal, result = self._goal_truth(), constant(claim.sides[-1])
+        is_calculation = isinstance(claim.sides[0], Operation) and len(claim.sides) == 2
+        is_calculation = is_calculation and self._proof is not None and self._factor(self._proof.goal, claim.unit) == 1
+        if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
+            return False
+        return self._compare(goal, result, claim.sides[-1]).is_right
+
+    def _states_goal(self, sides: Sequence[Expression]) -> bool:
+        """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
+        if self._proof is None or len(sides) != 2:
+            return False
+        pairs = (sides, sides[::-1])
+        return any(side == self._proof.goal and not has_unknowns(other) and is_final(other) for side, other in pairs)
+
+    def _bound(self, claims: Sequence[Claim]) -> Binding:
+        """Choose what each open name means: what makes most claims right, then what fits the words best."""
+        binding: Binding = {}
+        open_names = {name.letter: name for claim in claims for name in claim.names}
+        groups: list[set[Letter]] = []
+        for claim in claims:
+            letters = {name.letter for name in claim.names}
+            touching = [group for group in groups if group & letters]
+            groups = [group for group in groups if not group & letters] + ([letters.union(*touching)] if letters else [])
+        for group in groups:
+            concerned = [claim for claim in claims if group & {name.letter for name in claim.names}]
+            binding |= self._bound_group([open_names[letter] for letter in open_names if letter in group], concerned)
+        return binding
+
+    def _bound_group(self, names: Sequence[Description], claims: Sequence[Claim]) -> Binding:
+        options = [self.scene.meanings(name) for name in names]
+        if not all(options) or math.prod(map(len, options)) > _MOST_BINDINGS:
+            return {}
+        best: tuple[int, int, int] | None = None
+        chosen: Binding = {}
+        order = 0
+        for several in product(*options):
+            expressions = [meaning.expression for meaning in several]
+            if len(set(expressions)) < len(expressions):
+                continue
+            bound = {name.letter: expression for name, expression in zip(names, expressions, strict=True)}
+            truths = [self._truth_of(_resolved(claim, bound), claim.unit) for claim in claims]
+            right = sum(truth is not None and truth.is_right for truth in truths)
+            order -= 1
+            score = (right, -sum(meaning.fit for meaning in several), order)
+            if best is None or score > best:
+                best, chosen = score, bound
+            if right == len(claims) and all(meaning.fit == options[i][0].fit for i, meaning in enumerate(several)):
+                break
+        return chosen
+
+    def _solved(self, claim: Claim) -> float | None:
+        """Return the value that a claim gives its one open name, whatever the name means."""
+        if len(claim.names) != 1 or len(claim.sides) != 2:
+            return None
+        letter = claim.names[0].letter
+
+        def off(value: float) -> float | None:
+            try:
+                left, right = (evaluate(side, lambda leaf: value if leaf == letter else self._leaf(leaf)) for side in claim.sides)
+            except (ArithmeticError, ValueError, KeyError):
+                return None
+            return left - right
+
+        # Secant steps: what learners write about one unknown is all but linear, or a square or a reciprocal.
+        x, y = 1.3, 7.1
+        fx = off(x)
+        for _ in range(60):
+            fy = off(y)
+            if fx is None or fy is None:
+                return None
+            if abs(fy) < 1e-10 * max(1.0, abs(y)):
+                return y if y > 0 else None
+            if fy == fx:
+                return None
+            x, y, fx = y, y - fy * (y - x) / (fy - fx), fy
+            if not math.isfinite(y) or abs(y) > 1e9:
+                return None
+        return None
+
+    def _leaf(self, leaf: Letter | Quantity) -> float:
+        value = self.truth(leaf)
+        if value is None:
+            raise ValueError(str(leaf))
+        return value
+
+    # truth
+
+    def _truth_of(self, claim: Claim, unit: str) -> Truth | None:
+        """Return the truth of an equation whose names are understood; None where a side has no value."""
+        if len(claim.sides) != 2:
+            value = self.truth(claim.sides[0]) if claim.sides else None
+            return None if value is None else Truth.RIGHT if self.scene.is_number(value) else Truth.UNKNOWN
+        left, right = map(self.truth, claim.sides)
+        if left is None or right is None:
+            return self._ratio(claim)
+        if claim.atom is not None:
+            at = claim.sides[0] != claim.atom
+            value, written = (right, left) if at else (left, right)
+            factor = self._factor(self.canonical(claim.atom), unit)
+            if factor is None:
+                return Truth.WRONG
+            return self._compare(value / factor, written, claim.sides[not at])
+        return _same(claim.sides, left, right)
+
+    def _factor(self, atom: Expression, unit: str) -> float | None:
+        """Return how much of the problem's unit one of ``unit`` is; None where it measures something else."""
+        if not unit or unit.rstrip("²³") == "unit":
+            return 1.0
+        kind = atom.kind if isinstance(atom, Quantity) else ""
+        if kind in {"angle", "arc"}:
+            return {"°": 1.0, "rad": 180 / math.pi}.get(unit)
+        if not kind or unit in {"°", "rad"}:
+            return 1.0 if not kind else None
+        power = 2 if kind in {"area", "circle_area", "sector_area"} else 1
+        written = 1 + "²³".find(unit[-1]) + 1 if unit[-1] in "²³" else 1
+        base = unit.rstrip("²³")
+        if written != power or base not in _METRES:
+            return None
+        return (_METRES[base] / _METRES.get(self._unit, _METRES[base])) ** power
+
+    def _ratio(self, claim: Claim) -> Truth | None:
         """Judge whether two sides are equal where their sizes are open but their ratio is fixed."""
-        ratio = self.truth(Operation("/", claim.sides))
-        if ratio is None:
-            return Truth.UNKNOWN
-        return Truth.RIGHT if abs(ratio - 1) <= _CARRIED else Truth.WRONG
+        try:
+            ratio = self.truth(Operation("/", claim.sides))
+        except ExpressionError:
+            return None
+        return None if ratio is None else Truth.RIGHT if abs(ratio - 1) <= _SAME else Truth.WRONG
 
     def holds_at(self, claim: Claim, values: Mapping[Valued, float]) -> bool | None:
-        """Whether a claim fits other values, such as those of a wrong solution; None where they do not say."""
+        """Whether an equation fits other values, such as those of a wrong solution; None where they do not say."""
+        if len(claim.sides) != 2:
+            return None
         try:
             left, right = (value_at(self.canonical(side), values) for side in claim.sides)
         except (KeyError, ArithmeticError, ValueError):
@@ -213,8 +490,7 @@ class Judge:
         # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
         return abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.011)
 
-    def _compare(self, truth: float, written: float, claim: Claim) -> Truth:
-        number = claim.sides[claim.sides[0] == claim.atom]
+    def _compare(self, truth: float, written: float, number: Expression) -> Truth:
         verdict = compare(truth, _as_written(number, written), "learner")
         if verdict is Verdict.RIGHT:
             return Truth.RIGHT
@@ -222,8 +498,7 @@ class Judge:
         if verdict is Verdict.RIGHT_ROUNDED and truth - written < 0.5 - 1e-9:
             return Truth.ROUNDED
         # A truth of three decimals at most could have been written out: then nothing was rounded on the way.
-        is_short = abs(truth * 1000 - round(truth * 1000)) < 1e-6
-        if not is_short and abs(truth - written) <= _CARRIED * abs(truth):
+        if not _is_short(truth) and abs(truth - written) <= _CARRIED * abs(truth):
             return Truth.ROUNDED
         return Truth.WRONG
 
@@ -246,31 +521,191 @@ class Judge:
         allowed = _DISPUTED * max(abs(value), _DISPUTED)
         return any(abs(rival.value(canonical) - value) > allowed for rival in self._deduction.rivals)
 
+    # relations and theorems
 
-def _judge_equal(named: Sequence[str]) -> Truth:
-    """Judge that the parts of the named rules are equal: false where all of them are sums, true where all are equalities."""
-    if all(_is_sum(rule) for rule in named):
-        return Truth.WRONG
-    return Truth.RIGHT if all(_states_equality(rule) for rule in named) else Truth.UNKNOWN
+    def _relation(self, claim: Claim) -> Truth:
+        if not claim.relations:
+            return Truth.RIGHT if self._has_any(claim.relation) else Truth.UNKNOWN
+        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
+        if Truth.RIGHT in found:
+            return Truth.RIGHT
+        return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
+
+    def _equation(self, equation: Equation) -> Truth:
+        left, right = map(self.truth, equation)
+        if left is None or right is None:
+            return Truth.UNKNOWN
+        return Truth.RIGHT if abs(left - right) <= _SAME * max(abs(left), 1.0) else Truth.WRONG
+
+    def _fact(self, fact: Fact) -> Truth:
+        diagram = self._deduction.model.diagram
+        try:
+            if fact.canonical(diagram.line) in self._deduction.derived:
+                return Truth.RIGHT
+            points, residual = fact.condition(diagram)
+            holds = max((abs(each) for each in residual([diagram.at[point] for point in points])), default=1.0) < _NEAR
+        except (KeyError, ValueError, IndexError, ZeroDivisionError):
+            return Truth.UNKNOWN
+        settled = self._settled(fact)
+        if settled is None:
+            return Truth.UNKNOWN
+        return Truth.RIGHT if holds and settled else Truth.UNKNOWN if holds else Truth.WRONG if settled else Truth.UNKNOWN
+
+    def _settled(self, fact: Fact) -> bool | None:
+        """Whether the givens fix what a fact speaks of, so that what is false in the figure is false."""
+        p = fact.points
+        match fact.kind:
+            case "parallel" | "perpendicular":
+                shared = set(self._deduction.model.diagram.line(*p[:2])) & set(self._deduction.model.diagram.line(*p[2:]))
+                if not shared:
+                    return None
+                vertex = next(iter(shared))
+                first, last = (next(end for end in ends if end != vertex) for ends in (p[:2], p[2:]))
+                return fact.kind == "parallel" or self.truth(Quantity.of("angle", first, vertex, last)) is not None
+            case "isosceles" | "equilateral":
+                return (
+                    self.truth(Operation("/", (Quantity.of("length", p[0], p[1]), Quantity.of("length", p[0], p[2])))) is not None
+                )
+            case "similar" | "congruent":
+                half = len(p) // 2
+                angles = [Quantity.of("angle", c[-1], c[0], c[1]) for c in (p[:half], p[half:])] if half == 3 else []
+                return bool(angles) and all(self.truth(angle) is not None for angle in angles)
+            case "midpoint" | "angle_bisector":
+                return True
+        return None
+
+    def _has_any(self, kind: str) -> bool:
+        """Whether the figure has a relation of a kind somewhere."""
+        match kind:
+            case "perpendicular" | "right_triangle":
+                return bool(self.scene.right_angles)
+            case "isosceles" | "equilateral":
+                sides = 2 if kind == "isosceles" else 3
+                return any(self._equal_sides(triangle) >= sides for triangle in self._deduction.model.diagram.triangles)
+        return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
+
+    def _equal_sides(self, triangle: Sequence[str]) -> int:
+        a, b, c = triangle
+        lengths = [Quantity.of("length", *pair) for pair in ((a, b), (b, c), (a, c))]
+        equal = sum(self._truth_of(Claim("", pair), "") is Truth.RIGHT for pair in combinations(lengths, 2))
+        return {0: 1, 1: 2}.get(equal, 3)
+
+    @cached_property
+    def _rules_here(self) -> frozenset[str]:
+        """Ids of the rules that apply somewhere in the figure."""
+        found = {d.instance.rule.id for d in self._deduction.derived.values() if d.instance is not None}
+        return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
+
+    def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
+        applies = any(rule in self._rules_here for rule in claim.rules)
+        if claim.holds is None:
+            is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
+            truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
+        elif claim.is_of_figure and not applies:
+            truth = Truth.UNKNOWN
+        else:
+            truth = Truth.RIGHT if claim.holds else Truth.WRONG
+        way: Way | None = None if not truth.is_right else "goal" if applies else "none"
+        return Judgement(
+            move, claim, truth, way=way, misconception=self._theorem_misconception(claim) if truth is Truth.WRONG else None
+        )
+
+    # misconceptions
+
+    def _misconception(self, claim: Claim) -> Misconception | None:
+        return next((way.misconception for way in self.distortions if self.holds_at(claim, way.values)), None)
+
+    def _misconceived(self, value: float) -> Misconception | None:
+        """Return the misconception that gives a step of the proof this value."""
+        for way in self.distortions:
+            solved = self._proof.steps[way.step].solved if self._proof is not None else ()
+            if any(
+                found.atom in way.values and abs(way.values[found.atom] - value) <= 1e-6 * max(1.0, value) for found in solved
+            ):
+                return way.misconception
+        return None
+
+    def _theorem_misconception(self, claim: Claim) -> Misconception | None:
+        steps = {step.index for step in self._proof.steps if step.rule_id in claim.rules} if self._proof is not None else set()
+        return next((way.misconception for way in self.distortions if way.step in steps), None)
 
 
-@cache
-def _states_equality(rule_id: str) -> bool:
-    equation = rules()[rule_id].equation
-    return equation is not None and all(isinstance(side, Quantity) for side in parse_equation(equation))
+def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
+    """Put in what names mean."""
+
+    def meant(leaf: Letter | Quantity) -> Expression:
+        return bound.get(leaf, leaf) if isinstance(leaf, Letter) else leaf
+
+    return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides))
 
 
-@cache
-def _is_sum(rule_id: str) -> bool:
-    return _total(rule_id) is not None and "+" in str(rules()[rule_id].equation)
+def _results(claim: Claim) -> set[float]:
+    """Return the values that a claim arrives at, for the lines after it."""
+    return {round(abs(value), 9) for side in claim.sides if (value := constant(side)) is not None}
 
 
-@cache
-def _total(rule_id: str) -> float | None:
-    """Return what the parts of a rule add up to, or the one value it names."""
-    equation = rules()[rule_id].equation
-    right = parse_equation(equation).right if equation else None
-    return float(right.value) if isinstance(right, Number) and right.value != "pi" else None
+def _arithmetic(sides: Sequence[Expression]) -> Truth | None:
+    """Judge two sides as arithmetic, as a pupil writes it: a chain may run on (``… = 1080 / 8 = 135``)."""
+    left, right = (constant(side) for side in sides)
+    if left is None or right is None:
+        return None
+    found = _same(sides, left, right)
+    if found is Truth.WRONG and any(abs(left - value) <= 1e-9 * max(1.0, abs(left)) for value in _running(sides[1])):
+        return Truth.RIGHT
+    if found is Truth.WRONG and left > 0 and abs(math.sqrt(left) - right) < 1e-9 * max(1.0, right) and right > 1:
+        return Truth.AMBIGUOUS  # "= 169 = 13": the root was taken, and not written
+    if found is Truth.WRONG and abs(left + right) < 1e-9 * max(1.0, right):
+        return Truth.AMBIGUOUS  # 123 - 180 = 57: the order was turned
+    return found
+
+
+def _has_sine(expression: Expression) -> bool:
+    """Whether a function of angles stands in a calculation."""
+    if not isinstance(expression, Operation):
+        return False
+    return expression.symbol in {"sin", "cos", "tan"} or any(map(_has_sine, expression.arguments))
+
+
+def _running(expression: Expression) -> Iterator[float]:
+    """Yield the values that a calculation begins with, from the left."""
+    while isinstance(expression, Operation) and len(expression.arguments) == 2:
+        expression = expression.arguments[0]
+        value = constant(expression)
+        if value is not None:
+            yield value
+
+
+def _same(sides: Sequence[Expression], left: float, right: float) -> Truth:
+    """Judge whether two calculations have one value, as far as their numbers are exact."""
+    if abs(left - right) <= _SAME * max(abs(left), abs(right), 1e-6):
+        return Truth.RIGHT
+    for value, (number, written) in ((left, (sides[1], right)), (right, (sides[0], left))):
+        if isinstance(number, Number):
+            found = compare(value, _as_written(number, written), "learner")
+            is_whole = abs(written - round(written)) < 1e-9
+            if found is Verdict.RIGHT_ROUNDED and not (_is_short(value) and is_whole and abs(value - written) >= 0.5 - 1e-9):
+                return Truth.ROUNDED
+    is_exact = not any(_is_rough(side) for side in sides)
+    if not is_exact and abs(left - right) <= _CARRIED * max(abs(left), abs(right)):
+        return Truth.ROUNDED
+    return Truth.WRONG
+
+
+def _is_short(value: float) -> bool:
+    """Whether a value could have been written out: three decimals at most, as far as a fitted figure tells."""
+    return abs(value - round(value, 3)) <= 2 * _SAME * max(1.0, abs(value))
+
+
+def _is_rough(expression: Expression) -> bool:
+    """Whether a number with decimals, or something that has none, stands in an expression."""
+    match expression:
+        case Number(value):
+            return value == "pi" or value.denominator != 1
+        case Operation("^" | "+" | "-" | "*" | "/" | "neg", arguments):
+            return any(map(_is_rough, arguments))
+        case Operation():
+            return True
+    return False
 
 
 def _as_written(number: Expression, value: float) -> float | str:

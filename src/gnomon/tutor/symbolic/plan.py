@@ -1,7 +1,7 @@
-"""What to do next: the rung of the escalation ladder, and the parts of the figure to point at.
+"""What to ask next: the kind of help, and the parts of the figure to point at.
 
-The ladder is data (``ladder.yaml``). A message that only pleads, claims authority or guesses is no try: it can change the
-question, but only real tries lead to the rungs that tell something, so it cannot buy the answer.
+The kinds are data (``help.yaml``). A kind that failed is not used again as long as there is another; what tells something is for
+those who try, so that neither pleading nor guessing can buy it.
 """
 
 from __future__ import annotations
@@ -11,42 +11,51 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from gnomon.dialogue import Dialogue, StudentTurn, Subact, TutorTurn
+from gnomon.dialogue import Subact
 from gnomon.figure import Element, Figure, Highlights, sides
-from gnomon.geometry import Proof, Step
+from gnomon.geometry import Step
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Quantity
-from gnomon.tutor.message.message import Intent
-from gnomon.tutor.symbolic.diagnosis import Diagnosis
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Stage
+from gnomon.tutor.symbolic.progress import Sign
+from gnomon.tutor.symbolic.route import key_of
 
-NO_TRY: frozenset[Intent] = frozenset(
-    {"plea", "authority", "guess", "injection", "greeting", "agreement", "empty", "unread", "other_language", "offtopic"}
-)
-"""Messages that do not lead to a telling rung."""
 TRIES_BEFORE_TELLING = 4
-"""Real tries at a step that a learner makes before the tutor tells anything about it."""
-_TELLING = {"ExplainConcept", "Revealing"}
-"""Subacts that say what the learner could still find."""
+"""Honest tries at a step, not knowing among them, before the tutor states the concept."""
+ATTEMPTS_BEFORE_EXAMPLE = 3
+"""Real attempts at a step that failed before a worked example is shown unasked."""
+ATTEMPTS_BEFORE_REVEALING = 3
+"""Real attempts at a step without which its result is not told."""
 _MOST_ELEMENTS = 4
 """Highlights of both colours: a triangle and a part of it. With more, the eye is led nowhere."""
 
 
+_BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
+"""Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
+
+
 class Rung(NamedTuple):
-    """One move of the ladder."""
+    """One kind of help."""
 
     rung: str
-    subact: str
-    """A subact, or ``AskValue``: AskLength or AskAngle by the part asked for."""
+    kind: str
+    subact: Subact
     points: str
-    say: str
+    say: str = ""
+    """Key of the phrases; empty: the rung's name."""
     needs: str = ""
+    upto: str = "numbers"
+
+    @property
+    def key(self) -> str:
+        """Key of the phrases."""
+        return self.say or self.rung
 
 
 class Plan(NamedTuple):
     """A rung with what it points at."""
 
     rung: Rung
-    subact: Subact
     highlights: Highlights
     highlights2: Highlights | None
     elements: tuple[Element, ...]
@@ -54,52 +63,93 @@ class Plan(NamedTuple):
 
 
 @cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = packaged_yaml(__package__, "help.yaml")
+    return table
+
+
+@cache
 def ladder(mode: str) -> tuple[Rung, ...]:
     """Return the rungs for a step: ``error`` when it went wrong, ``slip`` when only its number did, ``open`` when it is to do."""
-    table: dict[str, list[dict[str, Any]]] = packaged_yaml(__package__, "ladder.yaml")
-    return tuple(Rung(**row) for row in table[mode])
+    return tuple(Rung(**row) for row in _table()[mode])
 
 
-def next_rung(diagnosis: Diagnosis, dialogue: Dialogue, proof: Proof, *, may_reveal: bool, skip: int = 0) -> Rung:
-    """Return the rung to take: the lowest one on this step's ladder that was taken least often.
+@cache
+def rung_after(stage: Stage) -> Rung:
+    """Return what to ask after something right, when the learner has come so far with the step now in play."""
+    return Rung(**_table()["next"][stage.name.lower()])
+
+
+@cache
+def rung_for(then: str) -> Rung:
+    """Return the question that what was said calls for."""
+    return Rung(**_table()["called_for"][then])
+
+
+@cache
+def rung_named(name: str) -> Rung:
+    """Return ``example`` or ``reveal``."""
+    return Rung(**_table()[name])
+
+
+def rungs(
+    diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks_example: bool, wants_less: bool
+) -> Iterator[Rung]:
+    """Yield kinds of help for the step in play, the one to use first.
 
     Args:
-        diagnosis: where the learner stands; its step must not be None.
-        dialogue: earlier turns with their records, which say what has been tried.
-        proof: the proof the step belongs to.
-        may_reveal: whether the last rung may be taken.
-        skip: how many rungs to pass over, after the guard refused a draft.
+        diagnosis: where the learner stands; there must be a step in play.
+        signs: of help that is not used.
+        may_reveal: whether the session's policy allows Revealing.
+        asks_example: whether the learner asks for a worked example.
+        wants_less: whether the learner does not know or asks what to do: a pump would ask for as much as before.
     """
-    assert diagnosis.step is not None
-    error = diagnosis.error
-    mode = "open" if error is None else "slip" if error.is_slip else "error"
-    step = proof.steps[diagnosis.step]
-    usable = [rung for rung in ladder(mode) if _is_usable(rung, step, diagnosis) and (may_reveal or rung.rung != "reveal")]
-    taken = _taken(dialogue, diagnosis)
-    if sum(intent not in NO_TRY for _, intent in taken) < TRIES_BEFORE_TELLING:
-        usable = [rung for rung in usable if rung.subact not in _TELLING]
-    counts = {rung.rung: sum(name == rung.rung for name, _ in taken) for rung in usable}
-    if usable[-1].rung == "reveal" and all(counts[rung.rung] for rung in usable[:-1]):  # all else was tried
-        return usable[-1]
-    return sorted(usable, key=lambda rung: counts[rung.rung])[min(skip, len(usable) - 1)]
+    step = diagnosis.current
+    assert step is not None
+    at_step = [exchange for exchange in diagnosis.exchanges if exchange.aim == key_of(step)]
+    taken = [exchange.turn.record.rung for exchange in at_step if exchange.turn is not None and exchange.turn.record is not None]
+    attempts = sum(exchange.is_attempt for exchange in at_step)
+    has_tried = any(exchange.is_attempt for exchange in diagnosis.exchanges) or diagnosis.error is not None
+    example = rung_named("example")
+    is_due = sum(exchange.is_attempt and not exchange.is_new for exchange in at_step) >= ATTEMPTS_BEFORE_EXAMPLE
+    is_due = is_due or "unproductive_persistence" in signs
+    if (is_due and example.rung not in taken) or (asks_example and (has_tried or len(diagnosis.exchanges) > 1)):
+        yield example
+    usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
+    told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
+    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
+        yield rung_named("reveal")
+    if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
+        usable = [rung for rung in usable if rung.kind != "assertion"]
+    if wants_less:
+        usable = [rung for rung in usable if rung.kind != "pump"] or usable
+    kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
+    last = kinds.get(taken[-1] or "") if taken else None
+    yield from sorted(usable, key=lambda rung: (taken.count(rung.rung), rung.kind == last))
 
 
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
     """Choose what a rung points at, among the parts of the step in play only."""
     parts = list(step.uses)
-    sought, first = _sought(step), _few(parts[:1], figure)
+    sought, first = sought_part(step), _few(parts[:1], figure)
     by_name = {
         "relation": first,
         "unknown": [sought] if sought is not None and sought in parts else first,
-        "known": first,
         "step": _few(parts, figure),
     }
     chosen, brown = by_name.get(rung.points, []), parts[1:2] if rung.points == "relation" else []
-    subact = rung.subact
-    if subact == "AskValue":
-        subact = "AskAngle" if chosen and chosen[0].kind == "angle" else "AskLength"
     green = Highlights.of(chosen, figure)
-    return Plan(rung, subact, green, Highlights.of(brown, figure) if brown else None, (*chosen, *brown))  # type: ignore[arg-type]  # the table holds subacts
+    return Plan(rung, green, Highlights.of(brown, figure) if brown else None, (*chosen, *brown))
+
+
+def sought_part(step: Step) -> Element | None:
+    """Return the part of the figure whose size a step finds."""
+    atom = step.solved[0].atom if step.solved else None
+    return Element.measured_by(atom) if isinstance(atom, Quantity) else None
+
+
+def _mode(diagnosis: Diagnosis) -> str:
+    return "open" if diagnosis.error is None else "slip" if diagnosis.error.is_slip else "error"
 
 
 def _few(parts: Sequence[Element], figure: Figure | None) -> list[Element]:
@@ -116,30 +166,13 @@ def _sides_of(part: Element) -> list[Element]:
     return [Element.of("line", *ends) for ends in islice(sides(part.points), _MOST_ELEMENTS)]
 
 
-def _sought(step: Step) -> Element | None:
-    atom = step.solved[0].atom if step.solved else None
-    return Element.measured_by(atom) if isinstance(atom, Quantity) else None
-
-
 def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
+    if diagnosis.stage > Stage[rung.upto.upper()]:
+        return False
     if rung.needs == "two":
         return len(step.uses) >= 2 and step.uses[0] != step.uses[1] and len(Highlights.of(step.uses[:2])) <= _MOST_ELEMENTS
-    if rung.needs == "known":
-        return len(step.uses) >= 2 and any(part != _sought(step) and part.kind in {"line", "angle", "arc"} for part in step.uses)
+    if rung.needs == "unexplained":
+        return not any(exchange.is_attempt for exchange in diagnosis.exchanges)
     if rung.needs == "misconception":
         return diagnosis.error is not None and diagnosis.error.misconception is not None
-    return step.rule is not None or rung.say not in {"recall", "guide", "concept", "concept_here"}
-
-
-def _taken(dialogue: Dialogue, diagnosis: Diagnosis) -> list[tuple[str, Intent]]:
-    """Return the rungs already taken on this step, each with the kind of message that answered it."""
-    pairs = zip(_answered(dialogue), diagnosis.intents, strict=False)
-    records = [(turn.record, intent) for turn, intent in pairs]
-    return [(record.rung, intent) for record, intent in records if record and record.rung and record.step == diagnosis.step]
-
-
-def _answered(dialogue: Dialogue) -> Iterator[TutorTurn]:
-    """Yield the tutor turn before each student turn."""
-    for turn, answer in zip(dialogue.turns, dialogue.turns[1:], strict=False):
-        if isinstance(turn, TutorTurn) and isinstance(answer, StudentTurn):
-            yield turn
+    return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here"}

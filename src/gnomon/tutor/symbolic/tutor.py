@@ -1,33 +1,54 @@
 """The symbolic tutor: no language model, every turn grounded in the engine's proof.
 
-Each turn: read the whole dialogue (`Diagnostician`), find the step in play, take the next rung of the ladder
-(`gnomon.tutor.symbolic.plan`), point only at parts of that step, and put it into words from the phrasebook.
+Each turn: read the whole dialogue (`Diagnostician`); take up what the learner said last, by a table (`uptake`); then ask one
+thing about the step in play (`plan`), on the learner's own route where there is one. It points only at parts of that step, or
+of the word that it explains; the words are data by language (`words`).
 """
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gnomon.dialogue import Feedback, Phrasebook, Subact, TurnRecord, TutorTurn, act_of, sentences_of
+from gnomon.algebra import read_arithmetic, read_numbers
+from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
 from gnomon.problem import Expression, Letter, Quantity, named_as_in
+from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
-from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
+from gnomon.tutor.symbolic.example import worked_example
+from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
+from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
-from gnomon.tutor.symbolic.plan import Plan, next_rung, points_of
+from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
+from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
+from gnomon.tutor.symbolic.route import key_of
+from gnomon.tutor.symbolic.uptake import Heard, heard
+from gnomon.tutor.symbolic.words import Term, Words, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
-_FEEDBACK_WORDS = 6
-"""Kept free for the words of praise or doubt that open a turn."""
-_REDIRECTS = {"plea", "authority", "guess", "injection", "question", "confusion", "other_language"}
-"""Kinds of message that are answered by a sentence of their own before the next question, where the phrasebook has one."""
-_UNCLEAR = {"unread", "empty", "other_language", "offtopic"}
-"""Kinds of message without anything to go on with: the tutor asks what was meant and gives no verdict."""
+_LONGEST_QUOTE = 9
+"""Words of the learner that an opening quotes: with its own it is a line."""
+_MAY_ASK = frozenset(
+    {Kind.ASKS_WHAT_TO_DO, Kind.DOUBT, Kind.GUESS, Kind.NOT_KNOWING, Kind.UNREAD, Kind.PLAN, Kind.OFF_TOPIC, Kind.ACKNOWLEDGEMENT}
+)
+"""Moves that may ask what a word means."""
+_RIGHT_ANGLE = 90.0
+"""Degrees; the one size that has words of its own."""
+_SAME = 0.002
+"""Relative difference up to which a number is the one sought; that of the answer guard."""
+_EXPLAINING = 3
+"""Telling words beside an answer that make it more than a number."""
+_SHORT = 5
+"""Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +58,17 @@ class SymbolicTutor:
     Args:
         seed: chooses the words.
         with_highlights: False leaves every highlight out, as a control.
+        ear: reads what the grammar is unsure of; None: the grammar alone.
     """
 
     seed: int = 0
     with_highlights: bool = True
+    ear: Ear | None = None
 
     @property
     def name(self) -> str:
-        """``symbolic``."""
-        return "symbolic"
+        """``symbolic``, with the ear's name where there is one."""
+        return "symbolic" if self.ear is None else f"symbolic+reader:{self.ear.name}"
 
     async def reply(self, context: TutorContext) -> TutorReply:
         """Return the next turn. A problem that is not solved yet is solved in a thread; composing a turn takes about 10 ms.
@@ -54,193 +77,346 @@ class SymbolicTutor:
             NoProofError: when the problem has no proof.
         """
         reader = await require_reader(context.problem, context.solution)
-        turn = _Composer(self.seed, context, reader).turn()
+        hearing = await self.ear.hear(context.dialogue, reader) if self.ear is not None else SILENT
+        turn = hearing.noted(await _Composer(self.seed, context, reader, hearing.moves).turn())
         return said_turn(
-            turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None})
+            turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None}),
+            usage=hearing.usage,
+            seconds=hearing.seconds,
         )
 
 
-def describe(expression: Expression) -> str:
-    """Name a quantity or letter in words: ``angle ABC``, ``the length of AB``, ``x``."""
-    if not isinstance(expression, Quantity):
-        return str(expression) if isinstance(expression, Letter) else f"the value of {expression}"
-    name = "".join(expression.points)
-    return _NAMES[expression.kind].format(name)
+class _Opening(NamedTuple):
+    """What takes up the learner's last move."""
 
-
-_NAMES = {
-    "length": "the length of {}",
-    "angle": "angle {}",
-    "arc": "arc {}",
-    "arc_length": "the length of arc {}",
-    "area": "the area of {}",
-    "perimeter": "the perimeter of {}",
-    "circumference": "the circumference of circle {}",
-    "radius": "the radius of circle {}",
-    "diameter": "the diameter of circle {}",
-    "circle_area": "the area of circle {}",
-    "sector_area": "the area of sector {}",
-}
+    key: str
+    feedback: Feedback = "none"
+    slots: tuple[tuple[str, str], ...] = ()
 
 
 class _Composer:
-    def __init__(self, seed: int, context: TutorContext, reader: Diagnostician) -> None:
+    def __init__(self, seed: int, context: TutorContext, reader: Diagnostician, heard_moves: tuple[HeardMove, ...]) -> None:
         self.context = context
         self.dialogue = context.dialogue
+        self.reader = reader
         self.proof = reader.proof
         self.figure: Figure | None = context.problem.question.figure
-        self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
+        self.diagnosis: Diagnosis = reader.diagnose(context.dialogue, heard_moves)
+        self.step: Step | None = self.diagnosis.current
+        aim = None if self.step is None else key_of(self.step)
+        self.signs = signs_of(self.diagnosis.exchanges, aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
-        self.book = Phrasebook.load(__package__, "phrases.yaml")
-        self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
-        self.goal = describe(reader.proof.goal)
+        self.words: Words = words_in(context.dialogue.language)
+        self.heard: Heard | None = self._heard()
+        self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(_planned(turn))}
+        self.goal = self.words.quantity(reader.proof.goal)
+        self.skip = len(context.rejected)
 
-    def turn(self) -> TutorTurn:
-        if not self.dialogue.tutor_turns():
-            return self._introduce()
-        if self.diagnosis.is_solved and not self._needs_reasons():
-            return self._farewell()
-        if self.context.is_last:
-            return self._made("Farewell", "farewell_open", self._pick("farewell_open"), feedback="none")
+    def _heard(self) -> Heard | None:
+        """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
+        found = heard(self.diagnosis, self.reader, self.words)
+        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+            return found
+        text = found.move.words
+        asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
+        asks_meaning = asks_meaning or self._part_asked(found) is not None
+        kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
+        return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _asked_kind(self, text: str) -> Kind | None:
+        """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
+        words = [word.strip(".,!?") for word in text.lower().split()]
+        if all(word in self.words.lists("thinking") for word in words):
+            return Kind.NOT_KNOWING
+        if words[0] in self.words.lists("asks_whether") and "?" in text:
+            return Kind.DOUBT
+        asks = words[0] in self.words.lists("asks_how") or "?" in self.diagnosis.exchanges[-1].judged.message.text
+        return Kind.ASKS_WHAT_TO_DO if asks else None
+
+    async def turn(self) -> TutorTurn:
+        if self.heard is None:
+            key = "introduce" if self.dialogue.attempt.strip() else "introduce_blank"
+            return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
         if self.diagnosis.is_solved:
-            return self._made("AskForExplanation", "justify", self._pick("justify", thing=self.goal))
-        if self.diagnosis.last is not None and self.diagnosis.last.message.intent in _UNCLEAR:
-            return self._clarify()
-        return self._next_move()
+            return self._after_solving(self.heard)
+        if self.context.is_last:
+            return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
+        return await self._next(self.heard)
 
-    # moves
+    # when the answer is there
 
-    def _introduce(self) -> TutorTurn:
-        key = "introduce" if self.dialogue.attempt.strip() else "introduce_blank"
-        return self._made("Introduce", "introduce", self._pick(key, goal=self.goal), feedback="none")
+    def _after_solving(self, heard: Heard) -> TutorTurn:
+        said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
+        last = self.diagnosis.exchanges[-1]
+        wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
+        reasons = [judgement for judgement in last.claims if shows_reason(judgement, self.reader.numbers)]
+        has_reason = any(judgement.truth.is_right and judgement.way == "goal" for judgement in reasons)
+        if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
+            words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
+            return self._said("AskForExplanation", "wrong_reason", words)
+        if not self._has_reason() and "justify" not in said and not self.context.is_last:
+            opening = self._opened(self._opening(heard))
+            return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
+        return self._farewell(heard, said)
 
-    def _farewell(self) -> TutorTurn:
+    def _has_reason(self) -> bool:
+        """Whether a right answer came with more than itself: work before it, or words that say how."""
+        earlier, last = self.diagnosis.exchanges[:-1], self.diagnosis.exchanges[-1]
+        has_tried = any(exchange.is_attempt or exchange.is_new for exchange in earlier)
+        return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
+
+    def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
+        is_right = heard.judgement is not None and heard.judgement.truth.is_right
+        if any(rung is not None and rung.startswith("farewell") for rung in said):
+            meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
+            words = f"{meaning} {self._fresh('farewell_again')}"
+            return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        words = self._pick(key, goal=self.goal)
-        if Truth.ROUNDED in self._truths():
-            words = f"{self._pick('note_rounded')} {words}"
-        return self._made("Farewell", key, words)
+        rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
+        note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
+        return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")
 
-    def _needs_reasons(self) -> bool:
-        """Whether a right answer came bare; reasons are asked for once."""
-        asked = any(turn.record is not None and turn.record.rung == "justify" for turn in self.dialogue.tutor_turns())
-        return not self.diagnosis.has_work and not asked
+    # what is said to a message
 
-    def _clarify(self) -> TutorTurn:
-        assert self.diagnosis.last is not None
-        example = f"{describe(self._sought())} is …"
-        words = self._pick("clarify", example=example)
-        redirect = f"redirect_{self.diagnosis.last.message.intent}"
-        if redirect in self.book:
-            words = f"{self._pick(redirect)} {words}"
-        return self._made("AskForExplanation", "clarify", words, feedback="none")
+    async def _next(self, heard: Heard) -> TutorTurn:
+        row, step = heard.row, self.step
+        assert step is not None
+        if row.then == "none" and not self.skip:
+            return self._which(heard)
+        opening = self._opening(heard)
+        shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
+        said = self._opened(opening)
+        then = "back_plain" if row.then == "back" and shown is None else row.then
+        candidates = list(self._rungs(then))
+        first = None
+        for rung in candidates[self.skip :] or candidates[-1:]:
+            plan = points_of(rung, step, self.figure)
+            words = await self._question(rung, plan, step, said)
+            if words is None:
+                continue
+            first = first or (plan, words)
+            if self._is_fresh(words):
+                return self._made(plan, words, said, opening.feedback, shown)
+        assert first is not None
+        return self._made(*first, said, opening.feedback, shown)
 
-    def _next_move(self) -> TutorTurn:
-        assert self.diagnosis.step is not None
-        step = self.proof.steps[self.diagnosis.step]
-        rung = next_rung(
-            self.diagnosis, self.dialogue, may_reveal=self.context.may_reveal, proof=self.proof, skip=len(self.context.rejected)
-        )
-        plan = points_of(rung, step, self.figure)
-        words = self._words(plan, step)
-        redirect = self._redirect()
-        turn = self._made(plan.subact, rung.rung, f"{redirect} {words}".strip(), plan=plan)
-        is_short = len(turn.utterance.split()) <= LONGEST_TURN
-        return turn if is_short else self._made(plan.subact, rung.rung, words, plan=plan)
+    def _made(self, plan: Plan, words: str, opening: str, feedback: Feedback, shown: Element | None) -> TutorTurn:
+        text = f"{opening} {words}".strip()
+        if len(text.split()) > LONGEST_TURN:
+            text = f"{self._pick(f'brief_{feedback}')} {words}"
+        is_short = len(text.split()) <= LONGEST_TURN
+        rung = plan.rung
+        if shown is not None:
+            plan = Plan(rung._replace(rung="meaning", subact="ExplainConcept"), Highlights.of([shown], self.figure), None, ())
+        said = text if is_short else words
+        return self._said(plan.rung.subact, plan.rung.rung, said, feedback=feedback, plan=plan, asked=self._sought())
 
-    # words
+    def _rungs(self, then: str) -> Iterator[Rung]:
+        """Yield what may come next, the best first."""
+        diagnosis, step = self.diagnosis, self.step
+        assert step is not None
+        may_reveal, asks_example = self.context.may_reveal, self._asks_example()
+        wants_less = self.heard is not None and self.heard.move.kind in {Kind.NOT_KNOWING, Kind.ASKS_WHAT_TO_DO}
+        help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
+        if then == "next":
+            yield rung_after(diagnosis.stage)
+        elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
+            called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
+            asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
+            if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
+                yield called_for
+        yield from help_kinds
 
-    def _words(self, plan: Plan, step: Step) -> str:
+    def _test(self) -> Rung:
+        """Return what puts a wrong idea to the test: its own question, else the hint."""
         error = self.diagnosis.error
-        slots = {"thing": self._thing(step), "goal": self.goal, "parts": _listed(plan.elements)}
-        if error is not None and error.sentence:
-            slots["quote"] = error.sentence.replace("“", "").replace("”", "")
+        has_idea = error is not None and error.misconception is not None
+        return next(rung for rung in ladder("error") if rung.rung == ("doubt" if has_idea else "guide"))
+
+    def _asks_example(self) -> bool:
+        text = self.diagnosis.exchanges[-1].judged.message.text.lower()
+        return any(word in text for word in self.words.lists("asks_example"))
+
+    def _which(self, heard: Heard) -> TutorTurn:
+        """Ask which of two meanings is meant."""
+        said, meant = _quotable(heard.said), self._meanings(heard)
+        if len(meant) < 2:
+            words = self._fresh("which_part", said=said)
+        else:
+            one, other = (self.words.quantity(expression) for expression in meant[:2])
+            words = self._fresh("which", said=said, one=one, other=other)
+        return self._said("AskForExplanation", "which", words)
+
+    def _meanings(self, heard: Heard) -> list[Expression]:
+        """Return what an open name may mean: what fits the words best, and what has the value that was said."""
+        judgement = heard.judgement
+        if judgement is None or not judgement.claim.names:
+            return []
+        judge = self.reader.judge
+        meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
+        value = judgement.value
+        fitting = [
+            one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006
+        ]
+        # In the order of the alphabet, so that the order does not tell which one fits.
+        return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
+
+    # openings
+
+    def _opening(self, heard: Heard) -> _Opening:
+        row = heard.row
+        said = self._quoted(heard)
+        slots = {"said": said, "right": _quotable(heard.right), **self._named()}
+        if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
+            return self._meaning(heard)
+        return _Opening(row.say, row.feedback, tuple(slots.items()))
+
+    def _meaning(self, heard: Heard) -> _Opening:
+        if (part := self._part_asked(heard)) is not None:
+            return _Opening("part_shown", "none", (("parts", self.words.element(part)),))
+        term = self._term(heard)
+        if term is None:
+            return _Opening("meaning_unknown")
+        if both := self._compared(heard.move.words):
+            return _Opening("meaning", "none", (("meaning", both),))
+        shown = shown_by(term, self.context.problem, self.step)
+        if shown is None:
+            return _Opening("meaning", "none", (("meaning", term.says),))
+        return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
+
+    def _term(self, heard: Heard) -> Term | None:
+        about = find_term(heard.move.about, self.words) if heard.move.about else None
+        return about or find_term(heard.move.words, self.words)
+
+    def _part_asked(self, heard: Heard) -> Element | None:
+        """Return the part of the figure that somebody asks where it is."""
+        text = heard.move.words
+        if self.figure is None or not self.words.says("where", text):
+            return None
+        names = [name for name in re.findall(r"\b[A-Z]{2,3}\b", text) if set(name) <= set(self.figure.points)]
+        return next((Element.of("line" if len(name) == 2 else "angle", *name) for name in names), None)
+
+    def _compared(self, text: str) -> str:
+        """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
+        terms = find_terms(text, self.words)
+        return " ".join(term.says for term in terms[:2]) if self.words.says("difference", text) and len(terms) > 1 else ""
+
+    def _meaning_shown(self, heard: Heard) -> Element | None:
+        if (part := self._part_asked(heard)) is not None:
+            return part
+        term = self._term(heard)
+        return None if term is None else shown_by(term, self.context.problem, self.step)
+
+    def _quoted(self, heard: Heard) -> str:
+        """Return the learner's words to take up: the reason given for what is wrong, else the claim."""
+        error = self.diagnosis.error
+        last = self.diagnosis.exchanges[-1].judged.message.text
+        is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
+        if is_wrong and error is not None and error.sentence and error.sentence.lower() in last.lower():
+            return _unquoted(error.sentence)
+        return _quotable(heard.said)
+
+    def _opened(self, opening: _Opening) -> str:
+        """Return the opening in words not said before; a brief one where there are none left."""
+        choices = self.words.book.choices(opening.key, self.generator, **dict(opening.slots))
+        fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= LONGEST_TURN * 2 // 3]
+        return fresh[0] if fresh else self._pick(f"brief_{opening.feedback}")
+
+    # questions
+
+    async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+        """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
+        slots = {**self._named(), "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
+        error = self.diagnosis.error
         if error is not None and error.misconception is not None:
-            slots["doubt"] = error.misconception.doubt
-        if step.rule is not None and step.instance is not None:
-            binding = step.instance.binding
-            slots |= {
-                "recall": step.rule.recall,
-                "hint": step.rule.hint.format(**binding),
-                "statement": step.rule.statement,
-                "says": step.rule.clause(binding),
-            }
-        if plan.elements:
-            slots["known"] = slots["first"] = _element_name(plan.elements[0])
-            slots["second"] = _element_name(plan.elements[-1])
+            slots["doubt"] = self.words.doubt(error.misconception)
+        if rung.rung == "example":
+            example = await worked_example(self.context.problem, step, self.proof)
+            if example is None:
+                return None
+            slots["example"] = self.words.worked(example)
+            opening = ""  # the example takes the room
+        parts = plan.elements or step.uses
+        slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])
         slots["result"] = step.concludes
-        return self._shortest(self._key(plan, slots), slots)
+        room = LONGEST_TURN - len(opening.split())
+        choices = self.words.book.choices(rung.key, self.generator, **slots)
+        choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
+        # Hints from the rules' tables may only point at something.
+        choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
+        fresh = [text for text in choices if self._is_fresh(text)]
+        fitting = [text for text in fresh if len(text.split()) <= room]
+        if rung.rung == "example":
+            return next(iter(fitting), None)
+        return next(iter(fitting or fresh or choices), None)
 
-    def _key(self, plan: Plan, slots: dict[str, str]) -> str:
-        say = plan.rung.say
-        if say == "doubt" and self._was_quoted(slots):
-            return "doubt_plain"
-        if say == "strategy" and not self.diagnosis.has_work:
-            return "strategy_first"
-        if say in {"explain", "self_correct"} and "quote" not in slots:
-            return "explain_again"
-        return say
+    def _gives_away(self, text: str) -> bool:
+        """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
+        solved = self.step.solved if self.step is not None else ()
+        sought = [found.value.number for found in solved if found.atom not in self.diagnosis.shown]
+        if any(value == _RIGHT_ANGLE for value in sought) and any(
+            word in text.lower() for word in self.words.lists("right_angle")
+        ):
+            return True
+        numbers = [number.value for number in read_numbers(text) if number.role == "value"]
+        numbers += [calculation.value for calculation in read_arithmetic(text)]
+        return any(abs(number - value) <= _SAME * abs(value) for number in numbers for value in sought)
 
-    def _was_quoted(self, slots: dict[str, str]) -> bool:
-        quote = slots.get("quote", "").lower()
-        return sum(quote in sentence for sentence in self.used) > 1  # a third time would be nagging
+    def _named(self) -> dict[str, str]:
+        """Return the slots that name what is sought; a step that finds no value has no ``thing``."""
+        step = self.step
+        if step is not None and not step.solved:
+            return {"goal": self.goal}
+        sought = self._sought()
+        return {"goal": self.goal, "thing": self.goal if sought is None else self.words.quantity(sought)}
 
-    def _shortest(self, key: str, slots: dict[str, str]) -> str:
-        """Return a fresh phrasing that leaves room for the feedback; the last one tried when all are long."""
-        words = ""
-        for _ in range(6):  # more than any key has phrasings: then all of them are long
-            words = self._pick(key, **slots)
-            if len(words.split()) <= LONGEST_TURN - _FEEDBACK_WORDS:
-                return words
-        return words
+    def _sought(self) -> Expression | None:
+        """Return what the step in play finds, the first that is not found yet; None without a step, or one without values."""
+        found = [solved.atom for solved in self.step.solved] if self.step is not None else []
+        return next((atom for atom in found if atom not in self.diagnosis.shown), self.proof.goal if found else None)
 
-    def _redirect(self) -> str:
-        last = self.diagnosis.last
-        if last is None or last.message.intent not in _REDIRECTS or f"redirect_{last.message.intent}" not in self.book:
-            return ""
-        return self._pick(f"redirect_{last.message.intent}")
+    def _is_fresh(self, text: str) -> bool:
+        named = named_as_in(self.context.problem.question.text, text)
+        return not any(sentence in self.used for sentence in sentences_of(named) if len(sentence.split()) >= _SHORT)
+
+    def _fresh(self, key: str, **slots: str) -> str:
+        return self._pick(key, **self._named(), **slots)
 
     def _pick(self, key: str, **slots: str) -> str:
-        return self.book.pick(key, self.generator, self.used, **slots)
-
-    def _sought(self) -> Expression:
-        step = self.proof.steps[self.diagnosis.step] if self.diagnosis.step is not None else None
-        return step.solved[0].atom if step is not None and step.solved else self.proof.goal
-
-    def _thing(self, step: Step) -> str:
-        if step.solved:
-            return describe(step.solved[0].atom)
-        kinds = {element.kind for element in step.uses}
-        return "the two triangles" if kinds == {"triangle"} else "what connects these parts"
+        return self.words.book.pick(key, self.generator, self.used, **slots)
 
     # the turn
 
-    def _truths(self) -> set[Truth]:
-        return {judgement.truth for judgement in self.diagnosis.last.judgements} if self.diagnosis.last else set()
-
-    def _feedback(self) -> Feedback:
-        truths = self._truths()
-        if Truth.WRONG in truths:
-            return "negative"
-        return "positive" if any(truth.is_right for truth in truths) else "none"
-
-    def _made(
-        self, subact: Subact, rung: str, words: str, *, feedback: Feedback | None = None, plan: Plan | None = None
+    def _said(
+        self,
+        subact: Subact,
+        rung: str,
+        words: str,
+        *,
+        feedback: Feedback = "none",
+        plan: Plan | None = None,
+        asked: Expression | None = None,
     ) -> TutorTurn:
-        mark = self._feedback() if feedback is None else feedback
-        opening = "" if mark == "none" else self._pick(f"feedback_{mark}")
+        aim = None if self.step is None else key_of(self.step)
         return TutorTurn(
             act=act_of(subact),
             subact=subact,
             highlights=plan.highlights if plan else Highlights(),
             highlights2=plan.highlights2 if plan else None,
-            feedback=mark,
-            utterance=named_as_in(self.context.problem.question.text, f"{opening} {words}".strip()),
-            record=TurnRecord(step=self.diagnosis.step, rung=rung),
+            feedback=feedback,
+            utterance=named_as_in(self.context.problem.question.text, words.strip()),
+            record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=aim, asked=_spelled(asked), signs=self.signs),
         )
+
+
+def _planned(turn: TutorTurn) -> str:
+    """Return the words of a turn as this tutor put them, whoever rephrased them."""
+    planned = turn.record.planned if turn.record is not None else None
+    return turn.utterance if planned is None else planned
 
 
 def in_words(element: Element) -> str:
@@ -248,11 +424,23 @@ def in_words(element: Element) -> str:
     return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"
 
 
-def _element_name(element: Element) -> str:
-    # A learner knows ABCD, a point and a printed text by their names alone.
-    return element.name if element.kind in {"polygon", "point", "label"} else in_words(element)
+def _spelled(asked: Expression | None) -> str | None:
+    """Write a quantity or letter as `parse_expression` reads it."""
+    if isinstance(asked, Quantity):
+        return f"{asked.kind}({','.join(asked.points)})"
+    return str(asked) if isinstance(asked, Letter) else None
 
 
-def _listed(elements: tuple[Element, ...]) -> str:
-    names = [_element_name(element) for element in elements]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the figure"
+def _unquoted(text: str) -> str:
+    return text.replace("“", "").replace("”", "").strip(" .!?,;:")
+
+
+def _quotable(text: str) -> str:
+    """Return the learner's words as they can stand in a sentence: short, without an end of their own."""
+    clauses = [" ".join(clause.split()) for clause in re.split(r"[.!?;\n]+(?:\s|$)", text) if clause.strip()]
+    # Of several sentences the last that is short enough: learners end with what they mean.
+    whole = next(
+        (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
+    )
+    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
+    return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")

@@ -1,0 +1,218 @@
+"""Relations (``AB and CD are parallel``) and theorems (``angles in a triangle add up to 180``) that a clause states.
+
+Theorems are data (``theorems.yaml``): how learners put each in general, rightly and wrongly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from gnomon.algebra import Quantity, parse_expression, read_numbers
+from gnomon.geometry import rules
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import Equation, Fact
+from gnomon.tutor.message.formula import Item, Names
+from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.vocabulary import closer_rules
+
+_MATCHED = re.compile(r"\b(?:similar|congruent|identical)\b|≅|(?<=[a-z]) ~ ")
+_SAID_MATCHED = re.compile(
+    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b"
+    r"(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
+)
+"""Where it is said of the figure at hand, and not of similar triangles in general."""
+_SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
+_RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
+
+
+_Related = tuple[str, list[Fact | Equation]]
+"""A kind of relation with what it may say."""
+
+
+def relation_of(items: Sequence[Item], names: Names, text: str) -> Move | None:
+    """Return the relation that a clause states."""
+    said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
+    for read in (_two_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
+        found = read(said)
+        if found is not None:
+            return Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=found[0], relations=tuple(found[1])))
+    return None
+
+
+class _Said(NamedTuple):
+    """A clause, as far as relations are read from it."""
+
+    lower: str
+    kinds: set[str]
+    items: Sequence[Item]
+    points: tuple[str, ...]
+
+    @property
+    def segments(self) -> list[tuple[str, ...]]:
+        """The ends of the segments that are named."""
+        parts = [item.expression for item in self.items]
+        return [part.points for part in parts if isinstance(part, Quantity) and part.kind == "length"]
+
+    @property
+    def corners(self) -> list[tuple[str, ...]]:
+        """Names of three points and more."""
+        return [item.points for item in self.items if len(item.points) > 2]
+
+
+def _two_lines(said: _Said) -> _Related | None:
+    kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if kind is None or len(said.segments) not in {0, 2}:
+        return None
+    return kind, [Fact(kind, (*said.segments[0], *said.segments[1]))] if said.segments else []
+
+
+def _matched(said: _Said) -> _Related | None:
+    match = _MATCHED.search(said.lower)
+    if match is None or said.segments:
+        return None
+    kind = "similar" if match.group().strip() in {"similar", "~"} else "congruent"
+    if len(said.corners) == 2 and len(said.corners[0]) == len(said.corners[1]) <= 4:
+        # Learners seldom mind which corner belongs to which.
+        return kind, [Fact(kind, (*said.corners[0], *order)) for order in permutations(said.corners[1])]
+    return (kind, []) if not said.corners and _SAID_MATCHED.search(said.lower) else None
+
+
+def _of_triangle(said: _Said) -> _Related | None:
+    orders = [order for corner in said.corners[:1] if len(corner) == 3 for order in permutations(corner)]
+    if _RIGHT_TRIANGLE.search(said.lower):
+        return "right_triangle", [_right(*order) for order in orders]
+    kind = next((kind for kind in ("isosceles", "equilateral") if kind in said.kinds), None)
+    return None if kind is None else (kind, [Fact(kind, order) for order in orders])
+
+
+def _of_points(said: _Said) -> _Related | None:
+    singles = [item.points[0] for item in said.items if len(item.points) == 1]
+    if len(said.segments) != 1:
+        return None
+    if "midpoint" in said.kinds and len(singles) == 1:
+        return "midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))]
+    if "bisects" in said.kinds and len(said.corners) == 1 and len(said.corners[0]) == 3:
+        return "angle_bisector", _bisectors(said.segments[0], said.corners[0])
+    return None
+
+
+def _of_circle(said: _Said) -> _Related | None:
+    kind = next((kind for kind in ("diameter", "tangent") if f"is_{kind}" in said.kinds), None)
+    if kind is None or len(said.segments) != 1:
+        return None
+    ends = said.segments[0]
+    centres = [point for point in said.points if point not in ends]
+    return kind, [Fact(kind, (*order, centre)) for centre in centres for order in (ends, ends[::-1])]
+
+
+def _of_shape(said: _Said) -> _Related | None:
+    shape = _SHAPES.search(said.lower)
+    # More words say something else of it.
+    if shape is None or len(said.corners) != 1 or len(said.corners[0]) != 4 or len(said.items) > 3:
+        return None
+    kind = shape.group(1).replace("trapezium", "trapezoid")
+    a, b, c, d = said.corners[0]
+    return kind, [Fact(kind, (a, b, c, d)), *([Fact(kind, (b, c, d, a))] if kind in {"trapezoid", "kite"} else [])]
+
+
+def _right(first: str, vertex: str, last: str) -> Equation:
+    return Equation(Quantity.of("angle", first, vertex, last), parse_expression("90"))
+
+
+def _bisectors(ray: Sequence[str], angle: Sequence[str]) -> list[Fact | Equation]:
+    vertex = angle[1]
+    if vertex not in ray:
+        return []
+    inner = ray[0] if ray[1] == vertex else ray[1]
+    return [Fact("angle_bisector", (vertex, inner, angle[0], angle[2]))]
+
+
+class _Stated(NamedTuple):
+    rules: tuple[str, ...]
+    about: re.Pattern[str]
+    unless: re.Pattern[str] | None
+    right: tuple[re.Pattern[str], ...]
+    wrong: tuple[re.Pattern[str], ...]
+    totals: tuple[float, ...]
+    is_of_figure: bool
+    named: re.Pattern[str] | None
+    """What names it for parts of the figure at hand: ``theyre alternate``."""
+
+
+@cache
+def _statements() -> tuple[_Stated, ...]:
+    rows: list[dict[str, Any]] = packaged_yaml(__package__, "theorems.yaml")
+
+    def compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
+        return tuple(re.compile(pattern) for pattern in patterns)
+
+    return tuple(
+        _Stated(
+            tuple(row["rules"]),
+            re.compile(row["about"]),
+            re.compile(row["unless"]) if "unless" in row else None,
+            compiled(row.get("right", ())),
+            compiled(row.get("wrong", ())),
+            tuple(row.get("totals", ())),
+            bool(row.get("figure")),
+            re.compile(row["named"]) if "named" in row else None,
+        )
+        for row in rows
+    )
+
+
+_SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
+_TOTAL = re.compile(
+    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
+    r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
+)
+
+
+def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
+    """Return the theorem that a clause states or names; None where parts of the figure are named, or there is none."""
+    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
+    if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
+        return None
+    for stated in _statements():
+        if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
+            holds = _holds(stated, lower)
+            if holds is not None:
+                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
+                return Move(Kind.THEOREM, claim.text, claim)
+    named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
+    return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
+
+
+def _holds(stated: _Stated, lower: str) -> bool | None:
+    if any(pattern.search(lower) for pattern in stated.wrong):
+        return False
+    if any(pattern.search(lower) for pattern in stated.right):
+        return True
+    if not stated.totals:
+        return None
+    # No rule's total is below 45; "are 2" counts.
+    said = [number.value for number in read_numbers(lower) if number.value >= 45 and _TOTAL.search(lower[: number.start])]
+    found = any(value in stated.totals for value in said)
+    # "The angles are 120" speaks of each; a false total is one that some other theorem has, or that is called a sum.
+    is_total = re.search(r"\b(?:add|sum|total|together|make)", lower) is not None or any(value % 90 == 0 for value in said)
+    return None if not said or (not found and (stated.is_of_figure or not is_total)) else found
+
+
+def rules_named(lower: str) -> Iterator[str]:
+    """Yield the ids of the rules that a text in lower case names."""
+    closer = [row for row in closer_rules() if any(phrase in lower for phrase in row.phrases)]
+    meant, crossed_out = {row.rule for row in closer}, {rule for row in closer for rule in row.instead_of}
+    yield from (
+        rule for rule, pattern in _rule_patterns() if rule in meant or (rule not in crossed_out and pattern.search(lower))
+    )
+
+
+@cache
+def _rule_patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """One pattern a rule for the words that name it; words of three letters or fewer mean too many things."""
+    words = {rule.id: [re.escape(word) for word in rule.keywords if len(word) > 3] for rule in rules().values()}
+    return [(rule, re.compile(rf"(?<!\w)(?:{'|'.join(known)})")) for rule, known in words.items() if known]

@@ -1,0 +1,425 @@
+"""What a problem offers as meanings of a learner's words: parts of its figure, true values, numbers on a way to the goal.
+
+Everything is worked out once for a problem and looked up for each message.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from gnomon.algebra import Number, constant, evaluate, tokenize, unit_at
+from gnomon.geometry import Deduction, Proof, Valued, printed_values
+from gnomon.geometry.probing import atoms_of
+from gnomon.geometry.rule import Stage
+from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
+from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
+
+Truth = Callable[[Expression], float | None]
+_CONSTANTS = frozenset({90.0, 180.0, 270.0, 360.0, 540.0, 720.0, 900.0, 1080.0, 1260.0, 1440.0, math.pi, 0.5, 100.0})
+"""Numbers of theorems: the sums of angles of polygons among them."""
+_LARGEST_COUNT = 12
+"""Whole numbers up to it may count sides, halves and the like, wherever they come from."""
+_MOST_TERMS = 6
+"""Terms of a sum or factors of a product of which every part is looked at: 64 parts."""
+_DEEPEST = 5
+"""Relations in a row that lead to the goal; the bank's longest proofs have as many steps that find a value."""
+_PLACES: dict[str, tuple[int, int]] = {
+    "bottom": (1, -1), "lower": (1, -1), "top": (1, 1), "upper": (1, 1), "left": (0, -1), "left hand": (0, -1),
+    "right hand": (0, 1),
+}  # fmt: skip
+"""Words for a place: which coordinate counts, and whether the largest or the smallest."""
+
+
+class Scene:
+    """See the module.
+
+    Args:
+        deduction: what follows from the problem's givens.
+        proof: the prepared proof, if there is one.
+        truth: the true value of an expression; None where the givens do not fix it.
+    """
+
+    def __init__(self, deduction: Deduction, proof: Proof | None, truth: Truth) -> None:
+        self.deduction = deduction
+        self.diagram = deduction.model.diagram
+        self.proof = proof
+        self.truth = truth
+
+    # parts
+
+    @cached_property
+    def given(self) -> frozenset[Valued]:
+        """What the problem states outright."""
+        return frozenset(printed_values(self.deduction))
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[Quantity, ...]]:
+        """The quantities of the figure by kind, each once; whether they have a value is another question."""
+        found: dict[str, dict[Quantity, None]] = {}
+        for quantity in (*self.deduction.known_quantities, *self._drawn()):
+            named = self.diagram.canonical(quantity)
+            if isinstance(named, Quantity):
+                found.setdefault(named.kind, {})[named] = None
+        return {kind: tuple(quantities) for kind, quantities in found.items()}
+
+    def _drawn(self) -> Iterator[Quantity]:
+        for line in self.diagram.lines:
+            yield from (Quantity.of("length", *pair) for pair in combinations(line, 2))
+        for vertex, ends in self.diagram.rays.items():
+            yield from (Quantity.of("angle", a, vertex, b) for a, b in combinations(ends, 2))
+        for centre, on in self.diagram.circles.items():
+            yield Quantity.of("radius", centre)
+            yield Quantity.of("diameter", centre)
+            yield from (Quantity.of("arc", *pair) for pair in combinations(on, 2))
+
+    @cached_property
+    def right_angles(self) -> tuple[Quantity, ...]:
+        """The angles of 90° between drawn lines."""
+        return tuple(angle for angle in self.parts.get("angle", ()) if self._is(angle, 90))
+
+    def _is(self, quantity: Quantity, value: float) -> bool:
+        found = self.truth(quantity)
+        return found is not None and abs(found - value) < 1e-6 * max(1.0, value)
+
+    def meanings(self, said: Description) -> tuple[Meaning, ...]:
+        """Return what a description may mean, each meaning once, the best first."""
+        found: dict[Expression, Fit] = {}
+        for expression, fit in self._meanings(said):
+            named = self.diagram.canonical(expression) if self._has(expression) else expression
+            found[named] = min(fit, found.get(named, fit))
+        return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
+
+    def _has(self, expression: Expression) -> bool:
+        try:
+            self.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return False
+        return True
+
+    def _meanings(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
+        if said.sort in {"asked", "answer", "unknown"}:
+            yield from said.meanings
+        elif said.sort == "vertex":
+            yield from self._at_vertex(said)
+        elif said.sort == "own":
+            yield from self._own(said)
+        else:
+            yield from self._part(said)
+
+    def _at_vertex(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
+        angles = [angle for angle in self.parts.get("angle", ()) if angle.points[1] == said.points[0]]
+        stated = self._spoken_of
+        meant = [angle for angle in angles if angle in stated] or angles
+        yield from ((angle, Fit.NAMED if angle in meant else Fit.POSSIBLE) for angle in angles)
+
+    @cached_property
+    def _spoken_of(self) -> frozenset[Expression]:
+        """What the problem states or asks for."""
+        goal = [self.proof.goal] if self.proof is not None else []
+        return frozenset({*self.given, *self.deduction.definitions, *(leaf for side in goal for leaf in unknowns(side))})
+
+    def _own(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
+        for angle in self.parts.get("angle", ()) if said.points else ():
+            if angle.points[1] == said.points[0]:
+                yield angle, Fit.EXPECTED
+        special = self._special(said) if said.word else None
+        if special:
+            yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
+        kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
+        sought = [meaning.expression for meaning in said.meanings]
+        for expression in sought:
+            is_of_kind = not isinstance(expression, Quantity) or expression.kind in kinds
+            yield expression, Fit.EXPECTED if is_of_kind else Fit.POSSIBLE
+        for kind in kinds:
+            for quantity in self.parts.get(kind, ()):
+                # With a conventional letter a given is named as well; a bare x is what one looks for.
+                if said.kinds or quantity not in self.given:
+                    yield quantity, Fit.POSSIBLE
+
+    def _part(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
+        kinds = said.kinds or tuple({e.kind for e, _ in said.meanings if isinstance(e, Quantity)}) or ("length", "angle")
+        candidates = [quantity for kind in kinds for quantity in self.parts.get(kind, ())]
+        sought = [e for e, _ in said.meanings if not isinstance(e, Quantity) or e.kind in kinds]
+        special = self._special(said)
+        if special is not None:
+            yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
+        if said.kinds == ("arc", "arc_length") and re.search(r"\b(?:big|bigger|major|large|larger|long|longer)\b", said.place):
+            full = Number(Fraction(360))
+            yield from ((Operation("-", (full, arc)), Fit.NAMED) for arc in self.parts.get("arc", ()))
+            return
+        place = next((place for word, place in _PLACES.items() if word in said.place), None)
+        if place is not None:
+            yield from ((quantity, Fit.NAMED) for quantity in self._placed(candidates, place))
+        elif not said.place or said.place.split()[-1] not in {"other", "outside", "outer", "exterior", "second", "inside"}:
+            yield from ((expression, Fit.NAMED) for expression in sought)
+        yield from ((quantity, Fit.POSSIBLE) for quantity in candidates)
+
+    def _special(self, said: Description) -> list[Quantity] | None:
+        """Return the parts that a word such as ``hypotenuse`` names; None for a word that names a kind only."""
+        sides = [(angle.points[1], angle.points[0], angle.points[2]) for angle in self.right_angles]
+        lengths = self.parts.get("length", ())
+        match said.word:
+            case "hypotenuse":
+                return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
+            case "leg" | "height":
+                return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "base" | "diagonal":
+                return list(lengths)
+            case "radius" | "diameter":
+                return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
+        return None
+
+    def _runs_as(self, length: Quantity, word: str) -> bool:
+        """Whether a segment is a radius or a diameter of some circle."""
+        ends = set(length.points)
+        if word == "radius":
+            return any(centre in ends and ends & set(on) for centre, on in self.diagram.circles.items())
+        first, last = length.points
+        return any(
+            ends <= set(on) and self.diagram.is_between(first, centre, last) for centre, on in self.diagram.circles.items()
+        )
+
+    def _reaching(self, sides: list[tuple[str, str, str]]) -> Iterator[tuple[str, str, str]]:
+        """Yield right angles with every point on their sides: the legs may reach farther than the next point."""
+        for vertex, first, last in sides:
+            for a in self._on_ray(vertex, first):
+                yield from ((vertex, a, b) for b in self._on_ray(vertex, last))
+
+    def _on_ray(self, vertex: str, through: str) -> list[str]:
+        line = self.diagram.line(vertex, through)
+        i, j = line.index(vertex), line.index(through)
+        return list(line[i + 1 :] if j > i else line[:i])
+
+    def _placed(self, candidates: list[Quantity], place: tuple[int, int]) -> list[Quantity]:
+        axis, sign = place
+        at = self.diagram.at
+
+        def where(quantity: Quantity) -> float:
+            points = quantity.points[1:2] if quantity.kind == "angle" else quantity.points
+            return sign * sum(at[point][axis] for point in points) / len(points)
+
+        placed = sorted(((where(quantity), quantity) for quantity in candidates), key=lambda row: -row[0])
+        # A tenth of the figure: what lies there is at the bottom as much as the lowest part.
+        size = max((abs(x) + abs(y) for x, y in at.values()), default=1.0)
+        return [quantity for value, quantity in placed if placed and placed[0][0] - value <= 0.1 * size]
+
+    # numbers on a way
+
+    @cached_property
+    def numbers(self) -> list[float]:
+        """The numbers that the figure's quantities and relations make, sorted: sums in part, products, ratios, roots."""
+        found: set[float] = {value for value in map(self.truth, self._atoms) if value is not None}
+        for equation in self._leading:
+            found.update(self._numbers_of(equation))
+        # Below a thousandth there is only noise of the fit.
+        return sorted(round(value, 9) for value in found if math.isfinite(value) and value > 1e-3)
+
+    @cached_property
+    def _leading(self) -> tuple[Equation, ...]:
+        """The relations that help to find the goal: those with a sought quantity in them; what else is in them is sought, too."""
+        relations = {equation: set(atoms_of(equation)) for equation in self._relations()}
+        goal: set[Expression] = set(unknowns(self.proof.goal)) if self.proof is not None else set()
+        sought, leading = set(goal), dict.fromkeys(e for e in relations if self.proof is None)
+        for _ in range(_DEEPEST):
+            found = [e for e, atoms in relations.items() if e not in leading and atoms & sought]
+            leading |= dict.fromkeys(found)
+            sought |= {atom for e in found for atom in relations[e] if atom not in self.given}
+        return tuple(leading)
+
+    @cached_property
+    def leading_atoms(self) -> frozenset[Expression]:
+        """The quantities of a way to the goal."""
+        premises = [
+            premise
+            for equation in self._leading
+            if (derivation := self.deduction.derived.get(equation)) is not None and derivation.instance is not None
+            for premise in derivation.instance.premises
+            if isinstance(premise, Equation)
+        ]
+        return frozenset(atom for equation in (*self._leading, *premises) for atom in atoms_of(equation))
+
+    def is_other_part(self, value: float) -> bool:
+        """Whether a lone value, wrong for the goal, is that of another part that one may look for on the way."""
+        goal = self.proof.goal if self.proof is not None else None
+        kinds = {goal.kind, "length"} if isinstance(goal, Quantity) else set(self.parts)
+        if isinstance(goal, Quantity) and goal.kind in {"angle", "arc"}:
+            kinds = {"angle", "arc"}
+        parts: list[Expression] = [part for kind in kinds for part in self.parts.get(kind, ()) if part not in self.given]
+        parts += [Letter(name) for name in self.deduction.model.letters]
+        if self.is_given(value):
+            return False
+        known = (self.truth(part) for part in parts if part != goal)
+        return any(found is not None and abs(found - value) <= 0.006 * max(1.0, value) for found in known)
+
+    def is_given(self, value: float) -> bool:
+        """Whether the problem states a value."""
+        stated = [found for part in self.given if (found := self.truth(part)) is not None]
+        return any(abs(found - value) <= 1e-6 * max(1.0, value) for found in stated)
+
+    def _relations(self) -> Iterator[Equation]:
+        """Yield the relations of the part of school that the proof is from: sines fit any triangle's numbers."""
+        steps = self.proof.steps if self.proof is not None else ()
+        stage = max((step.rule.stage for step in steps if step.rule is not None), default=Stage.ELEMENTARY)
+        for node, derivation in self.deduction.derived.items():
+            is_empty = isinstance(node, Equation) and any(_is_one(piece) for side in node for piece in _pieces(side))
+            if (
+                isinstance(node, Equation)
+                and not is_empty
+                and (derivation.instance is None or derivation.instance.rule.stage <= stage)
+            ):
+                yield node
+        for step in self.proof.steps if self.proof is not None else ():
+            yield from [] if step.equation is None else [step.equation]
+            yield from (equation for solved in step.solved for equation in solved.equations)
+
+    @cached_property
+    def _atoms(self) -> list[Expression]:
+        quantities = [quantity for several in self.parts.values() for quantity in several]
+        letters = [Letter(name) for name in self.deduction.model.letters]
+        return [*quantities, *letters]
+
+    def _numbers_of(self, equation: Equation) -> Iterator[float]:
+        """Yield the values of the parts of a relation: of its sides, of parts of its sums and products, of what is left over."""
+        pieces = list(dict.fromkeys(piece for side in equation for piece in _pieces(side)))
+        has_square = any(isinstance(piece, Operation) and piece.symbol == "^" for piece in pieces)
+        found = [value for piece in pieces if any(unknowns(piece)) and (value := self._value(piece)) is not None]
+        for symbol in ("+", "*"):
+            for whole in (*pieces, Operation({"+": "-", "*": "/"}[symbol], tuple(equation))):
+                found += self._partial(whole, symbol)
+        for value in found:
+            yield value
+            if has_square and value > 0:
+                yield math.sqrt(value)
+
+    def _partial(self, whole: Expression, symbol: str) -> list[float]:
+        """Return the values of parts of a sum or product; of a product upside down, too."""
+        terms = list(_flat(whole, symbol))
+        values = [self._signed(term, sign, symbol) for term, sign in terms]
+        if not 2 <= len(terms) <= _MOST_TERMS or any(value is None for value in values):
+            return []
+        known = [value for value in values if value is not None]
+        several = [part for count in range(2, len(known) + 1) for part in combinations(known, count)]
+        if symbol == "+":
+            return [abs(sum(part)) for part in several]
+        products = [math.prod(part) for part in several]
+        return [*products, *(1 / value for value in products if value)]
+
+    def _signed(self, term: Expression, sign: int, symbol: str) -> float | None:
+        value = self._value(term)
+        if value is None or sign > 0:
+            return value
+        return -value if symbol == "+" else (1 / value if value else None)
+
+    def _value(self, expression: Expression) -> float | None:
+        def leaf(atom: Letter | Quantity) -> float:
+            value = self.truth(atom)
+            if value is None:
+                raise ValueError(str(atom))
+            return value
+
+        try:
+            return evaluate(expression, leaf)
+        except (ArithmeticError, ValueError, KeyError):
+            return None
+
+    def is_number(self, value: float) -> bool:
+        """Whether the figure makes a number, to the digits that a learner keeps."""
+        return _is_among(self.numbers, value)
+
+    @cached_property
+    def _numbers_together(self) -> list[list[float]]:
+        """The numbers of each relation apart, sorted."""
+        several = [
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in leaves_of(side))) if v > 1e-3})
+            for e in self._leading
+        ]
+        return [list(each) for each in dict.fromkeys(map(tuple, several))]
+
+    def leads(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
+        """Whether every operation of a calculation is one that some relation makes with these numbers."""
+        if not isinstance(expression, Operation) or is_final(expression):
+            return self._is_known(abs(constant(expression) or 0.0), earlier)
+        values = [constant(each) for each in (*expression.arguments, expression)]
+        if not all(self.leads(argument, earlier) for argument in expression.arguments):
+            return False
+        corners = {float(len(polygon)) for polygon in self.diagram.polygons}
+        met = [abs(v) for v in values if v is not None and not _is_theorem_number(abs(v)) and abs(v) not in corners]
+        return any(all(_is_among(numbers, value) for value in met) for numbers in self._numbers_together)
+
+    def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
+        """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
+        return all(self._is_known(value, earlier) for value in leaves_of(expression))
+
+    def speaks_of(self, expression: Expression) -> bool:
+        """Whether some number in a calculation is one of the figure's."""
+        return any(self.is_number(value) for value in leaves_of(expression))
+
+    def _is_known(self, value: float, earlier: frozenset[float]) -> bool:
+        is_count = value <= _LARGEST_COUNT and abs(value * 2 - round(value * 2)) < 1e-9
+        return (
+            is_count or round(value, 9) in _CONSTANTS or value == math.pi or round(value, 9) in earlier or self.is_number(value)
+        )
+
+
+def _is_theorem_number(value: float) -> bool:
+    """Whether a number is one that theorems bring, such as the 2 of a half."""
+    return value in {2.0, 3.0, 4.0, 0.5} or round(value, 9) in _CONSTANTS or value == math.pi
+
+
+def _is_among(numbers: Sequence[float], value: float) -> bool:
+    """Whether a number is among sorted ones, to the digits that a learner keeps."""
+    # Of a value with few decimals the last may be rounded, and a rounded one may have been carried on.
+    places = next((p for p in range(5) if abs(value * 10**p - round(value * 10**p)) < 1e-7), 5)
+    slack = max(0.01 * abs(value), 0.51 * 10**-places) if 0 < places < 5 else 1e-6 * max(1.0, abs(value))
+    at = bisect_left(numbers, value - slack)
+    return at < len(numbers) and numbers[at] <= value + slack
+
+
+def _pieces(expression: Expression) -> Iterator[Expression]:
+    """Yield an expression and every expression in it."""
+    yield expression
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from _pieces(argument)
+
+
+def _is_one(piece: Expression) -> bool:
+    """Whether it is a quantity over itself, as in a proportion of a figure with itself."""
+    return isinstance(piece, Operation) and piece.symbol == "/" and piece.arguments[0] == piece.arguments[1]
+
+
+def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[Expression, int]]:
+    """Yield the terms of a sum, or the factors of a product, with -1 for what is taken away or divided by."""
+    inverse = {"+": "-", "*": "/"}[symbol]
+    if isinstance(expression, Operation) and expression.symbol in {symbol, inverse}:
+        left, right = expression.arguments
+        yield from _flat(left, symbol, sign)
+        yield from _flat(right, symbol, -sign if expression.symbol == inverse else sign)
+    else:
+        yield expression, sign
+
+
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in an expression, without their signs."""
+    if isinstance(expression, Number):
+        value = constant(expression)
+        yield abs(value) if value is not None else 0.0
+    elif isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from leaves_of(argument)
+
+
+def length_unit(problem: Problem) -> str:
+    """Return the unit of a problem's lengths, such as ``cm``; empty where it names none."""
+    tokens = tokenize(problem.question.text)
+    written = (unit_at(tokens, index + 1)[0] for index, token in enumerate(tokens) if token.kind == "number")
+    units = (unit.rstrip("²³") for unit in (*written, problem.unit))
+    return next((unit for unit in units if unit not in {"", "°", "%", "unit"}), "")

@@ -1,0 +1,238 @@
+"""Taking up what the learner said last: which of its moves is answered, and by which row of the table ``uptake.yaml``.
+
+The table goes by the kind of move and the three judgements on its claim, so that arithmetic, truth and way are never one
+verdict: a true sum by a wrong method is neither praised nor called wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Literal, NamedTuple
+
+from gnomon.dialogue import Feedback, TutorTurn
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import Fact, Letter, Number, Quantity
+from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.judging import Judgement, Truth
+from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.words import Words
+
+Then = Literal[
+    "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
+]
+_NEAR = 0.05
+"""Relative error up to which a wrong value may be called near."""
+_ANSWERED_FIRST: tuple[Kind, ...] = (
+    Kind.INJECTION, Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.ASKS_MEANING, Kind.DOUBT, Kind.GUESS, Kind.THEOREM,
+    Kind.ASKS_WHAT_TO_DO, Kind.NOT_KNOWING, Kind.DENIAL, Kind.PLAN, Kind.FEELING, Kind.ACKNOWLEDGEMENT, Kind.GREETING,
+    Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
+)  # fmt: skip
+"""Of several moves without a judgement the first of these is answered."""
+_QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
+"""The learner's own words in a turn of the tutor: to say them again is no echo."""
+_REMEMBERED = 3
+"""Turns of the tutor whose words may be said back to it."""
+_HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
+"""Subacts of turns that give something to use."""
+
+
+class Row(NamedTuple):
+    """A row of the table; what is empty fits anything."""
+
+    say: str
+    feedback: Feedback
+    then: Then
+    kinds: frozenset[str] = frozenset()
+    truth: frozenset[str] = frozenset()
+    arithmetic: frozenset[str] = frozenset()
+    way: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+    lacks: frozenset[str] = frozenset()
+
+    def fits(self, heard: Heard) -> bool:
+        """Whether the row is for what was heard."""
+        judgement = heard.judgement
+        return (
+            _allows(self.kinds, heard.move.kind)
+            and _allows(self.truth, judgement and judgement.truth)
+            and _allows(self.arithmetic, judgement and judgement.arithmetic)
+            and _allows(self.way, judgement and judgement.way)
+            and self.needs <= heard.flags
+            and not self.lacks & heard.flags
+        )
+
+
+class Heard(NamedTuple):
+    """What a message is answered about."""
+
+    move: Move
+    judgement: Judgement | None
+    """On its claim, where it has one."""
+    flags: frozenset[str]
+    """See the table."""
+    said: str
+    """The learner's words that are taken up."""
+    right: str = ""
+    """The words of another claim that is right, of a message that is right in part."""
+
+    @property
+    def row(self) -> Row:
+        """The row of the table for it."""
+        return next(row for row in rows() if row.fits(self))
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Return the rows of the table, in order."""
+    table: list[dict[str, Any]] = packaged_yaml(__package__, "uptake.yaml")["rows"]
+    sets = {"kinds": "kinds", "truth": "truth", "arithmetic": "arithmetic", "way": "way", "if": "needs", "unless": "lacks"}
+    return tuple(
+        Row(row["say"], row["feedback"], row["then"], **{name: frozenset(row.get(key, ())) for key, name in sets.items()})
+        for row in table
+    )
+
+
+def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | None:
+    """Return what the learner's last message is answered about; None before the first."""
+    if not diagnosis.exchanges:
+        return None
+    exchange = diagnosis.exchanges[-1]
+    judgement = _answered_claim(exchange)
+    move = judgement.move if judgement is not None else _answered_move(exchange)
+    turns = [earlier.turn for earlier in diagnosis.exchanges[-_REMEMBERED:] if earlier.turn is not None]
+    of_words = _flags_of_words(move, judgement, exchange, turns, words)
+    flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
+    others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
+    said = judgement.claim.text if judgement is not None else move.words
+    return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
+
+
+def _answered_claim(exchange: Exchange) -> Judgement | None:
+    """Return the judgement that decides: the last wrong one, then one in doubt, then the right one that leads farthest."""
+    judgements = exchange.claims
+    for truth in (Truth.WRONG, Truth.AMBIGUOUS):
+        if found := [judgement for judgement in judgements if judgement.truth is truth]:
+            return found[-1]
+    if Kind.ASKS_MEANING in exchange.kinds:  # a question deserves its answer, also beside a right claim
+        return None
+    right = [judgement for judgement in judgements if judgement.truth.is_right]
+    leading = [judgement for judgement in right if judgement.way != "none"]
+    new = [judgement for judgement in leading if judgement.quantity is None or judgement.quantity not in exchange.known_before]
+    found = new or leading or right
+    if not found:
+        return judgements[-1] if judgements else None
+    return next((judgement for judgement in reversed(found) if judgement.is_answer), found[-1])
+
+
+def _answered_move(exchange: Exchange) -> Move:
+    moves = exchange.judged.message.moves
+    ranked = [move for kind in _ANSWERED_FIRST for move in moves if move.kind is kind]
+    return ranked[0] if ranked else moves[-1]
+
+
+def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosis: Diagnosis, reader: Diagnostician) -> set[str]:
+    error = diagnosis.error
+    claim = judgement.claim if judgement is not None else move.claim
+    rules = claim.rules if claim is not None else exchange.judged.message.rules
+    found = {
+        "repeated": exchange.is_repeated,
+        "withheld": exchange.withheld,
+        "erring": error is not None,
+        "number": any(character.isdigit() for character in move.words),
+        "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
+        "key": any(step.rule_id in rules for step in reader.proof.steps),
+    }
+    if judgement is not None:
+        truths = [other.truth for other in exchange.claims if other is not judgement and other.way != "none"]
+        found |= {
+            "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
+            "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
+            "elsewhere": is_elsewhere(judgement, reader.numbers),
+            "unit": judgement.has_wrong_unit,
+            "near": _is_near(judgement, reader),
+            "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
+            "idea": error is not None and error.misconception is not None and not error.is_slip,
+            "known": _is_known(judgement, exchange, reader),
+        }
+    elif move.kind is Kind.DOUBT:
+        truth = _truth_if_known(move, exchange, reader)
+        found |= {"given_true": truth is True, "given_false": truth is False}
+    return {flag for flag, holds in found.items() if holds}
+
+
+def _flags_of_words(
+    move: Move, judgement: Judgement | None, exchange: Exchange, turns: Sequence[TutorTurn], words: Words
+) -> set[str]:
+    """Return the flags that hang on how something is said."""
+    claim = judgement.claim if judgement is not None else move.claim
+    text = exchange.judged.message.text
+    said = words.telling(move.words)
+    before = {word for turn in turns for word in words.telling(_QUOTE.sub(" ", turn.utterance))}
+    rules_named = claim.rules if claim is not None else exchange.judged.message.rules
+    known = {word for rule in rules_named for word in words.of_rule(rule)}
+    is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
+    found = {
+        # One word of a question may be the answer to it ("the hypotenuse").
+        "echo": len(said) > 1 and said <= before,
+        "named_only": bool(rules_named) and not is_stated,
+        "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
+        "final": (claim is not None and claim.unit != "") or words.says("final", text),
+        "finished": words.says("final", text),
+        "request": words.says("requests", text),
+        "why": words.says("why", text),
+    }
+    return {flag for flag, holds in found.items() if holds}
+
+
+def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:
+    if judgement.quantity is None:
+        return False
+    truth = reader.judge.truth(judgement.quantity)
+    written = judgement.value
+    if written is None and len(judgement.claim.sides) == 2:
+        other = next((side for side in judgement.claim.sides if not has_unknowns(side)), None)
+        written = reader.judge.truth(other) if other is not None else None
+    return truth is not None and written is not None and abs(written - truth) <= _NEAR * abs(truth)
+
+
+def _is_known(judgement: Judgement, exchange: Exchange, reader: Diagnostician) -> bool:
+    """Whether a right claim says only what was given or established before."""
+    if judgement.claim.relation:
+        return _relation_known(judgement.claim, exchange, reader)
+    plain = len(judgement.claim.sides) == 2 and any(isinstance(side, Number) for side in judgement.claim.sides)
+    return plain and judgement.quantity is not None and judgement.quantity in {*exchange.known_before, *reader.given}
+
+
+def _relation_known(claim: Claim, exchange: Exchange, reader: Diagnostician) -> bool:
+    facts = [relation for relation in claim.relations if isinstance(relation, Fact)]
+    return any(fact in exchange.known_before or _is_given(fact, reader) for fact in facts)
+
+
+def _is_given(relation: Fact, reader: Diagnostician) -> bool:
+    formal = reader.problem.formal
+    return formal is not None and any(_same(relation, fact) for fact in formal.facts)
+
+
+def _same(one: Fact, other: Fact) -> bool:
+    return one.kind == other.kind and set(one.points) == set(other.points)
+
+
+def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bool | None:
+    """Return whether what is asked holds, where it may be told: what is given, and what the learner has established."""
+    claim = move.claim
+    if claim is None:
+        return None
+    atom = claim.atom
+    known = {*exchange.known_before, *reader.given}
+    if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
+        return None
+    left, right = map(reader.judge.truth, claim.sides)
+    # 0.006: what rounding to two decimals leaves.
+    return None if left is None or right is None else abs(left - right) <= 0.006
+
+
+def _allows(allowed: frozenset[str], value: object) -> bool:
+    return not allowed or (value is not None and str(value) in allowed)

@@ -1,0 +1,135 @@
+"""The words of the symbolic tutor, by language: phrases, names of quantities and parts, and what rules and ideas say.
+
+A language is a folder of ``words/`` with the same files and keys as ``en``. What rules and misconceptions say is in their own
+tables; this is the one place that reads it, so that a translation can come beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from gnomon.dialogue import Phrasebook
+from gnomon.figure import Element
+from gnomon.geometry import Misconception, Step, rules
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import Expression, Letter, Quantity
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+DEFAULT = "en"
+"""Of a dialogue that names no language, or one that there are no words in."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of school geometry."""
+
+    term: str
+    also: tuple[str, ...]
+    """Other words and spellings for it, lower case."""
+    says: str
+    """What it means, in one or two short sentences."""
+    shows: str
+    """What to look for in the figure; empty where there is nothing to point at."""
+
+
+class Words:
+    """The words of one language.
+
+    Args:
+        language: name of a folder of ``words/``.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.book = Phrasebook(packaged_yaml(__package__, "words", language, "phrases.yaml"), f"{language}/phrases.yaml")
+        self.glossary = tuple(
+            Term(row["term"], tuple(row.get("also", ())), row["says"], row.get("shows", ""))
+            for row in packaged_yaml(__package__, "words", language, "glossary.yaml")
+        )
+        self._names: dict[str, Any] = packaged_yaml(__package__, "words", language, "names.yaml")
+
+    def quantity(self, expression: Expression) -> str:
+        """Name a quantity or letter in words: ``angle ABC``, ``the length of AB``, ``x``."""
+        if isinstance(expression, Letter):
+            return str(expression)
+        if not isinstance(expression, Quantity):
+            return str(self._names["value"]).format(expression)
+        return str(self._names["quantities"][expression.kind]).format("".join(expression.points))
+
+    def element(self, element: Element) -> str:
+        """Name a part of the figure: ``segment AB``, ``angle ABC``; what learners know by its name alone, by that."""
+        return str(self._names["elements"].get(element.kind, "{}")).format(element.name)
+
+    def listed(self, elements: tuple[Element, ...]) -> str:
+        """Name several parts."""
+        names = [self.element(element) for element in elements]
+        if not names:
+            return self.name("figure")
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {self.name('and')} {names[-1]}"
+
+    def name(self, key: str) -> str:
+        """Return a single word or phrase of ``names.yaml``."""
+        return str(self._names[key])
+
+    def lists(self, key: str) -> tuple[str, ...]:
+        """Return a list of ``names.yaml``, such as the words of someone who asks for an example."""
+        return tuple(map(str, self._names[key]))
+
+    def says(self, key: str, text: str) -> bool:
+        """Whether one of the words or phrases of a list stands in a text."""
+        plain = f" {' '.join(_WORD.findall(text.lower()))} "
+        return any(f" {phrase} " in plain for phrase in self.lists(key))
+
+    def telling(self, text: str) -> set[str]:
+        """Return the words of a text that tell something: no small ones, no names of parts, no numbers."""
+        idle = {*self.lists("small_words"), *self.lists("bare_words"), *self.lists("thinking")}
+        return {
+            word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in idle
+        }  # a name has two letters or three
+
+    def of_rule(self, rule_id: str) -> set[str]:
+        """Return the words that name a rule."""
+        rule = rules()[rule_id]
+        return {word for text in (rule.name, *rule.keywords) for word in _WORD.findall(text.lower())}
+
+    def of_step(self, step: Step) -> dict[str, str]:
+        """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``; empty without one."""
+        if step.rule is None or step.instance is None:
+            return {}
+        binding = step.instance.binding
+        return {
+            "recall": step.rule.recall,
+            "hint": step.rule.hint.format(**binding),
+            "statement": step.rule.statement,
+            "says": step.rule.clause(binding),
+        }
+
+    def doubt(self, idea: Misconception) -> str:
+        """Return a question that puts a wrong idea to the test."""
+        return idea.doubt
+
+    def worked(self, step: Step) -> str:
+        """Return a step of an example in a sentence."""
+        return step.text
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that there are words in."""
+    folders = resources.files(__package__ or "").joinpath("words").iterdir()
+    return tuple(sorted(folder.name for folder in folders if folder.is_dir() and not folder.name.startswith("_")))
+
+
+@cache
+def words_in(language: str | None) -> Words:
+    """Return the words of a language; English where it is None or there are none in it."""
+    return Words(language if language in languages() else DEFAULT)
+
+
+def describe(expression: Expression, language: str | None = None) -> str:
+    """Name a quantity or letter in words: ``angle ABC``, ``the length of AB``, ``x``."""
+    return words_in(language).quantity(expression)

@@ -1,0 +1,31 @@
+"""What the tutor hears in one message: read, judged, answered."""
+
+import asyncio
+
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.session import listen
+
+
+def _heard(problem_id, message, before=()):
+    return asyncio.run(listen(solution_of(bank()[problem_id]), message, before))
+
+
+def test_a_message_comes_back_with_its_moves_its_verdict_and_an_answer():
+    heard = _heard("triangle-sum-klm", "so 180 - 123 = 57", ["52+71=123"]).as_json()
+    assert (heard["verdict"], heard["solved"], heard["way"]) == ("right", True, "goal")
+    assert [move["kind"] for move in heard["moves"]] == ["equation"]
+    assert heard["turn"]["utterance"]
+
+
+def test_rows_are_independent_of_each_other():
+    first = _heard("pythagoras-leg-def", "13-5=8").as_json()
+    _heard("pythagoras-leg-def", "EF = 12")
+    assert _heard("pythagoras-leg-def", "13-5=8").as_json() == first
+
+
+def test_a_message_of_a_megabyte_is_read_as_far_as_anyone_would():
+    heard = _heard("triangle-sum-klm", "57 " * 350_000).as_json()
+    assert heard["verdict"] == "none"
+    assert not heard["solved"]
+    assert "\n" not in heard["turn"]["utterance"]

@@ -1,0 +1,58 @@
+"""The words of every language: the same keys and slots as English, and a phrase for whatever the tables may say."""
+
+from string import Formatter
+
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import parse_expression
+from gnomon.tutor import languages, words_in
+from gnomon.tutor.symbolic.diagnosis import Stage
+from gnomon.tutor.symbolic.plan import ladder, rung_after, rung_for, rung_named
+from gnomon.tutor.symbolic.uptake import rows
+from tests.every import every
+
+PACKAGE = "gnomon.tutor.symbolic"
+FILES = ("phrases.yaml", "names.yaml", "glossary.yaml")
+CALLED_FOR = ("reason", "carry", "number", "result", "again", "apply", "unit", "choose", "back", "back_plain", "clarify")
+
+
+def slots(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_key_of_the_tables_has_phrases():
+    book = words_in("en").book
+    rungs = [rung for mode in ("error", "slip", "open") for rung in ladder(mode)]
+    rungs += [rung_after(stage) for stage in Stage] + [rung_for(then) for then in CALLED_FOR]
+    rungs += [rung_named("example"), rung_named("reveal")]
+    assert [rung.key for rung in rungs if rung.key not in book] == []
+    assert [row.say for row in rows() if row.say not in book] == []
+    assert {row.then for row in rows()} <= {*CALLED_FOR, "next", "ladder", "test", "none"}
+
+
+@every([language for language in languages() if language != "en"] or ["en"])
+def test_a_language_has_every_key_and_no_slot_of_its_own(language):
+    english, other = (packaged_yaml(PACKAGE, "words", code, "phrases.yaml") for code in ("en", language))
+    assert other.keys() == english.keys()
+    for key, texts in other.items():
+        assert texts, key
+        assert set().union(*map(slots, texts)) <= set().union(*map(slots, english[key])), key
+    names, known = (packaged_yaml(PACKAGE, "words", code, "names.yaml") for code in (language, "en"))
+    assert names.keys() == known.keys()
+    assert names["quantities"].keys() == known["quantities"].keys()
+    terms, shown = (packaged_yaml(PACKAGE, "words", code, "glossary.yaml") for code in (language, "en"))
+    assert len(terms) >= 60
+    assert {term.get("shows", "") for term in terms} <= {term.get("shows", "") for term in shown}
+
+
+def test_openings_do_not_ask_and_questions_ask_once():
+    book = words_in("en").book
+    openings = {row.say for row in rows()} - {"which"}
+    assert [text for key in openings for text in book.templates(key) if "?" in text] == []
+    asking = {rung.key for mode in ("error", "slip", "open") for rung in ladder(mode)} | {rung_for(t).key for t in CALLED_FOR}
+    from_rules = {"recall", "guide", "doubt_idea"}
+    assert [text for key in asking - from_rules for text in book.templates(key) if text.count("?") != 1] == []
+
+
+def test_an_unknown_language_gets_english_words():
+    assert words_in("xx").language == words_in(None).language == "en"
+    assert words_in("xx").quantity(parse_expression("length(A,B)")) == "the length of AB"
