@@ -339,7 +339,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         items = _items(text, protected)
         bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".
-        named = [value for value in said.values if any(is_near(value, item.value) for item in items)]
+        named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
         own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
@@ -354,7 +354,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             if not sentence.is_question:
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
-                known = [*protected.givens, *said.values]
+                known = [*protected.givens, *said.values[-_MOST_RECENT:]]
                 found = apart(text, bare, bases, known, has_own=is_about)
                 yield from _pinned_leaks(found, protected, said, is_about=True)
             found = pinned(
@@ -373,6 +373,8 @@ def _goes_on(text: str) -> bool:
     return len(text.split()) <= _FRAGMENT or phrases.PRONOUN.search(text) is not None
 
 
+_MOST_RECENT = 24
+"""Values of the student that a sentence may come back to: a tutor answers the last few messages, and the work stays bounded."""
 _FRAGMENT = 7
 """Words of a sentence without a subject of its own: "Two centimetres, no more, no less"."""
 
@@ -632,6 +634,6 @@ def _read_said(messages: tuple[str, ...]) -> _Said:
     return _Said(
         tuple(value for values, _ in read for value in values),
         tuple(value for _, calculations in read for value in calculations),
-        read[-1][0][::-1] if read else (),
+        read[-1][0][: -_MOST_RECENT - 1 : -1] if read else (),
         "\n".join(messages).lower(),
     )
