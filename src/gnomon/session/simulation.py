@@ -73,6 +73,7 @@ async def simulate(
     tutor: Tutor | None = None,
     tutor_name: str = "symbolic",
     most_tutor_turns: int = MOST_TUTOR_TURNS,
+    language: str | None = None,
     on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
     """Let a tutor teach a student who holds ``misconception``.
@@ -84,6 +85,7 @@ async def simulate(
         tutor: None for the guarded symbolic tutor.
         tutor_name: as the dialogue records it.
         most_tutor_turns: limit.
+        language: of the tutor's words; None as `Dialogue.language`. The student writes English.
         on_step: as `run_session`.
     """
     assert solution.proof is not None
@@ -97,6 +99,7 @@ async def simulate(
         misconception=misconception.id,
         tutor=tutor_name,
         student="misconception",
+        language=language,
         seed=seed,
     )
     session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)

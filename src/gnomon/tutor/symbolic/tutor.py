@@ -25,12 +25,13 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_rea
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
 from gnomon.tutor.symbolic.judging import Truth
+from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
-from gnomon.tutor.symbolic.words import Term, Words, words_in
+from gnomon.tutor.symbolic.words import Term, Words, languages, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
@@ -101,7 +102,7 @@ class _Composer:
         self.signs = signs_of(self.diagnosis.exchanges, aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
-        self.words: Words = words_in(context.dialogue.language)
+        self.words: Words = words_in(language_of(context.dialogue))
         self.heard: Heard | None = self._heard()
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
         self.goal = self.words.quantity(reader.proof.goal)
@@ -110,7 +111,11 @@ class _Composer:
     def _heard(self) -> Heard | None:
         """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
         found = heard(self.diagnosis, self.reader, self.words)
-        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+        if found is None:
+            return None
+        if found.move.kind is Kind.OTHER_LANGUAGE and spoken(found.move.words) in languages():
+            found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        if found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         text = found.move.words
         asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
@@ -265,6 +270,8 @@ class _Composer:
         slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
+        if heard.move.kind is Kind.OTHER_LANGUAGE and (own := understood_in(spoken(heard.move.words))):
+            return _Opening("other_language_own", "none", (("own", own),))
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 
     def _meaning(self, heard: Heard) -> _Opening:
@@ -418,7 +425,7 @@ def _spelled(asked: Expression | None) -> str | None:
 
 
 def _unquoted(text: str) -> str:
-    return text.replace("“", "").replace("”", "").strip(" .!?,;:")
+    return re.sub("[„“”]", "", text).strip(" .!?,;:")
 
 
 def _quotable(text: str) -> str:
