@@ -31,7 +31,7 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
-from gnomon.tutor.symbolic.words import Term, Words, languages, words_in
+from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
@@ -113,7 +113,10 @@ class _Composer:
         found = heard(self.diagnosis, self.reader, self.words)
         if found is None:
             return None
-        if found.move.kind is Kind.OTHER_LANGUAGE and spoken(found.move.words) in languages():
+        # What is no English is the dialogue's own language, where its words do not say another.
+        if found.move.kind is Kind.OTHER_LANGUAGE and (spoken(found.move.words) or self.words.language) in {*languages()} - {
+            DEFAULT
+        }:
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
         if found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found

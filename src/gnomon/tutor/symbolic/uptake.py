@@ -18,7 +18,9 @@ from gnomon.tutor.symbolic.judging import Judgement, Truth
 from gnomon.tutor.symbolic.words import Words
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
 
-Then = Literal["next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"]
+Then = Literal[
+    "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
+]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (

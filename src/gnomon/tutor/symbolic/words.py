@@ -87,7 +87,9 @@ class Words:
     def telling(self, text: str) -> set[str]:
         """Return the words of a text that tell something: no small ones, no names of parts, no numbers."""
         idle = {*self.lists("small_words"), *self.lists("bare_words"), *self.lists("thinking")}
-        return {word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in idle}  # a name has two letters or three
+        return {
+            word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in idle
+        }  # a name has two letters or three
 
     def rule(self, rule: Rule) -> Rule:
         """Return a rule with its name, statement, recall, hint and clause in this language."""
