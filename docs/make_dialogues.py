@@ -26,16 +26,13 @@ REMARKS = """## What still sounds mechanical
 
 Read as a teacher would, over ten dialogues of ten problems:
 
-- **Openings are bolted on.** "Hmm, not yet." comes before every kind of turn after a wrong value, also when a student
-  has answered the question that was asked and only repeats the old result in passing.
-- **The tutor does not build on a half-right answer.** A student who sees part of it ("they both look at arc RS") is
-  read as giving a reason, and the ladder goes on as if nothing had been said.
-- **The quote can be long for what is asked.** The idea is named in the student's own words, but the question after it
-  is always about the quantity that the step looks for, even where one word of the quote would be the better handle.
+- **A quotation is not yet listening.** Each turn takes up the learner's words, but often by quoting them whole, where one
+  word of them would be the better handle.
+- **Doubts come late.** The question that puts a wrong idea to the test stands behind the recall of the rule and the hint,
+  whatever the idea is.
 - **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two
   sides" is a hint from the rule's record and reads like one.
-- **The ladder shows.** Eight turns on one step are eight different questions, but their order is the same for every
-  problem.
+- **The order of help shows.** The kinds of help change, but in the same order for every problem.
 - **The student gives in at once.** It changes its mind from one message to the next and then works without a slip;
   real learners relapse.
 """

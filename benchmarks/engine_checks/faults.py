@@ -306,7 +306,7 @@ def _number(text: str) -> float:
 
 def silent_choices(written: Written) -> Iterator[str]:
     """Yield values beside which another root would do as well, where the text does not name it and say why it was left."""
-    at = _Numbers(written.problem)
+    at = _Numbers(written)
     for index, step in enumerate(written.steps):
         for place, value in enumerate(step["values"]):
             of = parse_expression(value["of"])
@@ -348,14 +348,17 @@ def _names_root(text: str, root: float) -> bool:
 class _Numbers:
     """The numbers of a proof, read from the problem and the record, to look for roots with."""
 
-    def __init__(self, problem: Problem) -> None:
-        description, figure = problem.formal, problem.question.figure
+    def __init__(self, written: Written) -> None:
+        description, figure = written.problem.formal, written.problem.question.figure
         assert description is not None
         assert figure is not None
         self.sketch = Sketch(incidence_of(description, figure), figure.points)
         self.known: dict[Atom, float] = {}
         self.definitions: dict[Quantity, Expression] = {}
-        for given in description.givens:
+        citing = [each for step in written.steps for each in (*step["premises"], *step["values"])]
+        cited = {source for each in citing for source in each["givens"]}
+        # Of two labels of one part that disagree the proof believes the one that it cites.
+        for given in sorted(description.givens, key=lambda given: given.source not in cited):
             if isinstance(given.content, Equation):
                 left, right = self.sketch.canonical_equation(given.content)
                 self._note(left, right)

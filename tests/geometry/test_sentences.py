@@ -16,7 +16,7 @@ def texts(*arguments):
 def test_the_sine_that_is_asked_for_comes_from_the_sides():
     givens = ["angle(A,C,B) = 90", "length(A,C) = 3", "length(A,B) = 5"]
     (text,) = texts(RIGHT, SIDES, givens, "sin(angle(A,B,C))")
-    assert text.endswith("opposite over hypotenuse, so sin ∠ABC = 3/5 = 0.6.")
+    assert text.endswith("opposite over hypotenuse: sin ∠ABC = 3/5 = 0.6.")
 
 
 def test_one_equation_of_a_system_is_put_into_the_other():
@@ -107,7 +107,55 @@ def test_points_on_a_line_that_is_known_to_be_parallel_by_other_points_are_named
     points = {"A": (2, 4), "C": (6, 4), "E": (0, 0), "F": (2, 0), "N": (6, 0), "B": (9, 0)}
     givens = ["parallel(A,C,E,B)", "angle(A,F,N) = 90", "angle(C,N,F) = 90", "length(A,C) = 4"]
     first, *_ = texts(points, ["A C", "E F N B", "A F", "C N"], givens, "length(F,N)")
-    assert first.startswith("As N and F lie on EB, ")
+    assert first.startswith("As AC and EB are parallel and N and F lie on EB, ")
+
+
+def test_right_angles_of_one_theorem_are_quoted_together_with_the_points_on_their_lines():
+    points = {"A": (0, 6), "B": (-4, 0), "C": (9, 0), "D": (0, 0)}
+    givens = ["perpendicular(A,B,A,C)", "perpendicular(C,D,A,D)", "length(B,D) = 4", "length(C,D) = 9"]
+    (text,) = texts(points, ["A B", "A C", "B D C", "A D"], givens, "length(A,D)")
+    start = "As AB is perpendicular to AC, CD is perpendicular to AD and D lies on BC, triangle BAC has a right angle at A"
+    assert text.startswith(start)
+
+
+def test_a_right_angle_of_similar_triangles_is_quoted_before_it_is_used():
+    points = {"A": (0, 0), "B": (12.5, 0), "C": (8, 6), "M": (8, 0)}
+    givens = ["perpendicular(C,A,C,B)", "perpendicular(C,M,M,B)", "length(A,C) = 10", "length(C,M) = 6", "length(A,M) = 8"]
+    first, *_ = texts(points, ["A M B", "A C", "B C", "C M"], givens, "length(B,C)")
+    assert first.startswith("As CA is perpendicular to CB, CM is perpendicular to MB and M lies on AB, ∠")
+
+
+def test_a_foot_on_an_extended_side_is_said_to_lie_there():
+    points = {"A": (0, 0), "B": (6, 0), "C": (8, 4), "D": (2, 4), "E": (8, 0)}
+    givens = ["parallelogram(A,B,C,D)", "perpendicular(C,E,E,B)", "length(C,E) = 4", "length(A,B) = 6"]
+    (text,) = texts(points, ["A B E", "B C", "C D", "D A", "C E"], givens, "area(A,B,C,D)")
+    assert text.startswith("As CE is perpendicular to EB and B lies on AE, CE is perpendicular to line ")
+
+
+def test_degrees_of_equal_arcs_stand_without_the_name_of_the_chord():
+    points = {"O": (0, 0), "A": (5, 0), "B": (3, 4), "C": (-3, 4), "D": (-5, 0)}
+    givens = ["arc(A,B) = 53", "arc(C,D) = 53", "length(A,B) = x + 1", "length(C,D) = 2*x - 3"]
+    (text,) = texts(points, ["A B", "C D"], givens, "x", {"O": "A B C D"})
+    assert "arc CD (both 53°), so the chords" in text
+
+
+def test_an_equality_of_expressions_is_written_where_it_is_stated():
+    points = {"P": (-4, 0), "Q": (0, 8), "R": (4, 0), "S": (0, 0)}
+    givens = ["congruent(P,Q,S,R,Q,S)", "length(P,Q) = 2*x", "length(R,Q) = 3*y + 8", "length(P,S) = x", "length(R,S) = 2*y"]
+    first, *_ = texts(points, ["P Q", "Q R", "P S R", "Q S"], givens, "y")
+    assert first.endswith((": 2x = 3y + 8.", ": x = 2y."))
+
+
+def test_a_side_named_by_two_points_is_said_to_hold_both():
+    points = {"A": (-3, 5), "B": (0, 0), "C": (5, 0), "D": (10, 0), "E": (4, 6)}
+    givens = ["angle(A,B,C) = 121", "angle(D,B,E) = 56"]
+    (text,) = texts(points, ["A B", "B C D", "B E"], givens, "angle(A,B,E)")
+    assert text.startswith("As C lies on BD, ray BE splits angle ABC into two parts that add up to it: ")
+
+
+def test_a_rounded_number_that_is_squared_stands_apart_from_its_factor():
+    *_, text = texts({"O": (0, 0), "A": (2, 0)}, ["O A"], ["circumference(O) = 12"], "circle_area(O)", {"O": "A"})
+    assert "≈ π · 1.91²" in text
 
 
 def test_an_angle_named_by_a_point_within_a_side_says_so():

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from gnomon.geometry import misconceptions, solution_of
+from gnomon.geometry import misconceptions, solution_of, solve
 from gnomon.problem import bank
 from gnomon.tracing import Hypotheses, endings, holds
 from tests.every import every
+from tests.geometry.drawn import problem
 
 APEX = "parallel-apex-bcnvw"
 """Angle VCB = 49°, angle BNC = 68°; NCV = 180 - 68 = 112, asked is BCN = 112 - 49 = 63."""
@@ -81,3 +82,19 @@ def test_an_ending_is_worded_as_a_misconception_is(ending):
 
 def test_no_ending_has_the_id_of_a_misconception():
     assert endings().keys() & misconceptions().keys() == set()
+
+
+def test_another_way_rests_on_no_given_that_the_proof_leaves_out():
+    points = {"A": (0, 7.937), "B": (-9, 0), "C": (0, -7.937), "D": (9, 0), "E": (0, 0)}
+    sides = ["A B", "B C", "C D", "A D", "A E C", "B E D"]
+    # By the lengths angle ABD is 41.41°.
+    givens = ["rhombus(A,B,C,D)", "length(A,B) = 12", "length(B,E) = 9", "angle(A,B,D) = 41"]
+    solution = solve(problem(points, sides, givens, "angle(A,D,B)"))
+    left_out = {each.given.source for each in solution.contradiction.left_out}
+    ways = Hypotheses(solution).ways
+    assert left_out
+    assert len(ways) > 1
+    for way in ways:
+        record = solution.recorded(way.proof, way.deduction)
+        assert {each.given for each in record.left_out} == left_out
+        assert not record.cited & left_out

@@ -314,11 +314,7 @@ def _show(expression: Expression, parent: int = 0, *, right: bool = False) -> st
 def _can_juxtapose(arguments: tuple[Expression, ...]) -> bool:
     first, second = arguments
     is_root = isinstance(second, Operation) and second.symbol == "sqrt"
-    is_power = isinstance(second, Operation) and second.symbol == "^" and isinstance(second.arguments[0], Letter)
+    base = second.arguments[0] if isinstance(second, Operation) and second.symbol == "^" else second
+    is_letter = isinstance(base, Letter) and not base.name[0].isdigit()  # a value that was put in is no letter: 5 · 2.25²
     plain = isinstance(first, Number) and "/" not in str(first)
-    return plain and (
-        (isinstance(second, Letter) and not second.name[0].isdigit())
-        or is_root
-        or is_power
-        or (isinstance(second, Number) and second.value == "pi")
-    )
+    return plain and (is_letter or is_root or (isinstance(second, Number) and second.value == "pi"))

@@ -66,7 +66,7 @@ class _Reasons:
                 return show_equation(equation, texts).partition(" = ")[0]
             return self._of(derivation.inputs[0]) if derivation.inputs else "given"
         if isinstance(left, Quantity) and left in self.known:
-            return f"both {Solved(left, self.known[left], ()).equation.partition(' ')[2].removeprefix('= ')}"
+            return f"both {Solved(left, self.known[left], ()).equation.removeprefix(str(left)).removeprefix(' = ').strip()}"
         expanded = expand(equation, self.deduction.definitions)
         if not set(atoms_of(expanded)) <= set(self.known):
             return f"both {expanded.left}"

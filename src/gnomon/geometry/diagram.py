@@ -108,6 +108,10 @@ class Diagram:
         """Whether the angle at ``vertex`` is right, to 0.001 degrees as `are_parallel`."""
         return abs(self.angle(first, vertex, last) - 90) < 1e-3
 
+    def is_acute(self, first: str, vertex: str, last: str) -> bool:
+        """Whether the angle at ``vertex`` is less than a right one, which `is_right` tells."""
+        return self.angle(first, vertex, last) < 90 and not self.is_right(first, vertex, last)
+
     def is_straight(self, first: str, middle: str, last: str) -> bool:
         """Whether three points lie on one line, in any order."""
         angle = self.angle(first, middle, last)

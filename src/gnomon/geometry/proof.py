@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnomon.algebra import constant
@@ -21,12 +22,23 @@ from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.probing import Valued, atoms_of
 from gnomon.geometry.proof_record import COMBINED_EQUATIONS, GIVEN_EQUATION, read_statement
 from gnomon.geometry.rule import Rule
-from gnomon.geometry.sentences import Finding, Source, Statement, replaced, show_equation, step_sentence, written
+from gnomon.geometry.sentences import Finding, Source, Statement, listed, replaced, show_equation, step_sentence, written
 from gnomon.geometry.solving import exact_value, roots_exactly, value_at
 from gnomon.geometry.stages import stages_of
 from gnomon.geometry.values import Solved, Value, is_degrees, make_value
 from gnomon.geometry.working import Working, working_of
-from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, parse_equation, quantities_in, unknowns
+from gnomon.problem import (
+    Equation,
+    Expression,
+    Fact,
+    Letter,
+    Number,
+    Operation,
+    Quantity,
+    parse_equation,
+    quantities_in,
+    unknowns,
+)
 
 if TYPE_CHECKING:
     import sympy
@@ -339,8 +351,8 @@ class _Writer:
             self.called.update(((wider, points), kind) for wider in _WIDER.get(kind, ()))
             if pair is not None:
                 self.matched.setdefault(instance.conclusion, order or pair)
-        origins = [*self._origins(instance, clause), *self._on_lines(instance, clause)]
-        return f"as {' and '.join(origins)}, {clause}" if origins else clause, relation
+        origins = list(dict.fromkeys([*self._origins(instance, clause), *self._on_parallels(instance, clause)]))
+        return f"as {listed(origins)}, {clause}" if origins else clause, relation
 
     def _parallel_lines(self, facts: Iterable[Fact]) -> dict[tuple[str, ...], str]:
         pairs = [pair for fact in facts if fact.kind == "parallel" for pair in _halves(fact.points)]
@@ -354,17 +366,34 @@ class _Writer:
         return self.lines.get(line, mark if any(set(mark) <= angle for angle in angles) else own)
 
     def _origins(self, instance: Instance, clause: str) -> Iterator[str]:
-        """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint."""
-        for premise in instance.premises:
-            if isinstance(premise, Equation) and instance.rule.lists_premises:
-                continue
-            derivation = self.deduction.derived[premise]
-            given = derivation.given.content if derivation.given is not None else None
-            if isinstance(given, Fact) and given not in self.quoted and not _says(clause, given, premise):
+        """Yield what the problem says of a premise in other words, once: that AD is a median, where D is to be a midpoint.
+
+        Where one right angle needs such words, the others are quoted with it, so that no reader takes its reason for theirs.
+        """
+        is_listed = instance.rule.lists_premises
+        said = dict.fromkeys(found for premise in instance.premises for found in self._facts_behind(premise, is_listed=is_listed))
+        feet = {given: [*self._feet(given, instance)] for given, _ in said if given.kind == "perpendicular"}
+        needed = {
+            given
+            for given, premise in said
+            if given not in self.quoted and (feet[given] if given in feet else not _says(clause, given, premise))
+        }
+        for given in dict.fromkeys(given for given, _ in said):
+            if given in needed or (given in feet and needed & set(feet)):
                 self.quoted.add(given)
-                yield given.in_words()
-                if given.kind == "perpendicular":
-                    yield from self._feet(given, instance)
+                yield from (given.in_words(), *feet.get(given, ()))
+
+    def _facts_behind(self, premise: Node, *, is_listed: bool) -> Iterator[tuple[Fact, Fact | Equation]]:
+        """Yield the given fact that a premise is, with the premise; of equal angles that both are right, the two facts."""
+        derivation = self.deduction.derived[premise]
+        given = derivation.given.content if derivation.given is not None else None
+        has_reason = is_listed and isinstance(premise, Equation)  # "(given)" behind it; but of a right angle at other points more
+        if isinstance(given, Fact) and isinstance(premise, Fact | Equation) and (given.kind == "perpendicular" or not has_reason):
+            yield given, premise
+        elif has_reason and derivation.kind == "values":
+            for value in derivation.inputs:
+                for source in self.deduction.derived[value].inputs:
+                    yield from self._facts_behind(source, is_listed=is_listed)
 
     def _feet(self, given: Fact, instance: Instance) -> Iterator[str]:
         """Yield why perpendicular lines make a right angle elsewhere: that D lies on BC, where CD is given and BD is needed."""
@@ -372,23 +401,29 @@ class _Writer:
         lines: dict[tuple[str, ...], list[str]] = {}
         for pair in _halves(given.points):
             on = [point for point in diagram.line(*pair) if point in {*pair, *here}]
-            if not set(pair) <= here and len(on) > len(pair):
+            if len(on) > len(pair):
                 lines.setdefault(tuple(on[1:-1]), []).append(f"{on[0]}{on[-1]}")
         yield from (_lie_on(points, " and ".join(names)) for points, names in lines.items())
 
-    def _on_lines(self, instance: Instance, clause: str) -> Iterator[str]:
-        """Yield which points lie on a line that is known to be parallel by other points, each line once."""
-        diagram = self.deduction.model.diagram
+    def _on_parallels(self, instance: Instance, clause: str) -> Iterator[str]:
+        """Yield the lines that are known to be parallel by other points, and which points lie on them, each line once."""
         for pairs in _parallels(instance):
-            stated = self._stated_lines(Fact("parallel", (*pairs[0], *pairs[1])).canonical(diagram.line))
-            for pair in pairs:
-                name, line = "".join(pair), diagram.line(*pair)
-                known = stated.get(line, pair)
-                points = [point for point in pair if point not in known]
-                if points and line not in self.aligned and re.search(rf"\b(?:{name}|{name[::-1]})\b", clause):
-                    self.aligned.add(line)
-                    is_within = all(diagram.is_between(known[0], point, known[1]) for point in points)
-                    yield _lie_on(points, f"{'' if is_within else 'line '}{''.join(known)}")
+            stated = self._stated_lines(Fact("parallel", (*pairs[0], *pairs[1])).canonical(self.deduction.model.diagram.line))
+            if places := [place for pair in pairs if (place := self._on_line(pair, stated, clause))]:
+                yield f"{' and '.join(map(''.join, stated.values()))} are parallel"
+                yield from places
+
+    def _on_line(self, pair: tuple[str, ...], stated: Mapping[tuple[str, ...], tuple[str, ...]], clause: str) -> str:
+        """Say which of two points lie on a line that is known by others; empty where none does, or where it has been said."""
+        diagram = self.deduction.model.diagram
+        name, line = "".join(pair), diagram.line(*pair)
+        known = stated.get(line, pair)
+        points = [point for point in pair if point not in known]
+        if not points or line in self.aligned or not re.search(rf"\b(?:{name}|{name[::-1]})\b", clause):
+            return ""
+        self.aligned.add(line)
+        is_within = all(diagram.is_between(known[0], point, known[1]) for point in points)
+        return _lie_on(points, f"{'' if is_within else 'line '}{''.join(known)}")
 
     def _stated_lines(self, premise: Node) -> dict[tuple[str, ...], tuple[str, ...]]:
         """Return by what points the problem, or the step that found it, names the lines that are parallel."""
@@ -408,8 +443,7 @@ class _Writer:
         """Say what is combined, why something follows from it, and what."""
         parts = [written(one, {}) for one in combination.equations]
         parts += [Solved(atom, self.values[atom], ()).equation for atom in combination.atoms]
-        listed = " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-        return f"{listed}: {combination.reason}, so {written(relation, {})}"
+        return f"{listed(parts)}: {combination.reason}, so {written(relation, {})}"
 
     def _found(self, found: _Found, key: Node, instance: Instance | None) -> Finding:
         known = dict(self.values)
@@ -487,8 +521,7 @@ def _says(clause: str, given: Fact, premise: Fact | Equation) -> bool:
             premise.kind in {given.kind, *_WIDER.get(given.kind, ())}
             or given.kind.replace("_", " ") in clause.partition(", so ")[0]
         )
-    points = {point for side in premise for leaf in quantities_in(side) for point in leaf.points}
-    return points <= set(given.points) or "perpendicular" in clause
+    return {point for side in premise for leaf in quantities_in(side) for point in leaf.points} <= set(given.points)
 
 
 def _matched_pair(instance: Instance) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
@@ -568,6 +601,13 @@ def _reading_step(builder: _Builder, given_values: Mapping[Valued, Value]) -> St
     return Step(0, None, None, tuple(_any_element(builder)), (), None, solved, f"The problem states {concludes}.", concludes)
 
 
+def _is_major_arc(goal: Expression) -> bool:
+    """Whether a goal is the arc of over 180° between two points, which is written by the minor one."""
+    if not (isinstance(goal, Operation) and goal.symbol == "-" and goal.arguments[0] == Number(Fraction(360))):
+        return False
+    return isinstance(goal.arguments[1], Quantity) and goal.arguments[1].kind == "arc"
+
+
 def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[Step, ...]:
     """Let the last step carry the answer, with the steps of all its values, when the goal is more than one of its values."""
     last, goal = steps[-1], builder.goal
@@ -577,6 +617,8 @@ def _with_answer(steps: list[Step], builder: _Builder, answer: Value) -> tuple[S
         return tuple(steps)
     addition = f"{goal} {answer.sign} {answer.text}{answer.decimal}"
     said = f"{show_equation(Equation(goal, Letter(answer.text)), {}, sign=answer.sign)}{answer.decimal}"
+    if _is_major_arc(goal):
+        said = f"the major arc is {said}"
     atoms = set(unknowns(builder.value_of_goal))
     others = {step.index for step in steps[:-1] for found in step.solved if found.atom in atoms}
     changed = replace(

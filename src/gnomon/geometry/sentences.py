@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from gnomon.geometry.deduction import expand
 from gnomon.geometry.probing import Atom, Valued, atoms_of
 from gnomon.geometry.values import Solved, Value, is_degrees
 from gnomon.geometry.working import Isolation, Working
@@ -106,7 +107,7 @@ def _begun(sentence: str) -> str:
 def _parts(statement: Statement, findings: Sequence[Finding], source: Source) -> Iterator[str]:
     own = statement.relation if statement.clause else None
     if not findings or (own is not None and own not in findings[0].stated):
-        yield statement.with_values({})
+        yield statement.with_values({}, expand(own, source.definitions) if own is not None and is_plain(own) else None)
     elif own is None and statement.clause:
         yield statement.clause
     for place, finding in enumerate(findings):
@@ -127,9 +128,12 @@ def _solved(finding: Finding, applied: Statement | None, source: Source) -> str:
             return shown
         if shown.endswith((f": {value}", f": {' = '.join(reversed(value.split(' = ')))}")):
             shown = applied.clause
-        is_equal = applied.relation is not None and is_plain(applied.relation) and ", so " in shown and shown == applied.clause
-        # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
-        return f"{shown}: {finding.solved}" if is_equal and result == f"so {finding.solved}" else f"{shown}, {result}"
+        is_concluded = ", so " in shown and shown == applied.clause
+        if is_concluded and (is_plain(equation) or result == f"so {finding.solved}"):
+            return (
+                f"{shown}: {result.removeprefix('so ')}"  # "..., so the angles are equal: ∠ABC = 57°" rather than a second "so"
+            )
+        return f"{shown}, {result}"
     is_given = finding.stated[0] in source.equations
     opening = _given(finding, source) if is_given else _origin(finding.stated[0], source)
     shown, result = written(equation, finding.known), _result(finding, [equation])
@@ -147,7 +151,7 @@ def _given(finding: Finding, source: Source) -> str:
     defined = [Equation(atom, source.definitions[atom]) for atom in atoms if isinstance(atom, Quantity) and atom not in used]
     valued = [Solved(atom, source.values[atom], ()).equation for atom in atoms if atom in used and atom in source.values]
     said = list(dict.fromkeys([*(written(each, {}) for each in (stated, *defined)), *valued]))
-    return f"the {_giver(stated, source) if len(said) == 1 else 'problem'} gives {_listed(said)}"
+    return f"the {_giver(stated, source) if len(said) == 1 else 'problem'} gives {listed(said)}"
 
 
 def _giver(equation: Equation, source: Source) -> str:
@@ -191,7 +195,7 @@ def _together(finding: Finding, applied: Statement | None) -> Iterator[str]:
     if applied is not None:
         yield applied.with_values({})
     shown = [written(equation, finding.known) for equation in finding.solved.equations]
-    yield f"{_listed(shown)} together leave one possibility, {_result(finding, finding.solved.equations)}"
+    yield f"{listed(shown)} together leave one possibility, {_result(finding, finding.solved.equations)}"
 
 
 def _isolated(each: Isolation, equation: Equation, known: Mapping[Valued, Value], put: Sequence[Isolation], opening: str) -> str:
@@ -211,7 +215,7 @@ def _combined(finding: Finding, working: Working) -> str:
 
 def _origin(equation: Equation, source: Source) -> str:
     parts = [written(part, {}) for part in source.chains.get(equation, (equation,))]
-    return f"{f'the {_giver(equation, source)} gives' if equation in source.equations else 'from'} {_listed(parts)}"
+    return f"{f'the {_giver(equation, source)} gives' if equation in source.equations else 'from'} {listed(parts)}"
 
 
 def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isolation] = ()) -> str:
@@ -223,10 +227,11 @@ def _result(finding: Finding, equations: Sequence[Equation], put: Sequence[Isola
     ]
     lines = [written(line, finding.known) for line in finding.stages]
     shown = "".join(f"{line}, " for line in lines)
-    return f"{shown}so {f'with {_listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
+    return f"{shown}so {f'with {listed(rounded)} unrounded, ' if rounded else ''}{finding.choice}{finding.solved}"
 
 
-def _listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str]) -> str:
+    """Return at least one part of a sentence as a list: ``a, b and c``."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -56,12 +56,12 @@ class Solution:
         """Everything that follows from the givens, also what the proof does not need."""
         if self.to_goal is None or self.to_goal.is_whole:
             return self.to_goal
-        everything = replace(deduce(self.to_goal.model, self._believed), rivals=self.to_goal.rivals)
+        everything = replace(deduce(self.to_goal.model, self.believed), rivals=self.to_goal.rivals)
         # The ways of the proof count, which may have been shortened.
         return replace(everything, derived={**everything.derived, **self.to_goal.derived})
 
     @property
-    def _believed(self) -> FormalDescription:
+    def believed(self) -> FormalDescription:
         """The formal description without what a proof in spite of a contradiction leaves out."""
         formal = self.problem.formal
         assert formal is not None
@@ -86,7 +86,16 @@ class Solution:
         """Return the proof as plain data, with all that each step rests on; None without a proof."""
         if self.proof is None or self.to_goal is None:
             return None
-        record = record_of(self.proof, self.to_goal, self._believed.givens)
+        return self.recorded(self.proof, self.to_goal)
+
+    def recorded(self, proof: Proof, deduction: Deduction) -> ProofRecord:
+        """Return a proof of this problem as plain data.
+
+        Args:
+            proof: this solution's own, or another of the same goal.
+            deduction: where the proof comes from.
+        """
+        record = record_of(proof, deduction, self.believed.givens)
         if self.contradiction is None:
             return record
         left_out = tuple(LeftOutRecord(given=each.given.source, misfit=each.misfit) for each in self.contradiction.left_out)

@@ -7,14 +7,17 @@ letter of a ray, and the initials of a theorem, such as SAS.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from gnomon.geometry.deduction import at_points
 from gnomon.geometry.diagram import Diagram
 from gnomon.geometry.proof import Proof, Step
-from gnomon.problem import Quantity, named_as_in
+from gnomon.geometry.sentences import listed
+from gnomon.problem import Equation, Quantity, named_as_in, parse_equation, quantities_in
 
 _RAY = re.compile(r"\b[Rr]ay ([A-Z])([A-Z])\b")
 _ANGLES = re.compile(r"\b[Aa]ngles? ([A-Z]{3})(?: and ([A-Z]{3}))?\b")
@@ -57,7 +60,7 @@ class _Speller:
         fixed = re.compile(f"{_RAY.pattern}|{_INITIALS}")
         text = _SIGNED.sub(lambda found: f"∠{self._angle(found[1])}", _ANGLES.sub(self._angles, step.text))
         text = _INSCRIBED.sub(self._inscribed, _RAY.sub(self._ray, text))
-        text = self._with_points(text, step)
+        text = self._with_ends(self._with_points(text, step), step)
         said = f"{self.said} {text}"
         return replace(step, text=self._named(text, fixed, said), concludes=self._named(step.concludes, fixed, said))
 
@@ -115,6 +118,37 @@ class _Speller:
                 corner = rays[self.diagram.ray(vertex, end)]
                 within, beyond = (corner, end) if self.diagram.is_between(vertex, corner, end) else (end, corner)
                 yield within, "".join(sorted((vertex, beyond)))
+
+    def _with_ends(self, text: str, step: Step) -> str:
+        """Say first which points lie on one line where a sentence names a side of its angles by several, unless it was said."""
+        rule = step.rule
+        # Of parallels, right angles and the like the sentence itself says which points lie on their lines.
+        if step.instance is None or rule is None or rule.equation is None or rule.premises or _INSCRIBED.search(text):
+            return text
+        places = self._sides_with_names(parse_equation(rule.equation), step.instance.binding, text)
+        new = [place for place in dict.fromkeys(places) if place not in f"{self.said} {text}"]
+        if not new:
+            return text
+        if text.startswith("As "):
+            return f"As {', '.join(new)}, {text.removeprefix('As ')}"
+        return f"As {listed(new)}, {text[0].lower() if text[1].islower() else text[0]}{text[1:]}"
+
+    def _sides_with_names(self, relation: Equation, binding: dict[str, str], text: str) -> Iterator[str]:
+        """Yield why an angle has the name that it has: that E lies on AB, where the text says B and calls DAB DAE."""
+        ends: dict[tuple[str, str], set[str]] = {}
+        for leaf in (leaf for side in relation for leaf in quantities_in(side) if leaf.kind == "angle"):
+            angle = at_points(leaf, binding)
+            name = self.diagram.name(angle) if isinstance(angle, Quantity) else angle
+            if isinstance(angle, Quantity) and isinstance(name, Quantity):
+                vertex = name.points[1]
+                for end in {*angle.points, *name.points} - {vertex}:
+                    ends.setdefault(self.diagram.ray(vertex, end), set()).add(end)
+        said, at = set("".join(_NAME.findall(text))), self.diagram.at
+        for (vertex, _), names in ends.items():
+            along = sorted(names & said, key=lambda end, start=vertex: math.dist(at[start], at[end]))  # type: ignore[misc]  # default argument binds the loop variable
+            if len(along) > 1:
+                where = "".join(sorted((vertex, along[-1])))
+                yield f"{listed(along[:-1])} {'lies' if len(along) == 2 else 'lie'} on {where}"
 
     def _ray(self, found: re.Match[str]) -> str:
         """Name a ray by a point by which the problem names it, where it does."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
-from math import gcd, lcm
+from math import gcd, isqrt, lcm
 from typing import NamedTuple
 
 from gnomon.geometry.probing import Valued
@@ -47,27 +47,34 @@ def stages_of(equation: Equation, atom: Valued, known: Mapping[Valued, Value]) -
         Equations in ``atom`` and, where they are irrational, known values by name.
     """
     times = sum(leaf == atom for side in equation for leaf in unknowns(side))
-    if isinstance(atom, Operation) or (atom in tuple(equation) and times == 1):
+    if isinstance(atom, Operation):
         return ()
+    if atom in tuple(equation) and times == 1:
+        return tuple(_roots_worked_out(equation, atom, known))
     try:
         left, right = (_quotient(side, atom, known) for side in equation)
     except _NotRationalError:
         has_idle = any(leaf != atom and leaf not in known for side in equation for leaf in unknowns(side))
         return () if has_idle else tuple(_set_free(equation, atom))
     lines: list[Equation] = []
-    for line in _rational_stages(equation, left, right, atom):
+    for line in _rational_stages(equation, left, right, atom, known):
         said = lines[-1] if lines else equation
         if _is_short(line) and line not in (said, Equation(said.right, said.left)):
             lines.append(line)
     return tuple(lines)
 
 
-def _rational_stages(equation: Equation, left: _Quotient, right: _Quotient, atom: Letter | Quantity) -> Iterator[Equation]:
+def _rational_stages(
+    equation: Equation, left: _Quotient, right: _Quotient, atom: Letter | Quantity, known: Mapping[Valued, Value]
+) -> Iterator[Equation]:
     sides = [_times(left.top, right.bottom), _times(right.top, left.bottom)]
     is_on_both = all(len(side) > 1 for side in sides)
     common = lcm(*(part.denominator for side in sides for part in side)) if is_on_both or _divides(left, right) else 1
     cleared = [_times(side, (Fraction(common),)) for side in sides]
     total = _plus(cleared[0], _times(cleared[1], (Fraction(-1),)))
+    if _divides(left, right):
+        parts = zip(equation, (left, right), strict=True)
+        yield Equation(*(_ratio_worked_out(side, quotient, known) for side, quotient in parts))
     if len(total) == _HIGHEST_POWER + 1:
         yield from _quadratic(total, atom)
         return
@@ -81,6 +88,48 @@ def _rational_stages(equation: Equation, left: _Quotient, right: _Quotient, atom
         yield Equation(*(_written(side, atom) for side in cleared))
     elif times > 1 or is_on_both or not _is_seen(equation, atom, -total[0] / total[1]):
         yield _collected(total, atom)
+
+
+def _ratio_worked_out(side: Expression, quotient: _Quotient, known: Mapping[Valued, Value]) -> Expression:
+    """Return a side that is a number as one fraction in lowest terms: (28/15.4)² as 400/121."""
+    if not isinstance(side, Operation) or len(quotient.top) != 1 or len(quotient.bottom) != 1:
+        return side
+    value = quotient.top[0] / quotient.bottom[0]
+    numerator, denominator = Number(Fraction(value.numerator)), Number(Fraction(value.denominator))
+    shown = tuple(known[part].form if not isinstance(part, Number) and part in known else part for part in side.arguments)
+    if side.symbol == "/" and shown == (numerator, denominator):
+        return side
+    return numerator if value.denominator == 1 else Operation("/", (numerator, denominator))
+
+
+def _roots_worked_out(equation: Equation, atom: Letter | Quantity, known: Mapping[Valued, Value]) -> Iterator[Equation]:
+    """Yield the product that gives ``atom`` with each factor as one number, where one of them is a root of several terms."""
+    left, right = equation
+    product = right if left == atom else left
+    if not (isinstance(product, Operation) and product.symbol == "*" and any(map(_is_root_of_terms, product.arguments))):
+        return
+    try:
+        factors = tuple(_factor_worked_out(factor, atom, known) for factor in product.arguments)
+    except _NotRationalError:
+        return
+    worked_out = Operation("*", factors)
+    yield Equation(atom, worked_out) if left == atom else Equation(worked_out, atom)
+
+
+def _is_root_of_terms(side: Expression) -> bool:
+    return isinstance(side, Operation) and side.symbol == "sqrt" and isinstance(side.arguments[0], Operation)
+
+
+def _factor_worked_out(factor: Expression, atom: Letter | Quantity, known: Mapping[Valued, Value]) -> Expression:
+    is_root = isinstance(factor, Operation) and factor.symbol == "sqrt"
+    inner = factor.arguments[0] if isinstance(factor, Operation) and is_root else factor
+    top, bottom = _quotient(inner, atom, known)
+    value = top[0] / bottom[0]
+    if not is_root:
+        return Number(value)
+    numerator, denominator = isqrt(value.numerator), isqrt(value.denominator)
+    is_square = (numerator**2, denominator**2) == (value.numerator, value.denominator)
+    return Number(Fraction(numerator, denominator)) if is_square else Operation("sqrt", (Number(value),))
 
 
 def _collected(total: _Polynomial, atom: Letter | Quantity) -> Equation:

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 
 from gnomon.geometry import Deduction, Proof, ProofError, Solution, build_proof, deduce, rules
 from gnomon.geometry.checker import check_proof
-from gnomon.geometry.recording import record_of
 from gnomon.geometry.spelling import spelled_as_in
-from gnomon.problem import Problem
 
 _MOST_OTHERS = 3
 """Other ways looked at: those of few steps come first, and a class takes two or three."""
@@ -36,23 +34,22 @@ def ways_to(solution: Solution) -> tuple[Way, ...]:
     used = list(dict.fromkeys(step.rule.id for step in cheapest.proof.steps if step.rule is not None))
     others: dict[tuple[str, ...], Way] = {}
     for rule in used:
-        other = _without(rule, solution.problem, cheapest)
+        other = _without(rule, solution, cheapest)
         if other is not None:
             others.setdefault(tuple(step.rule_id for step in other.proof.steps), other)
     by_length = sorted(others.values(), key=lambda way: len(way.proof.steps))
     return (cheapest, *by_length[:_MOST_OTHERS])
 
 
-def _without(rule: str, problem: Problem, cheapest: Way) -> Way | None:
+def _without(rule: str, solution: Solution, cheapest: Way) -> Way | None:
     """Return the way that is cheapest without a rule; None where there is none, or one that is much longer or not accepted."""
-    assert problem.formal is not None, "a proof is of a formal description"
-    deduction = deduce(cheapest.deduction.model, problem.formal, only=rules().keys() - {rule})
+    deduction = deduce(cheapest.deduction.model, solution.believed, only=rules().keys() - {rule})
     try:
         proof = build_proof(deduction, cheapest.proof.goal)
     except ProofError:
         return None
     if len(proof.steps) > len(cheapest.proof.steps) + _MORE_STEPS:
         return None
-    proof = spelled_as_in(problem.question.text, proof, deduction.model.diagram)
-    faults = check_proof(problem, record_of(proof, deduction, problem.formal.givens)).faults
+    proof = spelled_as_in(solution.problem.question.text, proof, deduction.model.diagram)
+    faults = check_proof(solution.problem, solution.recorded(proof, deduction)).faults
     return None if faults else Way(proof, deduction, is_cheapest=False)

@@ -14,9 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnomon.algebra import read_numbers
-from gnomon.problem import Problem, Question
+from gnomon.problem import Problem, Question, bank
+from gnomon.tutor.guard import guard
 from gnomon.tutor.guard.guard import StepScope, check, find_leak
 from tests.counting import calls
+from tests.every import every
 
 TABLES = ("guard_cases.json", "guard_cases_held_out.json")
 TRIANGLE = "In triangle ABC, angle A is 62° and angle B is 61°. Find angle C."
@@ -127,16 +129,52 @@ def test_a_given_value_is_free_until_it_is_said_of_the_unknown():
     assert find_leak("So x = 62.", problem, 62) is not None
 
 
+HOSTILE = ["57 ", "(", "f-i-f-t-y ", "not ", "A, ", "is ", "½", "twice that, ", "<b>5</b>", "zwei ", "弧"]
+
+
 @pytest.mark.slow  # counts every call of the guard
-@pytest.mark.parametrize("piece", ["57 ", "(", "f-i-f-t-y ", "not ", "A, ", "is ", "½"])
+@pytest.mark.parametrize("piece", HOSTILE)
 @pytest.mark.parametrize("said", ["", "all of it"])
 def test_twice_the_hostile_utterance_takes_twice_the_work(piece, said):
     def work(size):
-        utterance = piece * (size // len(piece)) + "57"
-        return calls(lambda: check(utterance, TRIANGLE, 57, said_by_student=[utterance if said else ""]))
+        utterance = piece * (size // len(piece))
+        for kept in (guard._read, guard._numbers, guard._calculations, guard._expressions, guard._values_said):
+            kept.cache_clear()  # what was read for the other size
+        return calls(lambda: check(utterance, TRIANGLE, 1234.5, said_by_student=[utterance if said else ""]))
 
-    work(10)  # patterns are compiled and tables read once
-    assert work(2_000) < 2.2 * work(1_000) + 1_000
+    work(100)  # tables are read once
+    # Sentences are cut at 1,000 characters: beyond that, twice the text is twice the pieces.
+    assert work(8_000) < 2.2 * work(4_000) + 1_000
+
+
+def test_an_utterance_is_read_to_its_end_however_long_it_is():
+    story = "Once there was a town on a hill, and nobody there knew of triangles. " * 1_500  # past what one text may have
+    assert find_leak(story, TRIANGLE, 57) is None
+    assert find_leak(f"{story}So it is 57.", TRIANGLE, 57).words == "57"
+    assert find_leak(f"{story.replace('. ', ' ')} so it is 57", TRIANGLE, 57).words == "57"
+
+
+@pytest.mark.parametrize(
+    ("utterance", "words"),
+    [
+        ("Winkel C misst siebenundfünfzig Grad.", "siebenundfünfzig"),
+        ("Angle C has 5\u200b7 degrees.", "5\u200b7"),
+        ("Angle C has **5**7 degrees.", "5**7"),
+    ],
+)
+def test_the_words_of_a_leak_are_those_of_the_utterance(utterance, words):
+    assert words in find_leak(utterance, TRIANGLE, 57).words
+
+
+LINES = json.loads((Path(__file__).parent / "lines.json").read_text(encoding="utf-8"))
+
+
+@every([line for lines in LINES.values() for line in lines])
+def test_what_tells_the_answer_is_caught_and_what_does_not_is_left(line):
+    """Lines written while the rules were built; the figures that count are those of ``benchmarks/guard.py``."""
+    name, utterance, is_leak, *said = line
+    problem = bank()[name]
+    assert (find_leak(utterance, problem, problem.answer, said_by_student=said) is not None) == is_leak
 
 
 def test_a_usual_turn_takes_few_calls():

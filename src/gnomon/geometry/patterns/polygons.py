@@ -179,6 +179,16 @@ def trapezoid(d: Diagram) -> Iterator[tuple[str, ...]]:
             yield a, b, c, x
 
 
+def trapezoid_upright(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D as `trapezoid`, with both angles at AB acute: the heights from C and D end between A and B."""
+    yield from ((a, b, c, x) for a, b, c, x in trapezoid(d) if d.is_acute(x, a, b) and d.is_acute(a, b, c))
+
+
+def trapezoid_leaning(d: Diagram) -> Iterator[tuple[str, ...]]:
+    """Yield A, B, C, D as `trapezoid`, with an obtuse angle at A and an acute one at B: the height from D ends beyond A."""
+    yield from ((a, b, c, x) for a, b, c, x in trapezoid(d) if d.is_acute(a, x, c) and d.is_acute(a, b, c))
+
+
 def diagonal_heights(d: Diagram) -> Iterator[tuple[str, ...]]:
     """Yield A, B, C, D, E, F: a quadrilateral, E and F the feet on line AC of the drawn heights from B and D."""
     for a, b, c, x in quadrilateral(d):
@@ -348,7 +358,8 @@ PATTERNS: dict[str, Callable[[Diagram], Iterator[tuple[str, ...]]]] = {
         triangle, vertex_triangle, vertex_triangle_both, right_vertex, exterior, altitude_foot, altitude_any,
         cevian, cevian_point, two_cevians, inner_point, cut_triangle, cut_triangle_both, hourglass,
         similar_pair, congruent_pair, matching_cevians, matching_altitudes, bisector_feet, quadrilateral, diagonals,
-        quadrilateral_height, trapezoid_height, height_between, trapezoid, diagonal_heights, trapezoid_cut, pentagon, hexagon,
+        quadrilateral_height, trapezoid_height, height_between, trapezoid, trapezoid_upright, trapezoid_leaning, diagonal_heights,
+        trapezoid_cut, pentagon, hexagon,
     )
 }  # fmt: skip
 PATTERNS["triangle_pair"] = congruent_pair

@@ -1,51 +1,63 @@
 """The answer guard finds where an utterance gives the final answer away, or goes past the step in play.
 
-It works on text alone: the utterance, the problem and its answer, and what the student has said. The rules:
+It works on text alone: the utterance, the problem and its answer, and what the student has said. The utterance is first read
+as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (`gnomon.tutor.guard.languages`). The rules:
 
 1.  *Value.* A number that equals the answer is a leak, in every form `gnomon.algebra` reads (digits of any script, words,
-    fractions, roots, multiples of π, percent), within 0.2 %, or rounded correctly within 1 %. Asking "Isn't it 57?" or adding
-    the answer to a sum states it all the same.
+    fractions, roots, multiples of π, percent), in the answer's unit or another of its kind, within 0.2 %, or rounded
+    correctly within 1 %. Asking "Isn't it 57?" or adding the answer to a sum states it all the same.
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
-    of an instruction ("divide both sides by 2"), where it is refuted ("it is not 57", "57 would be too large"), or where the
-    student has said that value before, be it only on the way: what they have written is theirs to hear again.
-3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), it is a leak only where it is said
-    of the unknown: a name of the unknown or "the answer" stands before it with "is", "=", "must be" between, or after it.
-4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half of
-    126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"), and not
-    when the student has written it.
-5.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
+    of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
+    the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
+    before, be it only on the way: what they have written is theirs to hear again.
+3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
+    another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
+    with "is", "=", "must be" between, or after it.
+4.  *Calculation.* A calculation that comes to the answer is a leak where it is asserted ("it is 180 minus 123", "√225", "half
+    of 126"), not where the student is asked to carry it out, in the sentence itself or in the next one ("What is 16 / 2?"),
+    and not when the student has written it. A letter whose value the utterance tells is put in.
+5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
+    size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
+    just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
+    count ("as many as a spider has legs") where the unknown is compared with it.
+6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
-6.  *Elimination.* Refuting every wrong option leaves the right one: a leak.
-7.  *Digits.* The answer spelled letter by letter, read out digit by digit ("five seven", "the first digit is 5, the second 7"),
-    or split into a sum ("fifty, and then seven more").
-8.  *Neighbours.* A range no wider than 2 units or 4 % that holds the answer ("bigger than 56 but smaller than 58"), "just
-    under 58", and the distance to a number that the student or the sentence names ("your 67 is ten too high").
-9.  *Word.* An answer that is no number ("rhombus") is a leak where the word is said, unless the problem says it or rule 2 holds.
-10. *Step.* With a `StepScope`, rules 1 to 4 and 7 hold for each protected value too; the reason then says "past the step".
+7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
+8.  *Digits.* The answer read out digit by digit ("five seven", "the first digit is 5, the second 7"), by places ("five tens
+    and seven ones"), or split into a sum ("fifty, and then seven more").
+9.  *Neighbours.* A range no wider than 2 units or 4 % that holds the answer, or that holds one number of the kind that is
+    told ("even, and between 16 and 20"), "just under 58", and the distance to a number that the student or the sentence names
+    ("your 67 is ten too high").
+10. *Word.* An answer that is no number ("rhombus") is a leak where the word is said, unless the problem says it or rule 2
+    holds.
+11. *Step.* With a `StepScope`, rules 1 to 4 and 8 hold for each protected value too; the reason then says "past the step".
 
-Out of reach: other languages' number words, values only drawn or implied ("the number of minutes in an hour less three"),
-riddles over several turns, an equation one step from its solution ("2x = 114"), Roman numerals, homophones, other bases,
-encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says ``unchecked``, for
-the caller to count.
+Out of reach: values only drawn, riddles over several turns, an equation one step from its solution ("2x = 114"), homophones,
+acrostics, encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
+``unchecked``, for the caller to count. The work grows with the length of the utterance, whatever it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import ReadNumber, read_arithmetic, read_numbers
+from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
-from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
+from gnomon.tutor.guard.relations import Item, Pinned, items_of, pinned, skeleton, undone
+from gnomon.tutor.guard.roles import is_tied, tells_nothing
+from gnomon.tutor.guard.writing import Writing, heard
 
-Rule = Literal["value", "given", "calculation", "option", "elimination", "digits", "neighbours", "word"]
-_MAX_UTTERANCE = 20_000
-"""Characters that are checked: a turn has a few hundred, and a model run wild must not hold up a session."""
+Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word"]
+_LONGEST_SENTENCE = 1000
+"""Characters of a sentence that are read together: longer runs without a full stop are cut at a space, for the time they take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,8 @@ class GuardResult:
 
 class _Sentence(NamedTuple):
     text: str
+    start: int
+    """Where it begins in the text that was read."""
     asks: bool
     """Whether it asks the student to work something out."""
     next_asks: bool
@@ -128,66 +142,111 @@ def check(
     """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text."""
     protected = protect(problem, final_answer)
     said = _read_said(tuple(said_by_student))
-    text = phrases.SPELLED.sub(lambda match: re.sub(r"[-.·]", "", match.group()), utterance[:_MAX_UTTERANCE])
-    sentences = _split(text)
+    writing = _read(utterance, problem if isinstance(problem, str) else problem.question.text)
+    sentences = _split(writing.text)
     leak: Leak | None = None
     if protected is not None:
-        leak = next(_leaks(sentences, text, protected, said), None)
+        leak = next(_leaks(sentences, writing, protected, said), None)
     # Steps have values of their own: they are guarded where the final answer is unknown too.
     if leak is None and step is not None and (base := protected or protect(problem, 0.0)) is not None:
-        leak = _past_step(sentences, text, base, said, step)
+        leak = _past_step(sentences, writing, base, said, step)
     if leak is not None:
         return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")
 
 
-def _past_step(sentences: Sequence[_Sentence], text: str, base: Protected, said: _Said, step: StepScope) -> Leak | None:
+@lru_cache(maxsize=64)  # a draft is checked for the answer and for the step; what the student said is read at every turn
+def _read(utterance: str, problem_text: str) -> Writing:
+    return in_english(heard(utterance, problem_text))
+
+
+def _past_step(sentences: Sequence[_Sentence], writing: Writing, base: Protected, said: _Said, step: StepScope) -> Leak | None:
     for value in step.protected:
         if any(is_near(allowed, value) for allowed in step.allowed):
             continue
-        scope = replace(base, value=value, is_percent=False, word="", letter="", choices=())
-        leak = next(_value_leaks(sentences, text, scope, said), None)
+        scope = replace(base, value=value, is_percent=False, word="", letter="", choices=(), unit="")
+        leak = next(_value_leaks(sentences, writing, scope, said), None)
         if leak is not None:
             return replace(leak, reason=f"past the step: {leak.reason}", past_step=True)
     return None
 
 
-def _leaks(sentences: Sequence[_Sentence], text: str, protected: Protected, said: _Said) -> Iterator[Leak]:
-    yield from _value_leaks(sentences, text, protected, said)
-    yield from _neighbour_leaks(sentences, protected, said)
+def _leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
+    yield from _value_leaks(sentences, writing, protected, said)
+    yield from _relation_leaks(sentences, protected, said)
+    yield from _neighbour_leaks(sentences, writing, protected, said)
     yield from _option_leaks(sentences, protected, said)
+    yield from _list_leaks(sentences, protected, said)
     yield from _word_leaks(sentences, protected, said)
 
 
-def _value_leaks(sentences: Sequence[_Sentence], text: str, protected: Protected, said: _Said) -> Iterator[Leak]:
+def _value_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
+    letters = phrases.LETTER_VALUE.findall(writing.text)
     for sentence in sentences:
-        yield from _stated_values(sentence, protected)
-        yield from _asserted_calculations(sentence, value, said)
-    yield from _split_values(text, value)
+        yield from _stated_values(sentence, writing, protected)
+        yield from _asserted_calculations(sentence, writing, value, said, dict(letters[:_MOST_LETTERS]))
+    yield from _split_values(sentences, writing, protected)
 
 
-def _stated_values(sentence: _Sentence, protected: Protected) -> Iterator[Leak]:
+_MOST_LETTERS = 26
+"""Letters whose values are put into expressions."""
+
+
+def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) -> Iterator[Leak]:
     """Rules 1 to 3."""
-    calculations = [(a.start, a.start + len(a.left_text)) for a in read_arithmetic(sentence.text)]
-    for number in _numbers(sentence.text):
-        if number.role != "value" or not protected.is_stated_by(number) or _is_refuted(sentence.text, number.start, number.end):
+    text = sentence.text
+    for number in _numbers(text):
+        is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
+        if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
             continue
-        in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
-        to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
-        is_operand = sentence.asks and phrases.OPERAND.search(sentence.text[: number.start])
-        if to_work_out or is_operand or _lists_all_options(sentence, protected):
+        is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
+        if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
             continue
-        if not protected.is_given:
-            yield Leak(number.text, "value", f"{number.text!r} is the answer")
-        elif _is_said_of_unknown(sentence.text, number.start, number.end, protected):
-            yield Leak(number.text, "given", f"{number.text!r} is said of what is asked")
-    if protected.value == 90:
-        for match in re.finditer(r"\b(?:a )?right angle\b|\bperpendicular\b", sentence.text, re.IGNORECASE):
-            if _is_said_of_unknown(sentence.text, match.start(), match.end(), protected):
-                yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
+        if _is_free(number, sentence) or _lists_all_options(sentence, protected):
+            continue
+        words = _words(writing, sentence, number.start, number.end)
+        if is_converted or not (protected.is_given or protected.is_of_other_kind(number)):
+            yield Leak(words, "value", f"{words!r} is the answer")
+        elif _is_said_of_unknown(text, number.start, number.end, protected):
+            yield Leak(words, "given", f"{words!r} is said of what is asked")
+    for match in phrases.RIGHT_ANGLE.finditer(text) if protected.value == _RIGHT_ANGLE else ():
+        if _is_said_of_unknown(text, match.start(), match.end(), protected):
+            yield Leak(match.group(), "given", f"{match.group()!r} is said of what is asked")
+
+
+_RIGHT_ANGLE = 90
+"""Degrees that are also told by a word."""
+
+
+def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
+    """Whether a number is refuted, the operand of an instruction, or in something that is still to be worked out."""
+    text = sentence.text
+    if _is_refuted(text, number.start, number.end):
+        return True
+    calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
+    in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
+    to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
+    return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
+    if not protected.is_stated_by(number) or _is_in_expression(number, text):
+        return False
+    # "1 cm is 10 mm" is no word about a length of 10 cm.
+    return not (protected.converted(number) and phrases.CONVERSION.search(text))
+
+
+def _is_in_expression(number: ReadNumber, text: str) -> bool:
+    """Whether a number is part of an expression with a letter, as 10 is of "35x + 10"."""
+    return any(match.start() <= number.start and number.end <= match.end() for match in _expressions(text))
+
+
+def _words(writing: Writing, sentence: _Sentence, start: int, end: int) -> str:
+    """Return the words of the utterance for a place in a sentence."""
+    return writing.words(sentence.start + start, sentence.start + end)
 
 
 def _is_refuted(text: str, start: int, end: int) -> bool:
@@ -201,9 +260,9 @@ def _is_refuted(text: str, start: int, end: int) -> bool:
 def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -> bool:
     if phrases.WH_QUESTION.search(text):
         return False
-    mentions = [match.end() for match in protected.unknown.finditer(text, 0, start)]
+    mentions = [match_end for _, match_end in protected.mentions(text) if match_end <= start]
     if mentions:
-        between = text[mentions[-1] : start]
+        between = text[max(mentions) : start]
         if phrases.COPULA.search(between) and not re.search(r"[;]|\b(?:where|while|whereas|because|since|when)\b", between):
             return not phrases.NOT_BEFORE.search(text[:start])
     after = text[end : end + 60]  # as far as a refusal reaches
@@ -211,72 +270,117 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
     return bool(is_subject and protected.unknown.search(after, is_subject.end()))
 
 
-def _asserted_calculations(sentence: _Sentence, value: float, said: _Said) -> Iterator[Leak]:
+def _asserted_calculations(
+    sentence: _Sentence, writing: Writing, value: float, said: _Said, letters: Mapping[str, str]
+) -> Iterator[Leak]:
     """Rule 4."""
-    if sentence.asks or sentence.next_asks or any(is_near(value, written) for written in said.calculations):
+    asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
+    if asks or any(is_near(value, written) for written in said.calculations):
         return
-    for calculation in read_arithmetic(sentence.text):
+    for calculation in _calculations(sentence.text):
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
         gives_answer = any(result is not None and is_near(value, result) for result in results)
         if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
-            yield Leak(calculation.text, "calculation", f"{calculation.left_text!r} comes to the answer")
+            words = _words(writing, sentence, calculation.start, calculation.end)
+            yield Leak(words, "calculation", f"{words!r} comes to the answer")
+    for match in _expressions(sentence.text) if letters else ():
+        put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
+        if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
+            yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
 
 
-def _split_values(text: str, value: float) -> Iterator[Leak]:
-    """Rule 7."""
-    numbers = [number for number in _numbers(text) if number.role != "name"]
-    yield from _parts_of_a_sum(text, numbers, value)
-    digits = f"{value:g}"
-    if len(digits) < 2 or not digits.isdigit():
+@lru_cache(maxsize=512)  # every number of a sentence asks
+def _expressions(text: str) -> tuple[re.Match[str], ...]:
+    """Return where expressions with a letter stand, of two characters or more."""
+    found = phrases.EXPRESSION.finditer(text)
+    return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
+
+
+def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 5."""
+    value = protected.value
+    if value is None or any(is_near(value, other) for other in said.values):
         return
-    for run in _digit_runs(text, numbers):
-        if "".join(f"{number.value:g}" for number in run) == digits:
-            yield Leak(text[run[0].start : run[-1].end], "digits", "these digits make the answer")
+    before: list[float] = []
+    spoke = False
+    for sentence in sentences:
+        # What the student has said is meant where it is spoken of.
+        own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
+        anchors = [*before, *own, *given]
+        items = _items(sentence.text, protected)
+        bare = skeleton(sentence.text, items, protected)
+        arrives = phrases.ARRIVES.search(sentence.text) is not None
+        corrects = bool(said.values) and phrases.CORRECTS.search(sentence.text) is not None
+        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives or corrects)
+        is_about = spoke or about.speaks_of_unknown
+        if not (sentence.asks and sentence.text.rstrip().endswith("?")):
+            yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
+        if not _only_asks(sentence, arrives=arrives or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
+            yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
+            if is_about and is_tied(sentence.text):
+                yield from _lore_leaks(sentence.text, value)
+        spoke = bare.speaks_of_unknown
+        # "That" is in the sentence before; one without any value is passed over.
+        before = [item.value for item in reversed(items)] or before
 
 
-def _parts_of_a_sum(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
-    """Find "fifty, and then seven more" and "5 tens and 7 ones"."""
-    for first, second in pairwise(numbers):
-        # Behind the second number only "more", "ones" or "units" is looked for: 12 characters hold each with its spaces.
-        between, after = text[first.end : second.start], text[second.end : second.end + 12]
-        words = text[first.start : second.end]
-        # Two numbers farther apart than half a sentence are two statements.
-        adds = len(between) < 40 and re.search(r"\b(?:and|then|plus)\b", between) and re.match(r"\s+more\b(?! than)", after)
-        if adds and is_near(value, first.value + second.value):
-            yield Leak(words, "digits", "the two parts add up to the answer")
-        places = phrases.TENS_AND_ONES.search(between) and re.match(r"\s+(?:ones?|units?)\b", after)
-        if places and is_near(value, 10 * first.value + second.value):
-            yield Leak(words, "digits", "tens and ones make the answer")
+def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
+    """Whether a sentence asks to find out, and does not say that the answer is what comes out."""
+    is_question = sentence.text.rstrip().endswith("?") and sentence.asks
+    return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
 
 
-def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumber]]:
-    """Group single digits that follow each other with only space or a hyphen between; then all that follow the word "digit"."""
-    runs: list[list[ReadNumber]] = [[]]
-    for number in numbers:
-        if runs[-1] and not (_is_digit(number) and re.fullmatch(r"[ \-–]{1,3}", text[runs[-1][-1].end : number.start])):
-            runs.append([])
-        if _is_digit(number):
-            runs[-1].append(number)
-    place = re.search(r"\bdigits?\b|\bstarts? with\b", text, re.IGNORECASE)
-    if place:  # "five is the first digit": a digit may also come up to half a sentence before the word
-        runs.append([number for number in numbers if number.end > place.start() - 30 and _is_digit(number)])
-    return [run for run in runs if len(run) > 1]
+def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said, *, is_about: bool) -> Iterator[Leak]:
+    assert protected.value is not None  # the caller has asked
+    for found in found_in:
+        # What the student has written of a square is theirs to hear again; "your 192 is double" is not.
+        own = (*said.values, *said.calculations) if phrases.SQUARED.search(found.words) else said.calculations
+        is_own = found.by and all(any(is_near(value, written) for written in own) for value in found.by)
+        # What equals a given comes about by chance more often: it has to be said of the unknown.
+        is_told = not is_own and not found.is_refuted
+        if is_near(protected.value, found.value) and is_told and (is_about or not protected.is_given):
+            yield Leak(found.words, "relation", f"{found.words!r} pins the answer")
 
 
-def _is_digit(number: ReadNumber) -> bool:
-    return number.kind == "integer" and 0 <= number.value <= 9
+def _lore_leaks(text: str, value: float) -> Iterator[Leak]:
+    for number, one, other in english().lore:
+        if number == value and (match := one.search(text)) and other.search(text):
+            yield Leak(match.group(), "relation", "everybody can count that to the answer")
 
 
-def _neighbour_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
+def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
     """Rule 8."""
+    value = protected.value
+    assert value is not None  # the caller has asked
+    speak = [_speaks(sentence.text, protected) for sentence in sentences]
+    for place, sentence in enumerate(sentences):
+        text = sentence.text
+        numbers = [number for number in _numbers(text) if number.role != "name"]
+        found = [*narrowing.parts_of_a_sum(text, numbers, value)]
+        found += narrowing.places_make(text, numbers, value, needs_two=not any(speak[max(0, place - 1) : place + 2]))
+        for part in found:
+            yield Leak(_words(writing, sentence, part.start, part.end), "digits", part.reason)
+    for sentence, text in _with_the_next(sentences, phrases.SPEAKS_OF_DIGITS):
+        for part in narrowing.digits_make(text, [number for number in _numbers(text) if number.role != "name"], value):
+            words = _words(writing, sentence, part.start, min(part.end, len(sentence.text)))
+            yield Leak(words, "digits", part.reason)
+
+
+def _speaks(text: str, protected: Protected) -> bool:
+    """Whether a sentence is about the unknown, or says that it has been reached."""
+    return phrases.ARRIVES.search(text) is not None or any(protected.mentions(text))
+
+
+def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 9."""
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
     for sentence in sentences:
-        numbers = [number for number in _numbers(sentence.text) if number.role in {"value", "count"}]
-        yield from _tight_range(sentence.text, numbers, value)
+        numbers = _telling(sentence.text, protected)
         for number in numbers:
             # What qualifies a number stands right beside it: 40 characters before and 30 behind hold the longest phrase.
             beside = phrases.JUST_BESIDE.search(sentence.text[max(0, number.start - 40) : number.start])
@@ -289,15 +393,51 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], protected: Protected, said:
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
+    for sentence, text in _with_the_next(sentences, phrases.BOUND_CUE):
+        for place in narrowing.bounds_leave_only(text, _telling(text, protected), value):
+            words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
+            yield Leak(words, "neighbours", place.reason)
 
 
-def _tight_range(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Leak]:
-    for first, second in pairwise(numbers):
-        low, high = sorted((first.value, second.value))
-        # Rule 8, with room for float noise.
-        is_tight = low < value < high and high - low <= max(2.0, 0.04 * abs(value)) + 1e-9
-        if is_tight and phrases.RANGE.search(text[max(0, first.start - 20) : second.start]):  # "greater than" fits into 20
-            yield Leak(text[first.start : second.end], "neighbours", "the range leaves only the answer")
+def _with_the_next(sentences: Sequence[_Sentence], cue: re.Pattern[str]) -> Iterator[tuple[_Sentence, str]]:
+    """Yield each sentence with its text, and that of the next one where either has the cue: a bound may stand in two."""
+    has_cue = [cue.search(sentence.text) is not None for sentence in sentences]
+    for place, sentence in enumerate(sentences):
+        is_joined = place + 1 < len(sentences) and any(has_cue[place : place + 2])
+        yield sentence, f"{sentence.text} {sentences[place + 1].text}" if is_joined else sentence.text
+
+
+def _telling(text: str, protected: Protected) -> list[ReadNumber]:
+    """Return the numbers of ``text`` that may say something of the figure."""
+    numbers = (number for number in _numbers(text) if number.role in {"value", "count"})
+    return [number for number in numbers if not tells_nothing(text, number.start, number.end, protected.problem_text)]
+
+
+def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 7 for options that the utterance itself lists."""
+    value = protected.value
+    if value is None or any(is_near(value, other) for other in said.values):
+        return
+    for place, sentence in enumerate(sentences):
+        options = [number.value for number in _numbers(sentence.text) if number.role == "value"]
+        is_listed = any(is_near(value, option) for option in options) and phrases.OR_LIST.search(sentence.text)
+        if not is_listed or len(options) < 2:
+            continue
+        refuted: list[float] = []
+        for later in sentences[place : place + _LIST_REACH]:
+            for clause in phrases.CLAUSE_END.split(later.text):
+                if phrases.RULES_OUT.search(clause):
+                    refuted += [item.value for item in _items(clause, protected)]
+        if all(is_near(value, option) or any(is_near(option, gone) for gone in refuted) for option in options):
+            yield Leak(sentence.text, "elimination", "every other value of its list is ruled out")
+
+
+_LIST_REACH = 4
+"""Sentences after a list in which its values are ruled out."""
+
+
+def _items(text: str, protected: Protected) -> list[Item]:
+    return items_of(text, _numbers(text), _calculations(text), protected)
 
 
 def _option_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -367,12 +507,27 @@ def _word_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Sai
 
 
 def _split(text: str) -> tuple[_Sentence, ...]:
-    parts = [part.strip() for part in phrases.SENTENCE_END.split(text) if part and part.strip()]
-    following = [*parts[1:], ""][: len(parts)]
+    parts = list(_pieces(text))
+    following = [*(part for _, part in parts[1:]), ""][: len(parts)]
     return tuple(
-        _Sentence(part, bool(phrases.ASKS.search(part)), bool(phrases.ASKS_FOR_RESULT.search(after)))
-        for part, after in zip(parts, following, strict=True)
+        _Sentence(part, start, bool(phrases.ASKS.search(part)), bool(phrases.ASKS_FOR_RESULT.search(after)))
+        for (start, part), after in zip(parts, following, strict=True)
     )
+
+
+def _pieces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the sentences of ``text`` with their places."""
+    at = 0
+    for match in [*phrases.SENTENCE_END.finditer(text), None]:
+        end = match.start() if match else len(text)
+        while end - at > _LONGEST_SENTENCE:
+            space = text.rfind(" ", at + _LONGEST_SENTENCE // 2, at + _LONGEST_SENTENCE)
+            cut = space if space > at else at + _LONGEST_SENTENCE
+            yield at, text[at:cut]
+            at = cut
+        if text[at:end].strip():
+            yield at, text[at:end]
+        at = match.end() if match else end
 
 
 @lru_cache(maxsize=512)  # sentences of a turn and what the student said: every rule and draft reads them again
@@ -380,10 +535,16 @@ def _numbers(text: str) -> tuple[ReadNumber, ...]:
     return tuple(read_numbers(text))
 
 
+@lru_cache(maxsize=512)  # as above
+def _calculations(text: str) -> tuple[Arithmetic, ...]:
+    return tuple(read_arithmetic(text))
+
+
 @lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
 def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    values = tuple(number.value for number in _numbers(message) if number.role != "name")
-    calculations = tuple(calculation.value for calculation in read_arithmetic(message))
+    text = _read(message, "").text
+    values = tuple(number.value for number in _numbers(text) if number.role != "name")
+    calculations = tuple(calculation.value for calculation in _calculations(text))
     return values, calculations
 
 

@@ -6,7 +6,10 @@ Each is compiled once, ignores case unless it says otherwise, and has no nested 
 
 from __future__ import annotations
 
+import math
 import re
+from collections.abc import Callable
+from functools import partial
 
 
 def _any(*words: str) -> str:
@@ -23,7 +26,7 @@ _OPENERS = rf"^\W*(?:(?:{_OPENING})\b\W*)*"
 _WH = _any("what|how|which|where|why|when")
 _REQUESTS = _any(
     "can you|could you|would you|will you|try|work|find|calculate|compute|evaluate|simplify|add|subtract|take|divide",
-    "multiply|use|solve|do|check|write|enter|type|look|once|let's|let us|double|halve|square|go ahead",
+    "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square(?! root)|go ahead",
 )
 _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
 
@@ -60,9 +63,9 @@ COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?
 """Joins the unknown with its value."""
 AFTER_UNKNOWN = _compile(r"^\W{0,3}(?:degrees|cm)?\W*(?:is|gives|would be|must be|are|equals|=)")
 """Joins a value with the unknown that follows it."""
-SENTENCE_END = _compile(r"(?<=[.!?])[\"')\]]?\s+|\n+")
-SPELLED = _compile(r"\b[A-Za-z](?:[-.·][A-Za-z]){2,}\b")
-"""A word spelled letter by letter."""
+SENTENCE_END = _compile(
+    r"(?<=[.!?])(?<!\bp\.)(?<!\bpp\.)(?<!\bno\.)(?<!\bnr\.)(?<!\bfig\.)(?<!\bex\.)(?<!\bch\.)[\"')\]]?\s+|\n+"
+)
 
 _CHOOSING = _any(
     "options?|choices?|answers?|letters?|pick|choose|select|go(?:ing)? (?:with|for)",
@@ -83,11 +86,116 @@ PLACE = _compile(
 
 OPERAND = _compile(r"\b(?:(?:divid|multipl)\w+ (?:[\w'²]+ ){0,5}by|(?:add|subtract)(?:ing)?|take away)\s*$")
 """Stands right before the operand of an instruction: "divide both sides by"."""
-TENS_AND_ONES = _compile(r"^ tens?\b.{0,12}$")
-"""Joins the tens and the ones of a number that is built up from them."""
+_MORE = _any("more|bigger|larger|greater|higher|longer|wider|taller")
+_LESS = _any("less|smaller|lower|shorter|narrower|fewer")
+_KIND = r"(?:\w+ ){0,4}?"
+BOUND_REACH = 40
+"""Characters that hold what makes a number a bound."""
+BOUNDS_BEFORE = (
+    (
+        _compile(
+            rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_MORE} than|\bat most|\bup to|\bnot (?:above|over|beyond)|≤|<=)\W*$"
+        ),
+        False,
+        True,
+    ),
+    (
+        _compile(rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_LESS} than|\bat least|\bnot (?:below|under)|≥|>=)\W*$"),
+        True,
+        True,
+    ),
+    (_compile(rf"(?:\b{_MORE} than(?: [A-Z]{{1,3}} =)?|\babove|\bover|\bbeyond|\bexceeds?|\bpast|>)\W*$"), True, False),
+    (
+        _compile(rf"(?:\b{_LESS} than(?: [A-Z]{{1,3}} =)?|\bbelow|\bunder|\bshort of|\bnot quite|\bdoesn't reach|<)\W*$"),
+        False,
+        False,
+    ),
+)
+"""What stands right before a bound, whether it is a lower one, and whether the bound itself is still possible."""
+_TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:is|are|would be|was)\W+(?:\w+\W+)?"
+BOUNDS_AFTER = (
+    (_compile(rf"{_TOO_UNIT}(?:too (?:small|little|low|short|few)|not enough|less|smaller)\b"), True, False),
+    (_compile(rf"{_TOO_UNIT}(?:too (?:big|large|much|high|long|many)|more|larger|bigger)\b"), False, False),
+    (_compile(r"[^\w,;.?!]{0,3}<"), True, False),
+    (_compile(r"[^\w,;.?!]{0,3}>"), False, False),
+)
+"""The same, for what follows a bound."""
+BOUND_CUE = _compile(
+    r"\b(?:than|between|above|below|under|over|beyond|least|most|up to|from|too|after|before|past|short of|exceeds?|reach)\b"
+    r"|[<>≤≥]"
+)
+"""Without one of these no number is a bound."""
+BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
+AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
+NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
+NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
+SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
 
-_COMPARATIVE = _any("more|bigger|larger|greater|higher|smaller|less|lower")
-RANGE = _compile(rf"\b(?:between|above|over|below|under|{_COMPARATIVE} than)\b")
+Test = Callable[[float], bool]
+_PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
+    (_compile(r"\b(?:whole|natural|integers?|counting number|no decimals|no fraction)\b"), lambda value: value == round(value)),
+    (_compile(r"(?<!not )\beven\b(?! (?:so|if|though|better|more|the|a|without|then|when))"), lambda value: value % 2 == 0),
+    (_compile(r"\bodd\b"), lambda value: value % 2 == 1),
+    (_compile(r"\bprimes?\b"), lambda value: value > 1 and all(value % k for k in range(2, math.isqrt(int(value)) + 1))),
+    (_compile(r"\b(?:square number|perfect square)s?\b"), lambda value: math.isqrt(int(value)) ** 2 == value),
+)
+"""Kinds of whole numbers, with a test on a whole number above zero."""
+_SMALL = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_SMALL_NUMBER = rf"(\d{{1,3}}|{'|'.join(_SMALL)})\b"
+_MULTIPLE = _compile(rf"\b(?:multiples? of|divisible by|divides? by|times table of)\s+{_SMALL_NUMBER}")
+_ENDING = _compile(rf"\b(?:ends? (?:in|with)(?: an?)?|last digit(?: is)?(?: an?)?)\s+{_SMALL_NUMBER}")
+
+
+def properties_in(text: str) -> list[Test]:
+    """Return the tests for what a text says of a whole number: even, prime, a multiple of 3, ending in 7."""
+    tests = [test for pattern, test in _PROPERTIES if pattern.search(text)]
+    tests += [partial(_leaves, factor=_digit(match[1]), rest=0) for match in _MULTIPLE.finditer(text) if _digit(match[1])]
+    return tests + [partial(_leaves, factor=10, rest=_digit(match[1])) for match in _ENDING.finditer(text)]
+
+
+def _leaves(value: float, *, factor: int, rest: int) -> bool:
+    return value % factor == rest
+
+
+def _digit(word: str) -> int:
+    return int(word) if word.isdigit() else _SMALL.index(word.lower())
+
+
+ARRIVES = _compile(
+    r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
+    r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
+    r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
+    r"|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
+)
+"""Says that what was told is the answer."""
+IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
+LETTER_VALUE = re.compile(
+    r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
+)
+"""A letter whose value is told: "x = 7", "with x equal to 7"."""
+_BRACKET, _LETTER = r"\([^()\n]{1,20}\)", r"[a-z](?![A-Za-z'])"
+_TERM = rf"(?:\d{{1,6}}(?:\.\d{{1,4}})?(?:{_BRACKET}|{_LETTER})?|{_BRACKET}|{_LETTER})²?"
+EXPRESSION = re.compile(rf"(?<![\w])[-−]?{_TERM}(?: ?[-−+*/·×] ?{_TERM}){{0,6}}")
+"""An expression with a letter, such as ``4(x - 2) + 3``."""
+HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
+CONVERSION = re.compile(r"\b(?:1|one|a)\s+[a-z]{1,12}\s*(?:is|=|equals|has|makes|are|contains)\s*\d")
+RULES_OUT = _compile(
+    r"\b(?:not|no|isn't|aren't|can't|cannot|wouldn't|too (?:big|large|small|high|low|wide|much)|out|wrong|would be"
+    r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?)\b"
+)
+CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
+SPEAKS_OF_STUDENT = _compile(
+    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
+    r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
+)
+"""Refers to what the student has said."""
+SPEAKS_OF_GIVEN = _compile(r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other)\b")
+"""Refers to what the problem gives without a name for it."""
+CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
+"""Says how far what the student has said is off."""
+SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
+RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
+OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "
     r"(?:under|over|below|above|less than|more than|short of|shy of)\s*$"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from gnomon.algebra import ReadNumber, equal, is_rounded, read_number, read_numbers
+from gnomon.algebra import Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers
 from gnomon.problem import Problem
 
 _LONGEST_PROBLEM = 8000
@@ -35,9 +36,31 @@ _COMMON_WORDS = """
 _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 """Words of a question that do not name what it asks for."""
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
+_PART = re.compile(
+    r"(?P<arc>\barc\s*)?(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that)\s+(?:at\s+|of\s+|in\s+|by\s+)?(?:point\s+|corner\s+)?))?"
+    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})(?P<own>['’]s(?: angle)?)?(?![A-Za-z'’])",
+)
+"""A name of a part of the figure; one capital is a part only as a vertex ("the angle at L", "L's")."""
+_SAID_SIZE = re.compile(
+    r"(?P<arc>\barc\s*)?(?P<vertex>∠\s*|\bangle\s+)?(?<![A-Za-z])(?P<name>[A-Z]{1,4})(?![A-Za-z'’])"
+    r"\s*(?:measures?|is|=|has (?:a )?(?:length|measure)(?: of)?)\s*(?=[\d√])"
+)
+_UNITS: Mapping[str, tuple[str, float]] = {
+    **{name: ("length", size) for name, size in {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0}.items()},
+    **{name: ("length", size) for name, size in {"in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}.items()},
+    "°": ("angle", 1.0),
+    "rad": ("angle", 180 / math.pi),
+}
+"""What a unit measures, and its size."""
+_POWERS = {"²": 2, "³": 3}
+"""Of a unit of area or volume."""
+_SIZE_REACH = 24
+"""Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked for)"
 _GENERIC_NAMES = (
-    rf"answer|result|solution|(?:value|number|angle|length|side|one|what|that) (?:that )?(?:you|we)(?:'re| are)? {_WANTED}"
+    r"answer|result|solution"
+    r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
+    rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
     r"|the unknown|you should get|we get"
 )
@@ -61,6 +84,10 @@ class Protected:
     problem_text: str = ""
     unknown: re.Pattern[str] = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
     """Finds a mention of what is asked."""
+    unit: str = ""
+    """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
+    parts: Mapping[str, float | None] = field(default_factory=dict)
+    """Names of parts of the figure, as `_part_names` writes them: the size where the problem gives it, None for what is asked."""
 
     @property
     def is_given(self) -> bool:
@@ -78,9 +105,107 @@ class Protected:
             candidates.append(number.value * 100)
         return any(is_near(self.value, value, number.decimals) for value in candidates)
 
+    @property
+    def own_givens(self) -> tuple[float, ...]:
+        """The numbers that the problem states, the common constants aside."""
+        return self.givens[: -len(_COMMON_CONSTANTS)]
+
+    def mentions(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where the unknown is mentioned."""
+        for match in self.unknown.finditer(text):
+            yield match.span()
+        for match in _PART.finditer(text):
+            if any(name in self.parts and self.parts[name] is None for name in _part_names(match)):
+                yield match.span()
+
+    def known_parts(self, text: str) -> Iterator[tuple[int, int, float]]:
+        """Yield where a part of given size is named, with its size."""
+        for match in _PART.finditer(text):
+            size = next((self.parts[name] for name in _part_names(match) if name in self.parts), None)
+            if size is not None:
+                yield (*match.span(), size)
+
+    def is_stated_in_other_units_by(self, number: ReadNumber, text: str) -> bool:
+        """Whether ``number`` is the answer in another unit of its kind, or in radians, minutes of arc or turns.
+
+        Args:
+            number: a number of ``text``.
+            text: its sentence, which may name the unit elsewhere ("in radians it is 5π/6").
+        """
+        if self.unit in {"°", ""}:
+            after = text[number.end : number.end + _UNIT_REACH]
+            return (
+                (self._is(number.value / 60, number) and bool(_ARC_MINUTES.search(text)))
+                or (self._is(number.value * 360, number) and bool(_TURN.match(after)))
+                or (self._is(number.value * 0.9, number) and bool(_GON.match(after)))
+                or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
+            )
+        return any(self._is(value, number) for value in self.converted(number))
+
+    def _is(self, value: float, number: ReadNumber) -> bool:
+        return self.value is not None and is_near(self.value, value, number.decimals)
+
+    def _is_in_radians(self, number: ReadNumber, text: str) -> bool:
+        return number.unit == "rad" or (number.kind == "pi" and self.unit == "°") or _RADIANS.search(text) is not None
+
+    def converted(self, number: ReadNumber) -> list[float]:
+        """Return what ``number`` is in the answer's unit, where it has another of its kind; else nothing."""
+        here, there = _unit(number.unit), _unit(self.unit)
+        if number.unit == self.unit or here is None or there is None or here[0] != there[0]:
+            return []
+        return [number.value * here[1] / there[1]]
+
+    def is_of_other_kind(self, number: ReadNumber) -> bool:
+        """Whether ``number`` is written with the unit of something else than the answer: a length where an angle is asked."""
+        here, there = _unit(number.unit), _unit(self.unit)
+        if number.unit in {"", "unit"} or not self.unit:
+            return False
+        return here is None or (there is not None and here[0] != there[0])
+
+
+_UNIT_REACH = 24
+"""Characters that hold " of a complete revolution" and the like."""
+_ARC_MINUTES = re.compile(r"\barc[- ]?min\w*|\bmin\w* of (?:an )?arc\b|\d ?′", re.IGNORECASE)
+_RADIANS = re.compile(r"\brad(?:ians?|s)?\b", re.IGNORECASE)
+_TURN = re.compile(r"\s*(?:of )?(?:an? )?(?:full |whole |complete )?(?:turn|rotation|revolution|circle)", re.IGNORECASE)
+_GON = re.compile(r"\s*(?:gons?|gradians?)\b", re.IGNORECASE)
+
+
+def _unit(unit: str) -> tuple[str, float] | None:
+    """Return what a unit measures and its size; None where it is none of a figure's."""
+    power = _POWERS.get(unit[-1:], 1)
+    base = _UNITS.get(unit.rstrip("²³"))
+    return None if base is None else (base[0] + ("" if power == 1 else str(power)), base[1] ** power)
+
+
+def _part_names(match: re.Match[str]) -> list[str]:
+    """Return the keys under which a name of a part may be noted, the surest first."""
+    name = match["name"]
+    if match["arc"]:
+        return [f"arc {name}"]
+    if len(name) == 1:
+        return [f"∠{name}"] if match["vertex"] or match["own"] else []
+    return [f"∠{name}", name] if match["vertex"] else [name]
+
+
+def _all_names(kind: str, points: tuple[str, ...]) -> list[str]:
+    """Return every key for a quantity of these points."""
+    orders = {"".join(points), "".join(reversed(points))}
+    match kind:
+        case "arc":
+            return [f"arc {name}" for name in orders]
+        case "angle":
+            return [*orders, *(f"∠{name}" for name in orders), f"∠{points[1]}"]
+        case "length":
+            return [*orders]
+        case _:
+            return []
+
 
 def is_near(truth: float, value: float, decimals: int = 0) -> bool:
     """Whether ``value`` gives ``truth`` away: equal under ``guard``, or its rounding to ``decimals`` >= 1 places within 1 %."""
+    if abs(value - truth) > 0.01 * abs(truth) + 1e-9:  # most numbers are far off, and every number of a turn asks
+        return False
     if equal(truth, value, "guard"):
         return True
     # A rounding to whole numbers may be far off, 6.5 as 7: within 1 % it is near enough to tell the answer.
@@ -99,21 +224,47 @@ def protect(problem: Problem | str, final_answer: float | str | None) -> Protect
     answer = final_answer.strip() if isinstance(final_answer, str) else float(final_answer)
     if answer == "":
         return None
-    text, choices, printed = _question(problem)
-    return _protect(text, choices, printed, answer)
-
-
-def _question(problem: Problem | str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Return text, options and the texts printed in the figure."""
     if isinstance(problem, str):
-        return problem, (), ()
+        return _protect(problem, (), (), answer, "", ())
+    text, choices, printed = _question(problem)
+    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem))
+
+
+def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
+    """Return the names of the parts that the formal description gives a size, and, last, of the one it asks for."""
+    if problem.formal is None:
+        return ()
+    found: list[tuple[str, float | None]] = []
+    for left, right in problem.formal.equations:
+        if isinstance(left, Quantity) and isinstance(right, Number):
+            size = evaluate(right, _no_letter)
+            found += [(name, size) for name in _all_names(left.kind, left.points)]
+    goal = problem.formal.goal.expression if problem.formal.goal else None
+    if isinstance(goal, Quantity):
+        found += [(name, None) for name in _all_names(goal.kind, goal.points)]
+    return tuple(found)
+
+
+def _no_letter(unknown: object) -> float:
+    raise ValueError(f"a number has no unknown, got {unknown}")
+
+
+def _question(problem: Problem) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Return text, options and the texts printed in the figure."""
     figure = problem.question.figure
     printed = tuple(label.text for label in figure.labels) if figure else ()
     return problem.question.text, problem.question.choices, printed
 
 
 @lru_cache(maxsize=256)  # a session asks about one problem at every turn; a server holds as many solutions
-def _protect(text: str, choices: tuple[str, ...], printed: tuple[str, ...], answer: float | str) -> Protected:
+def _protect(
+    text: str,
+    choices: tuple[str, ...],
+    printed: tuple[str, ...],
+    answer: float | str,
+    unit: str,
+    sizes: tuple[tuple[str, float | None], ...],
+) -> Protected:
     stem, choices = (text, choices) if choices else _split_choices(text)
     givens = tuple(number.value for part in (stem, *printed) for number in read_numbers(part) if number.role == "value")
     letter = _letter(answer, choices)
@@ -131,7 +282,23 @@ def _protect(text: str, choices: tuple[str, ...], printed: tuple[str, ...], answ
         givens=(*givens, *_COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
+        unit=unit or (number.unit if number and number.unit != "%" else ""),
+        parts={**_sizes_in(stem), **dict(sizes)},
     )
+
+
+def _sizes_in(stem: str) -> dict[str, float | None]:
+    """Return the parts that a text gives a size: "LQ = 8 cm", "angle QLZ measures 60°"."""
+    found: dict[str, float | None] = {}
+    for match in _SAID_SIZE.finditer(stem[:_LONGEST_PROBLEM]):
+        numbers = read_numbers(stem[match.end() : match.end() + _SIZE_REACH])
+        if numbers:
+            name = match["name"]
+            # Three capitals are an angle, whose vertex stands in the middle; one is an angle only where the text says so.
+            kind = "arc" if match["arc"] else "angle" if len(name) == 3 or match["vertex"] else "length"
+            names = [f"∠{name}"] if len(name) == 1 and match["vertex"] else _all_names(kind, tuple(name)) if len(name) > 1 else []
+            found |= dict.fromkeys(names, numbers[0].value)
+    return found
 
 
 def _split_choices(text: str) -> tuple[str, tuple[str, ...]]:

@@ -27,6 +27,8 @@ _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
 """Beginnings of words for working something out, behind which ``i get`` gives its result."""
+_COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IGNORECASE)
+"""Before a number that counts what is spoken of."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
@@ -152,32 +154,49 @@ class _ClauseReader:
             yield from self._alone(parts[0], source)
             return
         subject = self._subject(parts)
-        sides: list[Expression] = [] if subject is None else [subject]
-        units = [""]
+        found = self._right_sides(parts, subject)
+        if found is None:
+            return
+        sides = [] if subject is None else [subject]
+        sides += [item.expression for item in found if item.expression is not None]
+        if len(sides) > 1:
+            yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
+            yield from self._named_behind(parts[-1], sides, source)
+        elif subject is None and sides and not parts[0]:
+            yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
+        elif subject is not None and self._is_described(subject, "asked"):
+            yield from self._named_result(parts[1], source)
+
+    def _right_sides(self, parts: Sequence[Sequence[Item]], subject: Expression | None) -> list[Item] | None:
+        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read."""
+        found: list[Item] = []
         # Of a part that is named by its name, words in between take nothing away; "it" may be anything with them.
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         for part in parts[1:]:
             first = next((item for item in part if item.kind == "expr"), None)
-            if first is None or first.expression is None:
+            if first is None:
                 break
-            at = part.index(first)
-            leading = _told(part[:at], _SILENT if is_clear else _SILENT - {"of"})
+            before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
+            leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
-            trailing = _told(part[at + 1 :], _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            if any(map(_is_operator, part[at + 1 :])):
-                return  # the formula goes on with something that is not read
+            trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
+            is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
+            if any(map(_is_operator, behind)) or is_unclear:
+                return None
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
                 break
-            if trailing and not is_clear and not self._is_known_tail(trailing):
-                return
-            sides.append(first.expression)
-            units.append(first.unit)
-        if len(sides) > 1:
-            yield from self._pairs(sides, units, source)
-        elif subject is None and sides and not parts[0] and not _told(parts[0], _SILENT | {"expr"}):
-            yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
-        elif subject is not None and self._is_described(subject, "asked"):
-            yield from self._named_result(parts[1], source)
+            found.append(first)
+        return found
+
+    def _named_behind(self, part: Sequence[Item], sides: Sequence[Expression], source: str) -> Iterator[Move]:
+        """Read what ``64/2 = 32 for JQR`` and ``226/2 = 113 thats L`` say of a part."""
+        value = next((item for item in part if item.kind == "expr"), None)
+        if value is None or any(map(has_unknowns, sides)):
+            return
+        behind = part[part.index(value) + 1 :]
+        named = [item.expression for item in behind if item.expression is not None and _is_part(item.expression)]
+        if len(named) == 1 and value.expression is not None:
+            yield self._move((named[0], value.expression), source, unit=value.unit)
 
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
         """Read ``90 + 65 = 155, thats the fence``: what was worked out gets a name."""
@@ -224,10 +243,17 @@ class _ClauseReader:
         assert last.expression is not None
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
+        if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
+            return None  # "all 4 = 360"
         if last.text in {"half", "the half"} and self.names.results:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         if not is_named and len(expressions) > 1 and all(item.kind != "and" for item in items):
             return None  # "123 taken from 180"
+        if self._is_described(last.expression, "part") and any(
+            item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
+        ):
+            described = self.names.described[last.expression]  # type: ignore[index]  # a described letter
+            return self.names.describe(f"its {last.text}", "part", described.kinds, word=described.word, place="other")
         if after and (not is_named or any(item.kind == "and" for item in after)):
             return None
         if len(expressions) > 1 and not is_named and any(item.kind == "and" for item in items):
@@ -241,14 +267,14 @@ class _ClauseReader:
         """Return the goal for a word by which the question calls it: ``the tower``."""
         said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
         for word, known in (("noun", self.names.nouns), ("thing", self.names.things)):
-            if said and said & known and len(said) <= 3:  # more words say something of it
+            if said and said <= known:
                 return self.names.describe(" ".join(sorted(said)), "unknown", word=word)
         return None
 
     def _is_known_tail(self, items: Sequence[Item]) -> bool:
-        return (
-            all(item.kind in {"expr", "subject"} for item in items) or {item.text.lower() for item in items} <= self.names.nouns
-        )
+        """Whether nothing behind a value says that it is of something else; more numbers are a list."""
+        is_formula = all(item.kind in {"expr", "subject"} and not item.is_number for item in items)
+        return is_formula or {item.text.lower() for item in items} <= self.names.nouns
 
     def _is_described(self, expression: Expression, *sorts: str) -> bool:
         described = self.names.described.get(expression) if isinstance(expression, Letter) else None
@@ -287,6 +313,16 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
+        if (
+            not re.search(r"\d", item.text)
+            and isinstance(expression, Number)
+            and expression.value != "pi"
+            and expression.value < 1
+        ):
+            return  # "half the circle"
+        is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
+        if is_score:
+            return  # "50/50 chance"
         if has_unknowns(expression):
             if isinstance(expression, Operation) and not words and is_only:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))

@@ -34,6 +34,8 @@ _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_wo
 """Kinds of word with the sign that the parser reads for them."""
 _LARGEST_FACTOR = 4
 """``2 KLM`` is a product; ``57 KML`` are two things said side by side: nobody takes an angle more than four times."""
+_CONTINUING = frozenset({"times", "*", "/", "divided", "multiplied", "plus", "+"})
+"""Operations at the beginning of a clause: they go on with the last result (``times the height is 55``)."""
 _MOST_NESTED = 20
 """Brackets and roots in one clause; nobody means a formula with more."""
 _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
@@ -135,6 +137,8 @@ class Names:
 
     def _is_arc(self, points: Sequence[str]) -> bool:
         """Whether two points are the ends of an arc that the problem speaks of, and of no segment."""
+        if isinstance(self.goal, Quantity) and self.goal.kind in {"arc", "arc_length"} and set(self.goal.points) == set(points):
+            return True
         spoken = self.problem.formal.quantities if self.problem.formal else ()
         has_arc = any(each.kind in {"arc", "arc_length"} and set(each.points) == set(points) for each in spoken)
         has_length = any(each.kind == "length" and set(each.points) == set(points) for each in spoken)
@@ -179,6 +183,12 @@ def read_items(text: str, names: Names) -> list[Item]:
     if sum(token.text in {"(", "√"} for token in tokens) > _MOST_NESTED:
         return []
     ready, units = _ready(tokens, names)
+    if ready and ready[0].text in _CONTINUING:
+        if not names.results:
+            return []
+        at = ready[0].start
+        ready = [Token("number", "", "", at, at, meaning=names.results[-1]), *ready]
+        units = {index + 1: unit for index, unit in units.items()}
     parser, plain = Parser(ready, symbolic=True), Parser(ready)
     items: list[Item] = []
     index = 0
@@ -274,7 +284,11 @@ def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], aft
 
 def _colon(tokens: Sequence[Token], index: int) -> str:
     """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides."""
-    divides = any(token.kind == "equals" for token in tokens) or (index and tokens[index - 1].kind == "number")
+    before = tokens[index - 1]
+    if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
+        return "stop"
+    is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
+    divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
     return "sign" if divides else "equals"
 
 
@@ -326,6 +340,9 @@ def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression
     """Read a name: a segment, an angle, an angle by its vertex, ``Q to N``; that of a triangle is no quantity."""
     token = tokens[index]
     if index and _is_object(tokens[index - 1], token):
+        goal = names.goal
+        if isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and tokens[index - 1].kind == "triangle":
+            return names.named(goal.kind, token.points, token.text), index + 1  # "triangle BGN is 140"
         return None, index + 1
     if len(token.points) > 1:
         return names.named("", token.points, token.text), index + 1

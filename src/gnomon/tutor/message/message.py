@@ -27,7 +27,7 @@ _INVERSE = re.compile(
     re.IGNORECASE,
 )
 """Inverse functions, as learners write them."""
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|\bq ?(?=\d)|#(?=\d)", re.IGNORECASE)
+_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
 """Abbreviations before the number of a page, a question and the like."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
@@ -90,7 +90,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _NUMBERED.sub("page ", text[:LONGEST_MESSAGE])
+    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
     text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
@@ -107,14 +107,34 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     return Message(text, tuple(moves[:_MOST_MOVES]), named)
 
 
+_LATEX = (
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+)
+"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
+
+
+def _without_latex(text: str) -> str:
+    if "\\" not in text and "_" not in text and "$" not in text:
+        return text
+    for pattern, words in _LATEX:
+        text = pattern.sub(words, text)
+    return text
+
+
 class _Reader:
     """Reads the clauses of one message."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.moves: list[Move] = []
-        self.corrected_from = 0
-        """How many moves were made before the learner took something back."""
+        self.retracted: set[int] = set()
+        """Indices of the moves that the learner took back."""
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
@@ -127,15 +147,22 @@ class _Reader:
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        if clause.is_correction:
-            self.corrected_from = len(self.moves)
-        corrected = self.moves[-1].claim if clause.is_correction and self.moves else None
+        corrected = self._retract() if clause.is_correction else None
         for move in self._clause_moves(clause):
             claim = move.claim
             if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
             self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
+
+    def _retract(self) -> Claim | None:
+        """Take back the last clause that gave a value; return what it said of it."""
+        for index in range(len(self.moves) - 1, -1, -1):
+            if self.moves[index].kind is Kind.VALUE and index not in self.retracted:
+                start = self.starts[index]
+                self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                return self.moves[index].claim
+        return None
 
     def _clause_moves(self, clause: Clause) -> Iterator[Move]:
         items = read_items(clause.text, self.names)
@@ -180,7 +207,7 @@ class _Reader:
         relation = relation_of(items, self.names, clause.text) if theorem is None else None
         stated = relation or theorem
         values = claims_of(items, self.names, clause.text) if relation is not None else []
-        values = [move for move in values if move.kind is Kind.VALUE and move.claim is not None and not move.claim.names]
+        values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
@@ -212,15 +239,11 @@ class _Reader:
 
     def settled(self) -> list[Move]:
         """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses."""
-        moves = list(zip(self.moves, self.starts, strict=True))
-        if self.corrected_from:
-            later = {self._subject(move) for move, _ in moves[self.corrected_from :]} - {None}
-            is_open = not moves[self.corrected_from :]
-            moves = [
-                (move, start)
-                for index, (move, start) in enumerate(moves)
-                if index >= self.corrected_from or not (self._subject(move) in later or is_open)
-            ]
+        moves = [
+            (move, start)
+            for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
+            if index not in self.retracted
+        ]
         tried: dict[str, list[tuple[Move, int]]] = {}
         for move, start in moves:
             if (subject := self._subject(move)) is not None:
@@ -248,8 +271,7 @@ class _Reader:
         atom = move.claim.atom
         described = self.names.described.get(atom) if isinstance(atom, Letter) else None
         is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
-        is_sought = atom in {self.names.asked or self.names.goal, self.names.goal}
-        return "it" if is_it or is_sought else str(atom)
+        return "it" if is_it else str(atom)
 
 
 def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:

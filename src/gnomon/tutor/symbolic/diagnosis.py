@@ -27,7 +27,7 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Kind
+from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
@@ -51,7 +51,6 @@ _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
-_NUMBER = re.compile(r"\d+")
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -177,7 +176,8 @@ class Diagnostician:
         asked = [move for move in judged.message.moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
-        is_reasoned = bool(judged.judgements) or stated_reason(judged.message.text) is not None
+        reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
+        is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
         return (*map(self._settled, judged.judgements), *answered)
 
@@ -190,8 +190,18 @@ class Diagnostician:
         return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
 
     def _settled(self, judgement: Judgement) -> Judgement:
-        """Take a lone value that could be of several parts for the one that the proof finds, where just one has it."""
-        value = judgement.value
+        """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
+
+        A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
+        """
+        value, goal = judgement.value, self.judge.truth(self.proof.goal)
+        if (
+            value is not None
+            and goal is not None
+            and self._is_final_sum(judgement)
+            and abs(value - goal) <= max(0.006, 0.002 * goal)
+        ):
+            return judgement._replace(way="goal", is_answer=True)
         if judgement.truth is not Truth.AMBIGUOUS or value is None:
             return judgement
         solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
@@ -200,6 +210,11 @@ class Diagnostician:
         if len(meant) != 1:
             return judgement
         return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())
+
+    def _is_final_sum(self, judgement: Judgement) -> bool:
+        claim = judgement.claim
+        is_sum = claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])
+        return is_sum and judgement.truth.is_right and not is_elsewhere(judgement, self.numbers)
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -310,7 +325,7 @@ class _State:
         self.guesses: dict[object, set[str]] = {}
         """Wrong values without a reason, by what they were said of."""
         self.tried: set[str] = set()
-        """Numbers that were listed or asked about without a reason."""
+        """Questions and lists with numbers in them that came without a reason."""
         self.pending: list[Judgement] = []
         """Right values that wait for a reason: they came after too many guesses."""
         self.said: set[str] = set()
@@ -331,7 +346,7 @@ class _State:
         answered = {judgement.move.words for judgement in claims}
         for move in judged.message.moves:
             if move.kind in {Kind.GUESS, Kind.DOUBT} and move.words not in answered:
-                self.tried |= set(_NUMBER.findall(move.words))
+                self.tried |= {move.words.lower()} if any(map(str.isdigit, move.words)) else set()
         if is_reasoned:
             for judgement in self.pending:
                 self._credit(judgement)

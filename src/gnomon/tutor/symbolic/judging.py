@@ -20,7 +20,7 @@ from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, 
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
@@ -43,6 +43,9 @@ _OF_FIGURE = re.compile(
 
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
+
+_OF_EACH = ("each", "every", "they", "both")
+"""Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
 
 Binding = dict[Letter, Expression]
 """What open names mean."""
@@ -221,16 +224,26 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             return Judgement(move, claim, truth, truth, value=result)
-        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         goal = self._goal_truth()
+        is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
+        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
+        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
         if truth is None and not is_way:
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_rich(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether a calculation has too much of the figure in it to come to the answer by chance, whatever way it takes."""
+        leaves = [leaf for side in claim.sides[:-1] for leaf in leaves_of(side)]
+        has_function = any(_has_sine(side) for side in claim.sides)
+        # Two numbers of the figure come to the answer by chance now and then: 16 - 6 = 10.
+        return (len(leaves) > 2 or has_function) and all(self.scene.is_of_figure(side, earlier) for side in claim.sides[:-1])
 
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
@@ -247,6 +260,12 @@ class Judge:
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
+        match resolved.sides[:1]:
+            case (Operation("^", (Quantity() | Letter() as atom, Number())),) if claim.worked is not None:
+                rooted = resolved._replace(sides=(atom, resolved.sides[-1]))  # "GX² = 289 = 17": the root was taken, not written
+                taken = self._truth_of(rooted, claim.unit)
+                if taken is not None and taken.is_right:
+                    return self._named(move, rooted, taken)
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)
@@ -260,6 +279,8 @@ class Judge:
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
+        if any(name.word.startswith(_OF_EACH) for name in claim.names):
+            return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and self._is_loose(claim):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
@@ -319,8 +340,16 @@ class Judge:
             quantity=atom if isinstance(atom, Letter | Quantity) else None,
             value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
             misconception=self._misconception(claim) if truth is Truth.WRONG else None,
-            is_answer=self._states_goal(sides),
+            is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
         )
+
+    def _arrives(self, claim: Claim) -> bool:
+        """Whether a calculation with parts in it ends at the answer: ``11 · height = 55``."""
+        goal, result = self._goal_truth(), constant(claim.sides[-1])
+        is_calculation = isinstance(claim.sides[0], Operation) and len(claim.sides) == 2
+        if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
+            return False
+        return self._compare(goal, result, claim.sides[-1]).is_right
 
     def _states_goal(self, sides: Sequence[Expression]) -> bool:
         """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
@@ -621,6 +650,13 @@ def _arithmetic(sides: Sequence[Expression]) -> Truth | None:
     if found is Truth.WRONG and abs(left + right) < 1e-9 * max(1.0, right):
         return Truth.AMBIGUOUS  # 123 - 180 = 57: the order was turned
     return found
+
+
+def _has_sine(expression: Expression) -> bool:
+    """Whether a function of angles stands in a calculation."""
+    if not isinstance(expression, Operation):
+        return False
+    return expression.symbol in {"sin", "cos", "tan"} or any(map(_has_sine, expression.arguments))
 
 
 def _running(expression: Expression) -> Iterator[float]:

@@ -6,8 +6,10 @@ Everything is worked out once for a problem and looked up for each message.
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
@@ -133,8 +135,8 @@ class Scene:
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
         sought = [meaning.expression for meaning in said.meanings]
         for expression in sought:
-            if not isinstance(expression, Quantity) or expression.kind in kinds:
-                yield expression, Fit.EXPECTED
+            is_of_kind = not isinstance(expression, Quantity) or expression.kind in kinds
+            yield expression, Fit.EXPECTED if is_of_kind else Fit.POSSIBLE
         for kind in kinds:
             for quantity in self.parts.get(kind, ()):
                 # With a conventional letter a given is named as well; a bare x is what one looks for.
@@ -148,6 +150,10 @@ class Scene:
         special = self._special(said)
         if special is not None:
             yield from ((quantity, Fit.NAMED) for quantity in special)
+            return
+        if said.kinds == ("arc", "arc_length") and re.search(r"\b(?:big|bigger|major|large|larger|long|longer)\b", said.place):
+            full = Number(Fraction(360))
+            yield from ((Operation("-", (full, arc)), Fit.NAMED) for arc in self.parts.get("arc", ()))
             return
         place = next((place for word, place in _PLACES.items() if word in said.place), None)
         if place is not None:
@@ -332,7 +338,7 @@ class Scene:
     def _numbers_together(self) -> list[list[float]]:
         """The numbers of each relation apart, sorted."""
         several = [
-            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in _leaves(side))) if v > 1e-3})
+            sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in leaves_of(side))) if v > 1e-3})
             for e in self._leading
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
@@ -350,11 +356,11 @@ class Scene:
 
     def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
-        return all(self._is_known(value, earlier) for value in _leaves(expression))
+        return all(self._is_known(value, earlier) for value in leaves_of(expression))
 
     def speaks_of(self, expression: Expression) -> bool:
         """Whether some number in a calculation is one of the figure's."""
-        return any(self.is_number(value) for value in _leaves(expression))
+        return any(self.is_number(value) for value in leaves_of(expression))
 
     def _is_known(self, value: float, earlier: frozenset[float]) -> bool:
         is_count = value <= _LARGEST_COUNT and abs(value * 2 - round(value * 2)) < 1e-9
@@ -401,13 +407,14 @@ def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[
         yield expression, sign
 
 
-def _leaves(expression: Expression) -> Iterator[float]:
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in an expression, without their signs."""
     if isinstance(expression, Number):
         value = constant(expression)
         yield abs(value) if value is not None else 0.0
     elif isinstance(expression, Operation):
         for argument in expression.arguments:
-            yield from _leaves(argument)
+            yield from leaves_of(argument)
 
 
 def length_unit(problem: Problem) -> str:

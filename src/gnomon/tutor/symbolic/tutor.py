@@ -134,7 +134,8 @@ class _Composer:
             return Kind.NOT_KNOWING
         if words[0] in self.words.lists("asks_whether") and "?" in text:
             return Kind.DOUBT
-        return Kind.ASKS_WHAT_TO_DO if words[0] in self.words.lists("asks_how") else None
+        asks = words[0] in self.words.lists("asks_how") or "?" in self.diagnosis.exchanges[-1].judged.message.text
+        return Kind.ASKS_WHAT_TO_DO if asks else None
 
     async def turn(self) -> TutorTurn:
         if self.heard is None:
@@ -169,13 +170,14 @@ class _Composer:
         return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
+        is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
-            return self._said("Farewell", "farewell_again", f"{meaning} {self._fresh('farewell_again')}")
+            words = f"{meaning} {self._fresh('farewell_again')}"
+            return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        is_right = heard.judgement is not None and heard.judgement.truth.is_right
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
         return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")

@@ -6,17 +6,19 @@ verdict: a true sum by a wrong method is neither praised nor called wrong.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from gnomon.dialogue import Feedback
+from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judging import Judgement, Truth
-from gnomon.tutor.symbolic.words import Words
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
     "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
@@ -29,6 +31,10 @@ _ANSWERED_FIRST: tuple[Kind, ...] = (
     Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC,
 )  # fmt: skip
 """Of several moves without a judgement the first of these is answered."""
+_QUOTE = re.compile(r"“[^”]*”|„[^“”]*[“”]")
+"""The learner's own words in a turn of the tutor: to say them again is no echo."""
+_REMEMBERED = 3
+"""Turns of the tutor whose words may be said back to it."""
 _HELP = frozenset({"Guide", "SeeHighlight", "AskRelation", "ExplainConcept", "Revealing", "SeekKnowledge", "Calculate"})
 """Subacts of turns that give something to use."""
 
@@ -96,7 +102,9 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     exchange = diagnosis.exchanges[-1]
     judgement = _answered_claim(exchange)
     move = judgement.move if judgement is not None else _answered_move(exchange)
-    flags = frozenset({*_flags(move, judgement, exchange, diagnosis, reader), *_flags_of_words(move, judgement, exchange, words)})
+    turns = [earlier.turn for earlier in diagnosis.exchanges[-_REMEMBERED:] if earlier.turn is not None]
+    of_words = _flags_of_words(move, judgement, exchange, turns, words)
+    flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
     others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
@@ -155,12 +163,14 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     return {flag for flag, holds in found.items() if holds}
 
 
-def _flags_of_words(move: Move, judgement: Judgement | None, exchange: Exchange, words: Words) -> set[str]:
+def _flags_of_words(
+    move: Move, judgement: Judgement | None, exchange: Exchange, turns: Sequence[TutorTurn], words: Words
+) -> set[str]:
     """Return the flags that hang on how something is said."""
     claim = judgement.claim if judgement is not None else move.claim
     text = exchange.judged.message.text
     said = words.telling(move.words)
-    before = words.telling(exchange.turn.utterance) if exchange.turn is not None else set()
+    before = {word for turn in turns for word in words.telling(_QUOTE.sub(" ", turn.utterance))}
     rules_named = claim.rules if claim is not None else exchange.judged.message.rules
     known = {word for rule in rules_named for word in words.of_rule(rule)}
     is_stated = claim is not None and (claim.holds is not None or claim.is_reason)
@@ -170,6 +180,8 @@ def _flags_of_words(move: Move, judgement: Judgement | None, exchange: Exchange,
         "named_only": bool(rules_named) and not is_stated,
         "alone": not {word for word in said if not any(word.startswith(stem) or stem.startswith(word) for stem in known)},
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
+        "finished": words.says("final", text),
+        "request": words.says("requests", text),
         "why": words.says("why", text),
     }
     return {flag for flag, holds in found.items() if holds}

@@ -1,0 +1,104 @@
+"""The English that the guard goes by (``words/en.yaml``), its patterns compiled once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from gnomon.algebra import Expression, parse_expression
+from gnomon.packaged import packaged_yaml
+
+VALUES, SHARES, UNKNOWN = 0xE000, 0xF100, "\uf000"
+"""Characters that stand in a skeleton (private use in Unicode): from the first on for items with a value, one for each, from the
+second on for items that are a part of something ("half", "40 %"), and the one for the unknown."""
+MOST_ITEMS = 0x7FF
+"""Characters there are for items of each kind."""
+_SHARE = f"[{chr(SHARES)}-{chr(SHARES + MOST_ITEMS)}]"
+_NUMBER = f"[{chr(VALUES)}-{chr(VALUES + MOST_ITEMS)}{_SHARE[1:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A phrase that pins a value."""
+
+    meaning: Expression
+    """Of the letters a and b, the values it names (b also one said before), and f, the factor it names."""
+    pattern: re.Pattern[str]
+    """Over skeletons; its groups ``a``, ``b`` and ``f`` where it has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class English:
+    """The table, compiled."""
+
+    marks: frozenset[str]
+    roles: Mapping[str, str]
+    constants: re.Pattern[str]
+    constant_values: tuple[float, ...]
+    """One for each group of `constants`."""
+    lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
+    factors: tuple[tuple[re.Pattern[str], float], ...]
+    relations: tuple[Relation, ...]
+    inverse: tuple[Relation, ...]
+    said: tuple[Relation, ...]
+    same: tuple[Relation, ...]
+    sums: tuple[Relation, ...]
+
+
+@cache
+def english() -> English:
+    """Return the compiled table."""
+    table = packaged_yaml(__package__, "words", "en.yaml")
+    words = {name: _joined(pattern) for name, pattern in table["words"].items()}
+    factors = {float(value): pattern for value, pattern in table["factors"].items()}
+    any_factor = "|".join(factors.values())
+    constants = {float(value): _joined(pattern) for value, pattern in table["constants"].items()}
+    return English(
+        marks=frozenset(table["marks"].split()),
+        roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
+        constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
+        constant_values=tuple(constants),
+        lore=tuple(
+            (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))
+            for value, one, other in table["lore"]
+        ),
+        factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
+        relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
+        inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
+        said=tuple(_relation(row, words, any_factor) for row in table["said"]),
+        sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
+        same=tuple(_relation(row, words, any_factor) for row in table["same"]),
+    )
+
+
+def _joined(pattern: str) -> str:
+    return pattern.replace("\n", "")
+
+
+def _singular_too(words: str) -> str:
+    """Let plurals be singular: "for each day of the week"."""
+    return re.sub(r"s(?=\||$)", "s?", words)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -> Relation:
+    meaning, pattern = row
+    for name, word in words.items():
+        pattern = pattern.replace(f"{{{name}}}", word)
+    pattern = pattern.replace("{u}", UNKNOWN).replace("{p}", words["that"])
+    pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
+    for name in ("a", "b"):
+        place = re.search(r"\{[ns]\}", pattern)
+        if place:
+            kind = _NUMBER if place.group() == "{n}" else _SHARE
+            pattern = f"{pattern[: place.start()]}(?P<{name}>{kind}){pattern[place.end() :]}"
+    # What stands for a number or the unknown is no sign that may lie between words.
+    pattern = pattern.replace(r"\W", rf"[^\w{chr(VALUES)}-\uf8ff]")
+    # A phrase begins where a word does; what stands for a number or the unknown is a word of its own.
+    return Relation(parse_expression(str(meaning)), _compiled(rf"(?<![\w])(?:{pattern})"))

@@ -1,0 +1,190 @@
+"""Hints that leave one value only: bounds, with or without a property ("an even number between 16 and 20"), places and digits.
+
+It leaves out what a number is (`gnomon.algebra`) and what is compared (`gnomon.tutor.guard.relations`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from gnomon.algebra import ReadNumber
+from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.protected import is_near
+
+_MOST_CANDIDATES = 200
+"""Whole numbers between two bounds that are tried: a wider range leaves many whatever the property."""
+_ROUND = 1e-9
+"""Floats of a few operations are whole within this."""
+
+
+class Narrowed(NamedTuple):
+    """A place that leaves one value."""
+
+    start: int
+    end: int
+    reason: str
+
+
+class _Bound(NamedTuple):
+    number: ReadNumber
+    is_lower: bool
+    is_inclusive: bool
+
+
+def bounds_leave_only(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
+    """Yield where bounds leave nothing but ``value``: no room beside it, or no other number of the kind that is told."""
+    bounds = list(_bounds(text, numbers))
+    lower = [bound for bound in bounds if bound.is_lower]
+    upper = [bound for bound in bounds if not bound.is_lower]
+    tests = phrases.properties_in(text) if bounds else []
+    for low in lower:
+        for high in upper:
+            first, last = sorted((low.number, high.number), key=lambda number: number.start)
+            if _leaves_only(low, high, value, tests):
+                yield Narrowed(first.start, last.end, "the range leaves only the answer")
+    for bound, match in _extremes(text, numbers):
+        step = 1 if bound.is_lower else -1
+        # Within 20 of a number there is a prime below 887, and every other kind of number that is told.
+        candidates = (bound.number.value + step * k for k in range(1, 21))
+        tested = phrases.properties_in(match.group()) or [_is_whole]
+        nearest = next((c for c in candidates if all(test(c) for test in tested)), math.nan)
+        if is_near(value, nearest):
+            yield Narrowed(match.start(), bound.number.end, "it is the nearest number of its kind")
+
+
+def _is_whole(value: float) -> bool:
+    return abs(value - round(value)) < _ROUND
+
+
+def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrases.Test]) -> bool:
+    least, most = low.number.value, high.number.value
+    is_inside = (least < value or (low.is_inclusive and is_near(least, value))) and (
+        value < most or (high.is_inclusive and is_near(most, value))
+    )
+    if not is_inside or most < least:
+        return False
+    # 2 units, or 4 % of a large value, with room for float noise: what is left then is the answer, whole or not.
+    if most - least <= max(2.0, 0.04 * abs(value)) + _ROUND:
+        return True
+    if not tests or most - least > _MOST_CANDIDATES:
+        return False
+    inside = [
+        float(candidate)
+        for candidate in range(math.ceil(least), math.floor(most) + 1)
+        if (candidate > least or low.is_inclusive) and (candidate < most or high.is_inclusive)
+    ]
+    left = [candidate for candidate in inside if all(test(candidate) for test in tests)]
+    return len(left) == 1 and is_near(value, left[0])
+
+
+def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
+    for number in numbers:
+        before = text[max(0, number.start - phrases.BOUND_REACH) : number.start]
+        after = text[number.end : number.end + phrases.BOUND_REACH]
+        for pattern, is_lower, is_inclusive in phrases.BOUNDS_BEFORE:
+            if pattern.search(before):
+                yield _Bound(number, is_lower, is_inclusive)
+                break
+        else:
+            for pattern, is_lower, is_inclusive in phrases.BOUNDS_AFTER:
+                if pattern.match(after):
+                    yield _Bound(number, is_lower, is_inclusive)
+    for first, second in pairwise(numbers):
+        between = text[first.end : second.start]
+        if phrases.BETWEEN.search(text[max(0, first.start - phrases.BOUND_REACH) : first.start]) and phrases.AND.fullmatch(
+            between
+        ):
+            yield _Bound(first, is_lower=True, is_inclusive=False)
+            yield _Bound(second, is_lower=False, is_inclusive=False)
+
+
+def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound, re.Match[str]]]:
+    """Yield "the smallest prime above 53" and the like."""
+    for number in numbers:
+        begin = max(0, number.start - 60)  # holds "the very first natural number that is greater than"
+        for pattern, is_lower in ((phrases.NEXT_ABOVE, True), (phrases.NEXT_BELOW, False)):
+            match = pattern.search(text, begin, number.start)
+            if match:
+                yield _Bound(number, is_lower, is_inclusive=False), match
+
+
+_COUNTED = "two three four five six seven eight nine ten eleven twelve"
+_PLACES = {"thousand": 1000.0, "hundred": 100.0, "one": 1.0, "unit": 1.0, "single": 1.0, "dozen": 12.0} | {
+    word: float(value) for value, word in enumerate(_COUNTED.split(), 2)
+}
+"""What a plural after a number counts: "five tens", "nine fives"."""
+_PLACE = re.compile(rf"\s+(?:(?:full|whole|more|complete)\s+)?({'|'.join(_PLACES)})(?:e?s)?\b", re.IGNORECASE)
+
+
+def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs_two: bool) -> Iterator[Narrowed]:
+    """Yield "one hundred, three tens and six ones", "seven tens" and "nine fives".
+
+    Args:
+        text: a sentence.
+        numbers: its numbers.
+        value: the answer.
+        needs_two: whether one place alone may stand for something else.
+    """
+    total, start, end = 0.0, -1, -1
+    places = 0
+    for number in numbers:
+        place = _PLACE.match(text, number.end)
+        is_whole_place = number.value >= 100 and number.value % 100 == 0
+        if start >= 0 and number.start - end > 24:  # ", and then not more than" joins two parts
+            total, start, places = 0.0, -1, 0
+        if place is None and not is_whole_place:
+            total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
+            continue
+        if start < 0:
+            start = number.start
+        total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
+        end = place.end() if place else number.end
+        places += 1
+        if place is not None and places > needs_two and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
+            yield Narrowed(start, end, "its places make the answer")
+
+
+_PLACE_FOLLOWS = re.compile(r"\W*(?:and )?(?:\w+ )(?:ones?|units?)\b(?<!single one)", re.IGNORECASE)
+
+
+def parts_of_a_sum(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
+    """Yield "fifty, and then seven more"."""
+    for first, second in pairwise(numbers):
+        # Behind the second number only "more" is looked for: 12 characters hold it with its spaces.
+        between, after = text[first.end : second.start], text[second.end : second.end + 12]
+        # Two numbers farther apart than half a sentence are two statements.
+        adds = len(between) < 40 and re.search(r"\b(?:and|then|plus)\b", between) and re.match(r"\s+more\b(?! than)", after)
+        if adds and is_near(value, first.value + second.value):
+            yield Narrowed(first.start, second.end, "the two parts add up to the answer")
+
+
+def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
+    """Yield the answer read out digit by digit: "five seven", "the first digit is 5, the second 7"."""
+    digits = f"{value:.4g}".replace(".", "")
+    if len(digits) < 2 or not digits.isdigit():
+        return
+    for run in _digit_runs(text, numbers):
+        if "".join(f"{number.value:g}" for number in run) == digits:
+            yield Narrowed(run[0].start, run[-1].end, "these digits make the answer")
+
+
+def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumber]]:
+    """Group single digits that follow each other with only space or a hyphen between; then all that follow the word "digit"."""
+    runs: list[list[ReadNumber]] = [[]]
+    for number in numbers:
+        if runs[-1] and not (_is_digit(number) and re.fullmatch(r"[ \-–]{1,3}", text[runs[-1][-1].end : number.start])):
+            runs.append([])
+        if _is_digit(number):
+            runs[-1].append(number)
+    place = phrases.SPEAKS_OF_DIGITS.search(text)
+    if place:  # "five is the first digit": a digit may also come up to half a sentence before the word
+        runs.append([number for number in numbers if number.end > place.start() - 30 and _is_digit(number)])
+    return [run for run in runs if len(run) > 1]
+
+
+def _is_digit(number: ReadNumber) -> bool:
+    return number.kind == "integer" and 0 <= number.value <= 9

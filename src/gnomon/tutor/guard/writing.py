@@ -1,0 +1,183 @@
+"""An utterance as it is heard: disguises of characters and markup taken off, with the way back to the words as written.
+
+Taken off: characters without width, full-width, bold, circled and other dressed-up digits, markup of HTML, Markdown and TeX
+inside a number, words spelled letter by letter, hexadecimal and binary literals, and Roman numerals where they are surely meant
+as such. Superscripts and fractions (², ½) mean something of their own and stay. It leaves out what words mean
+(`gnomon.tutor.guard.languages`).
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gnomon.algebra import read_number
+
+_ACCENTS = {
+    code: unicodedata.normalize("NFD", chr(code))[0]
+    for code in range(0xC0, 0x180)
+    if len(unicodedata.normalize("NFD", chr(code))) > 1
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A text that stands for another."""
+
+    text: str
+    source: str
+    """As written."""
+    origins: tuple[int, ...] | None = None
+    """For each character of `text`, and its end, where it comes from in `source`; None while both are the same."""
+
+    def words(self, start: int, end: int) -> str:
+        """Return what is written in `source` where `text` has the characters from ``start`` to ``end``."""
+        if self.origins is None:
+            return self.source[start:end]
+        return self.source[self.origins[start] : self.origins[end]].strip()
+
+    def rewritten(
+        self, pattern: re.Pattern[str], new: Callable[[re.Match[str]], str], *, looked_at: str | None = None
+    ) -> Writing:
+        """Put ``new`` in place of what ``pattern`` finds; linear in the text.
+
+        Args:
+            pattern: what to look for.
+            new: says what a match stands for; the same text leaves it.
+            looked_at: what to search instead of `text`, of the same length.
+        """
+        searched = self.text if looked_at is None else looked_at
+        pieces: list[str] = []
+        origins: list[int] = []
+        before = self.origins or range(len(self.text) + 1)
+        at = 0
+        for match in pattern.finditer(searched):
+            put = new(match)
+            if put == self.text[match.start() : match.end()]:
+                continue
+            pieces += (self.text[at : match.start()], put)
+            origins.extend(before[at : match.start()])
+            origins.extend([before[match.start()]] * len(put))
+            at = match.end()
+        if not pieces:
+            return self
+        pieces.append(self.text[at:])
+        origins.extend(before[at:])
+        return Writing("".join(pieces), self.source, tuple(origins))
+
+
+def folded(text: str) -> str:
+    """Return ``text`` in lower case and without accents, character for character."""
+    lower = text.lower()
+    # A few capitals, such as İ, become two characters: places must stay what they are.
+    return (lower if len(lower) == len(text) else text).translate(_ACCENTS)
+
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_DRESSES = ("<circle>", "<font>", "<wide>", "<narrow>", "<square>", "<compat>")
+"""Unicode's names for dress that changes no meaning; superscripts and fractions have others."""
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,80}>|<!--[^<>]{0,80}-->")
+_ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,8});")
+_MARKS = r"\*{1,3}|_{1,3}|`|~~"
+_EMPHASIS = re.compile(rf"(?<![\d)])({_MARKS})(\d+)\1(?=\d)|(?<=\d)({_MARKS})(\d+)\3(?!\d)")
+"""Markdown around some of a number's digits; ``2**3`` is a power."""
+_BETWEEN_DIGITS = re.compile(r"(?<=\d)(?:\\[,!;:> ]|\{\}|\\/|_(?=\d)|[~])(?=\d)")
+_SPELLED = re.compile(r"(?<![A-Za-z'])[A-Za-z]([-.·/_]|,? |,)[A-Za-z](?:\1[A-Za-z]){1,30}(?![A-Za-z'])")
+_PER_CENT = re.compile(r"\bper cents?\b", re.IGNORECASE)
+_TWO_SIGNS = re.compile(r"(?<![\w)\]])[-−–]\s?\(\s?[-−–]\s?(\d+(?:[.,]\d+)?)\s?\)")
+"""``-(-37.5)``, where nothing is subtracted from."""
+_JOINED = re.compile(r"(?<=[A-Za-z])_(?=[A-Za-z])")
+_DENOMINATOR = re.compile(
+    r"\b(\d{1,3}|[a-z]{3,9}(?:-[a-z]{3,5})?)[ -](eleven|thirteen|fourteen|fifteen|seventeen|eighteen|nineteen)ths?\b",
+    re.IGNORECASE,
+)
+"""Denominators that `gnomon.algebra` does not read in words."""
+_TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
+_SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
+_FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
+_BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
+_TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
+_SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
+"""In millimetres."""
+_LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
+_ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
+_ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+"""Of the letters of a Roman numeral."""
+_SPEAKS_OF_ROMANS = re.compile(r"\brom(?:an|ain|isch|ana|ano|ani)\w*|\bcaesar\b|罗马|römisch", re.IGNORECASE)
+
+
+def heard(utterance: str, problem_text: str = "") -> Writing:
+    """Return ``utterance`` without disguises; names that the problem has are never taken for Roman numerals."""
+    writing = Writing(utterance, utterance)
+    if not utterance.isascii():
+        writing = writing.rewritten(_BEYOND_ASCII, _undressed)
+    text = writing.text
+    if "<" in text:
+        writing = writing.rewritten(_TAG, lambda _: "")
+    if "&" in text:
+        writing = writing.rewritten(_ENTITY, lambda match: html.unescape(match.group()))
+    if any(mark in text for mark in "*_`~\\{"):
+        writing = writing.rewritten(_TEX_DRESS, lambda match: match[1])
+        writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
+        writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
+    writing = writing.rewritten(_PER_CENT, lambda _: "percent")
+    writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])
+    writing = writing.rewritten(_SPELLED, _spelled)
+    if "_" in text:
+        writing = writing.rewritten(_JOINED, lambda _: " ")
+    writing = writing.rewritten(_DENOMINATOR, _as_fraction)
+    writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
+    writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
+    writing = writing.rewritten(_FLOOR, lambda _: "/")
+    writing = writing.rewritten(_BASE, lambda match: str(int(match[2], 16) if match[2] else int(match.group(), 2)))
+    writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
+    if _ROMAN.search(writing.text):
+        speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
+        writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
+    return writing
+
+
+def _undressed(match: re.Match[str]) -> str:
+    return "".join(map(_undressed_character, match.group()))
+
+
+def _undressed_character(character: str) -> str:
+    category = unicodedata.category(character)
+    if category == "Cf" or character in "\ufe0f\u20e3" or (category in {"Mn", "Me"} and character < "\u0370"):
+        return ""
+    if unicodedata.decomposition(character).startswith(_DRESSES):
+        plain = unicodedata.normalize("NFKC", character)
+        # Letters beside digits, as in ㎝, are units; spaces and dots would part a number.
+        return plain.strip(".()") if any(part.isdigit() for part in plain) else plain
+    return character
+
+
+def _spelled(match: re.Match[str]) -> str:
+    word = re.sub(r"[^A-Za-z]", "", match.group())
+    # "A, B, C" are points; letters joined by hyphens are a word whatever they spell.
+    return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
+
+
+def _in_one_unit(match: re.Match[str]) -> str:
+    whole, unit, rest, smaller = match.groups()
+    return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
+
+
+def _as_fraction(match: re.Match[str]) -> str:
+    above, below = read_number(match[1].lower()), read_number(match[2].lower())
+    return f"{above.value:g}/{below.value:g}" if above and below else match.group()
+
+
+def _from_roman(match: re.Match[str], problem_text: str, *, speaks_of_them: bool) -> str:
+    numeral = match.group()
+    # Two letters, such as XI, may be a segment: alone, only longer ones after an equals sign are sure.
+    is_sure = speaks_of_them or (
+        len(numeral) > 2 and re.search(r"(?:[=:]|\bis|\bequals)\s*$", match.string[: match.start()][-12:])
+    )
+    if not is_sure or numeral.lower() in problem_text.lower():
+        return numeral
+    values = [_ROMAN_VALUES[letter] for letter in numeral]
+    return str(sum(-value if value < max(values[place:]) else value for place, value in enumerate(values)))
