@@ -111,7 +111,7 @@ class Dialogue(BaseModel):
     tutor: str = ""
     student: str = ""
     language: str | None = None
-    """That of the tutor's words, as a code such as ``en``; None: the one that the learner writes in, English where that is unclear."""
+    """That of the tutor's words, as a code such as ``en``; None: the learner's, English where unclear."""
     seed: int | None = None
 
     def tutor_turns(self) -> tuple[TutorTurn, ...]:

@@ -78,7 +78,6 @@ __all__ = [
     "nearest",
     "printed_values",
     "rules",
-    "translations",
     "rules_without_misconception",
     "show_equation",
     "solution_of",
@@ -90,6 +89,7 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "translations",
     "value_at",
     "wrong_moves",
 ]

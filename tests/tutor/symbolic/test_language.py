@@ -1,9 +1,14 @@
 """Telling the language of a dialogue from what the learner writes."""
 
+import asyncio
+
 import pytest
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.tutor import language_of
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.session import GuardedTutor, Session
+from gnomon.tutor import SymbolicTutor, language_of
 from gnomon.tutor.symbolic.language import spoken, understood_in
 from tests.every import every
 
@@ -64,3 +69,30 @@ def test_the_learner_chooses_the_language_or_writes_in_it(talk, language):
 def test_a_language_without_words_is_told_so_in_itself():
     assert "allemand" in understood_in("fr")
     assert [understood_in(code) for code in ("en", "de", None)] == ["", "", ""]
+
+
+def _turn(message, language=None):
+    session = Session(solution_of(bank()["triangle-sum-klm"]), GuardedTutor(SymbolicTutor()))
+    return asyncio.run(session.step(dialogue(message, language=language)))
+
+
+def test_a_german_message_gets_a_german_turn_and_a_glossary_in_german():
+    turn = _turn("was ist ein innenwinkel?")
+    assert turn.utterance.startswith("Ein Innenwinkel liegt innen an einer Ecke")
+    assert "den Winkel" in turn.utterance
+    assert turn.record.guard == ()
+
+
+def test_a_message_that_cannot_be_read_is_answered_once_in_its_language():
+    french = "bonjour, est-ce que les côtés dans le triangle comptent ?"
+    turn = _turn(french)
+    assert turn.feedback == "none"
+    assert understood_in("fr") in turn.utterance
+    assert understood_in("fr") not in _turn(french, language="de").utterance or spoken(french) == "fr"
+
+
+def test_what_a_word_is_is_no_claim_about_it():
+    session = Session(solution_of(bank()["isosceles-area-bikv"]), GuardedTutor(SymbolicTutor()))
+    turn = asyncio.run(session.step(dialogue("weil es gleichschenklig ist", language="de"), "was ist die basis"))
+    assert turn.utterance.startswith("Die Grundseite ist die Seite")
+    assert turn.feedback == "none"

@@ -22,7 +22,7 @@ _LONG = 3
 
 
 def language_of(dialogue: Dialogue) -> str:
-    """Return the language to answer in: that of the dialogue, else the last one there are words in that the learner wrote clearly.
+    """Return the language to answer in: that of the dialogue, else the last known one that the learner wrote clearly.
 
     English where no message says.
     """

@@ -114,10 +114,13 @@ class _Composer:
         if found is None:
             return None
         # What is no English is the dialogue's own language, where its words do not say another.
-        if found.move.kind is Kind.OTHER_LANGUAGE and (spoken(found.move.words) or self.words.language) in {*languages()} - {
-            DEFAULT
-        }:
+        language = spoken(found.move.words) or self.words.language
+        if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
+        if found.move.kind is Kind.DOUBT and self.words.says("asks_meaning", found.move.words):
+            if is_term_alone(found.move.words, self.words):
+                return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
         if found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         text = found.move.words
@@ -346,7 +349,7 @@ class _Composer:
             opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])
-        slots["result"] = step.concludes
+        slots["result"] = self.words.concluded(step)
         room = LONGEST_TURN - len(opening.split())
         choices = self.words.book.choices(rung.key, self.generator, **slots)
         choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]

@@ -109,7 +109,7 @@ class Words:
             "recall": rule.recall,
             "hint": rule.hint.format(**binding),
             "statement": rule.statement,
-            "says": rule.clause(binding, conjunction=self.name("and")),
+            "says": self._written(rule.clause(binding, conjunction=self.name("and"))),
         }
 
     def doubt(self, idea: Misconception) -> str:
@@ -117,11 +117,24 @@ class Words:
         return translations("misconceptions", self.language).get(idea.id, {}).get("doubt", idea.doubt)
 
     def worked(self, step: Step) -> str:
-        """Return a step of an example in a sentence; proofs are written in English, elsewhere the rule says what it does there."""
+        """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does."""
         if self.language == DEFAULT or step.rule is None:
             return step.text
         says = self.of_step(step)["says"]
-        return f"{says[:1].upper()}{says[1:]}: {step.concludes}."
+        found = self.concluded(step) if step.solved else ""
+        return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
+
+    def concluded(self, step: Step) -> str:
+        """Return what a step concludes, written as in a proof: an equation, else the clause of its rule."""
+        if self.language != DEFAULT and not step.solved:
+            return self.of_step(step).get("says", step.concludes)
+        return self._written(step.concludes)
+
+    def _written(self, text: str) -> str:
+        """Return a text with quantities that formulas spell out, such as ``area of ABC``, in this language."""
+        for spelled, own in self._names["written"].items():
+            text = re.sub(rf"\b{spelled}\b", own, text)
+        return text
 
 
 @cache
