@@ -118,9 +118,9 @@ class _Composer:
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
-        if found.move.kind is Kind.DOUBT and self.words.says("asks_meaning", found.move.words):
-            if is_term_alone(found.move.words, self.words):
-                return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
+        words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
+        if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
+            return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
         if found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         text = found.move.words
