@@ -13,11 +13,12 @@ from gnomon.models import FakeServer
 MODEL = "m@http://127.0.0.1:9/v1"
 
 
-def test_the_list_tells_benchmarks_of_tutors_from_those_of_judges(gnomon):
+def test_the_list_tells_benchmarks_of_tutors_from_those_of_judges_and_readers(gnomon):
     lines = gnomon("bench", "list").stdout.splitlines()
-    judges = lines.index("Benchmarks of judges")
+    judges, readers = lines.index("Benchmarks of judges"), lines.index("Benchmarks of readers")
     assert lines[0] == "Benchmarks of tutors"
-    assert [line.split()[:2] for line in lines[judges + 1 :]] == [["mrbench", "--judge"]]
+    assert [line.split()[:2] for line in lines[judges + 1 : readers]] == [["mrbench", "--judge"]]
+    assert [line.split()[:2] for line in lines[readers + 1 :]] == [["messages", "--reader"]]
     assert ["mmtutorbench", "--tutor", "--judge"] in [line.split()[:3] for line in lines[:judges]]
 
 
@@ -31,8 +32,11 @@ def test_the_list_as_json_says_what_each_grades_and_takes(gnomon):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["geodial", "--tutor", "symbolic", "--judge", MODEL], "geodial compares with what the teacher did and takes no --judge"),
-        (["mrbench", "--tutor", "symbolic", "--judge", "majority"], "mrbench grades recorded responses and takes no --tutor"),
+        (
+            ["geodial", "--tutor", "symbolic", "--judge", MODEL],
+            "geodial compares with what is known to be right and takes no --judge",
+        ),
+        (["mrbench", "--tutor", "symbolic", "--judge", "majority"], "mrbench grades what is recorded and takes no --tutor"),
         (["geodal", "--tutor", "symbolic"], "did you mean geodial?"),
         (["geodial", "--tutor", "symbolic", "--set", "gard=false"], "no setting 'gard': did you mean guard?"),
     ],

@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 
 from gnomon.dialogue import acts, subacts
 from gnomon.replies import FLAGS as EXPORTED_FLAGS
-from gnomon.replies import parse_keypoints, parse_label, parse_rating, parse_rubric, parse_turn
+from gnomon.replies import (
+    parse_keypoints,
+    parse_label,
+    parse_moves,
+    parse_rating,
+    parse_rubric,
+    parse_turn,
+    parse_utterance,
+)
 from tests.every import every
 
-PARSERS = (parse_turn, parse_rubric, parse_label, parse_rating, parse_keypoints)
+PARSERS = (parse_turn, parse_rubric, parse_label, parse_rating, parse_keypoints, parse_moves, parse_utterance)
 FLAGS = {
     "act_subact_mismatch",
     "several_objects",
@@ -123,6 +131,10 @@ def assert_has_the_shape(parse, value):
         assert value["answer_right"] in {0, 1, None}
     elif parse is parse_label:
         assert value["label"] in {"Yes", "To some extent", "No"}
+    elif parse is parse_moves:
+        assert all(tuple(move) == ("kind", "words", "says") for move in value)
+    elif parse is parse_utterance:
+        assert isinstance(value["utterance"], str)
     else:
         assert all(tuple(keypoint) == ("element", "description") for keypoint in value)
 

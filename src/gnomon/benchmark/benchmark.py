@@ -106,7 +106,7 @@ class RowError(BaseModel):
     model_config = _FROZEN
 
     boundary: str
-    """Where it failed: ``tutor``, ``judge`` or ``benchmark``."""
+    """Where it failed: ``tutor``, ``judge``, ``reader`` or ``benchmark``."""
     message: str
     """One line, without secrets."""
 

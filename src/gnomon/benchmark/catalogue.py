@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     build: Callable[[RunConfig], Benchmark]
     """Makes it; its module is loaded only then."""
     roles: tuple[str, ...]
-    """Which of ``tutor`` and ``judge`` it takes; the first is the one that it grades."""
+    """Which of ``tutor``, ``judge`` and ``reader`` it takes; the first is the one that it grades."""
     dataset: str
     description: str
 
@@ -37,6 +37,12 @@ def _mathexplain_keypoints(config: RunConfig) -> Benchmark:
     from gnomon.benchmark.mathexplain import build_keypoints
 
     return build_keypoints(config)
+
+
+def _messages(config: RunConfig) -> Benchmark:
+    from gnomon.benchmark.messages import build
+
+    return build(config)
 
 
 def _mmtutorbench(config: RunConfig) -> Benchmark:
@@ -76,6 +82,12 @@ BENCHMARKS: dict[str, Entry] = {
         "mathexplain",
         "tutors say what to draw into the figure; matched to the keypoints of a solution (MathExplain)",
     ),
+    "messages": Entry(
+        _messages,
+        ("reader",),
+        "listening",
+        "the tutor hears what learners write, by its grammar alone or with a model as second reader",
+    ),
     "mmtutorbench": Entry(
         _mmtutorbench,
         ("tutor", "judge"),
@@ -95,7 +107,12 @@ BENCHMARKS: dict[str, Entry] = {
         "judges grade recorded tutor responses on four dimensions, against people's labels (MRBench, bea-jh)",
     ),
 }
-_WITHOUT = {"tutor": "grades recorded responses", "judge": "compares with what the teacher did"}
+_NEEDLESS = {
+    "tutor": "grades what is recorded",
+    "judge": "compares with what is known to be right",
+    "reader": "has no messages that a model could read",
+}
+"""Why a benchmark does not take a role, by role."""
 
 
 def build(config: RunConfig) -> Benchmark:
@@ -129,6 +146,6 @@ def _require(task: str) -> None:
 
 def _refuse_unused(config: RunConfig) -> None:
     """Refuse an option that could not matter, before anything is read for a run that was meant otherwise."""
-    for role, spec in (("tutor", config.tutor), ("judge", config.judge)):
-        if spec is not None and role not in BENCHMARKS[config.task].roles:
-            raise ResultsError(f"{config.task} {_WITHOUT[role]} and takes no --{role}; leave it out")
+    for role, why in _NEEDLESS.items():
+        if config.models[role] is not None and role not in BENCHMARKS[config.task].roles:
+            raise ResultsError(f"{config.task} {why} and takes no --{role}; leave it out")

@@ -43,8 +43,9 @@ def estimate_run(config: RunConfig, prices: Mapping[str, Price] | None = None) -
     tried = items[:: max(1, math.ceil(len(items) / _TRIED))]
     requests = asyncio.run(_try(benchmark, tried))
     scale = len(items) / max(len(tried), 1)
-    specs = {"tutor": config.tutor or "", "judge": config.judge or "", "ocr": config.ocr or ""}
-    return {role: _scaled(asked, model_name(specs.get(role, "")), prices or {}, scale) for role, asked in requests.items()}
+    return {
+        role: _scaled(asked, model_name(config.models.get(role) or ""), prices or {}, scale) for role, asked in requests.items()
+    }
 
 
 async def _try(benchmark: Benchmark, items: Sequence[Item]) -> dict[str, list[Request]]:

@@ -61,7 +61,7 @@ def _names(found: Sequence[tuple[Path, RunRecord]]) -> list[str]:
     names = []
     for _, record in found:
         config = record.config
-        parts = [model_name(part) for part in (config.tutor, config.judge) if part]
+        parts = [model_name(part) for part in (config.tutor, config.judge, config.reader) if part]
         settings = {**config.options, **({"seed": config.seed} if seeds != {0} else {})}
         names.append(", ".join([*parts, *(f"{key}={value}" for key, value in sorted(settings.items()))]))
     where = folder_names([folder for folder, _ in found])
@@ -78,8 +78,8 @@ def _notes(runs: Mapping[str, Run]) -> Iterable[str]:
 
 
 def _run_view(name: str, record: RunRecord, rows: Sequence[Row], prices: Mapping[str, Price]) -> RunView:
-    models = {"tutor": record.config.tutor, "judge": record.config.judge, "ocr": record.config.ocr}
-    return RunView.of(name, record, counts_of(rows), calls=(row.calls for row in rows), models=models, prices=prices)
+    calls = (row.calls for row in rows)
+    return RunView.of(name, record, counts_of(rows), calls=calls, models=record.config.models, prices=prices)
 
 
 def _samples(name: str, benchmark: Benchmark, rows: Sequence[Row], most: int) -> Iterable[SampleView]:

@@ -26,6 +26,8 @@ class RunConfig(BaseModel):
     """``symbolic``, ``MODULE:FACTORY``, a URL, ``MODEL@URL``, or a control's name; None where replies are recorded."""
     judge: str | None = None
     """A URL, ``MODEL@URL``, or a baseline's name; None where nothing is judged by a model."""
+    reader: str | None = None
+    """``MODEL@URL`` or a URL that reads learners' messages where the grammar is unsure; None: the grammar alone."""
     ocr: str | None = None
     """``MODEL@URL``, a URL or ``command:WORDS``, to read pictures to tutors that get text; None takes the texts of the data."""
     data: str = "sample"
@@ -33,6 +35,11 @@ class RunConfig(BaseModel):
     limit: int | None = None
     seed: int = 0
     options: dict[str, Any] = Field(default_factory=dict)  # plain JSON; checked by the benchmark's own options
+
+    @property
+    def models(self) -> dict[str, str | None]:
+        """What was named for each role that a model may have."""
+        return {"tutor": self.tutor, "judge": self.judge, "reader": self.reader, "ocr": self.ocr}
 
 
 RunRecord = Record[RunConfig]

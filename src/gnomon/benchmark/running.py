@@ -141,10 +141,9 @@ def _new_row(benchmark: Benchmark, item: Item, *, answer: Answer | None = None, 
 
 
 def _specs(config: RunConfig, benchmark: Benchmark) -> dict[str, str]:
-    given = {"tutor": config.tutor, "judge": config.judge, "ocr": config.ocr}
     specs = {}
     for role in benchmark.roles:
-        spec = given.get(role)
+        spec = config.models.get(role)
         if spec is None or not is_model(spec):
             instead = f", or {' or '.join(names)} in its place" if (names := benchmark.baselines.get(role)) else ""
             raise ResultsError(f"{config.task} needs a model for the role {role}: name one with --{role} MODEL@URL{instead}")

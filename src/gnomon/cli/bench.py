@@ -26,7 +26,7 @@ app = typer.Typer(help="Grade tutors and judges by the papers' benchmarks.", no_
 
 @app.command("list")
 def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the benchmarks, those of tutors and those of judges, with what each grades."""
+    """List the benchmarks, those of tutors, of judges and of readers, with what each grades."""
     from gnomon.benchmark.catalogue import BENCHMARKS
 
     if as_json:
@@ -37,7 +37,7 @@ def list_benchmarks(*, as_json: Annotated[bool, typer.Option("--json", help="Pri
         typer.echo(json.dumps(rows, indent=1))
         return
     width = max(map(len, BENCHMARKS))
-    for graded in ("tutor", "judge"):
+    for graded in ("tutor", "judge", "reader"):
         typer.echo(f"Benchmarks of {graded}s")
         for name, entry in BENCHMARKS.items():
             if entry.roles[0] == graded:
@@ -54,6 +54,9 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
         str | None, typer.Option(help="symbolic, MODULE:FACTORY, a server's URL, MODEL@URL, or a control of the benchmark.")
     ] = None,
     judge: Annotated[str | None, typer.Option(help="A server's URL, MODEL@URL, or a baseline of the benchmark.")] = None,
+    reader: Annotated[
+        str | None, typer.Option(help="Reads messages where the grammar is unsure: a server's URL or MODEL@URL. [default: none]")
+    ] = None,
     ocr: Annotated[
         str | None,
         typer.Option(help="Reads pictures for variant=ocr of MMTutorBench: MODEL@URL, a URL, or 'command:PROGRAM {image} ...'."),
@@ -81,8 +84,9 @@ def run_benchmark(  # noqa: PLR0913  # one parameter an option
 
     chosen = str(Path(data).resolve()) if data not in (None, "sample") else data or default_data(dataset_of(task))
     config = RunConfig(
-        task=task, tutor=tutor, judge=judge, ocr=ocr, data=chosen, limit=limit, seed=seed, options=settings_of(setting or [])
-    )
+        task=task, tutor=tutor, judge=judge, reader=reader, ocr=ocr, data=chosen, limit=limit, seed=seed,
+        options=settings_of(setting or []),
+    )  # fmt: skip
     pace = pace_of(connections, max_cost, prices)
     if estimate:
         _show_estimate(config, pace, as_json=as_json)

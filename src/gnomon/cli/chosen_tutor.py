@@ -1,11 +1,12 @@
-"""The tutor that ``--tutor SPEC`` names, guarded unless told otherwise, and what the guard did in the end."""
+"""The tutor that ``--tutor SPEC`` names, guarded unless told otherwise, with its models, and what was stopped in the end."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,7 +14,29 @@ from gnomon.cli.showing import number_of
 
 if TYPE_CHECKING:
     from gnomon.dialogue import Dialogue
+    from gnomon.student import Student
     from gnomon.tutor import Tutor
+
+Reader = Annotated[
+    str | None,
+    typer.Option("--reader", metavar="MODEL@URL", help="Reads what the grammar is unsure of; verdicts stay the engine's."),
+]
+Voice = Annotated[
+    str | None,
+    typer.Option("--voice", metavar="MODEL@URL", help="Puts the symbolic tutor's turns into the learner's language and tone."),
+]
+
+
+class Helpers(NamedTuple):
+    """Addresses of models beside the tutor's own, and who plays the student; None: nobody."""
+
+    reader: str | None = None
+    voice: str | None = None
+    student: str | None = None
+    """A model's address, or the name of a simulated student."""
+
+
+_NO_HELPERS = Helpers()
 
 
 class ChosenTutor(NamedTuple):
@@ -23,32 +46,49 @@ class ChosenTutor(NamedTuple):
     name: str
     runner: asyncio.Runner
     """One event loop for all turns: a client keeps its connections on the loop it began with."""
+    student: Student | None = None
+    """Who plays the student; None: the person at the keyboard."""
 
 
 @contextmanager
-def chosen_tutor(spec: str, *, seed: int, guard: bool) -> Iterator[ChosenTutor]:
-    """Open the tutor of a specification, and close it afterwards."""
+def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HELPERS) -> Iterator[ChosenTutor]:
+    """Open the tutor of a specification and the models around it, and close them afterwards."""
     from gnomon.session import GuardedTutor
+    from gnomon.student import ModelStudent, named_student
     from gnomon.tutor import AddressedModel, open_tutor
 
     models: list[AddressedModel] = []
 
-    def opened(address: str) -> AddressedModel:
-        models.append(AddressedModel(address))
+    def opened(address: str, role: str = "tutor") -> AddressedModel:
+        models.append(AddressedModel(address, role=role))
         return models[-1]
 
-    tutor = open_tutor(spec, opened, seed=seed)
+    reader = opened(helpers.reader, "reader") if helpers.reader else None
+    voice = opened(helpers.voice, "voice") if helpers.voice else None
+    tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice)
+    student: Student | None = None
+    if helpers.student:
+        is_address = "@" in helpers.student or "://" in helpers.student
+        student = ModelStudent(opened(helpers.student, "student")) if is_address else named_student(helpers.student, seed)
     with asyncio.Runner() as runner:
         try:
-            yield ChosenTutor(GuardedTutor(tutor) if guard else tutor, tutor.name + ("" if guard else " (unguarded)"), runner)
+            name = tutor.name + ("" if guard else " (unguarded)")
+            yield ChosenTutor(GuardedTutor(tutor) if guard else tutor, name, runner, student)
         finally:
             for model in models:
                 runner.run(model.aclose())
 
 
 def report_interventions(dialogue: Dialogue) -> None:
-    """Say on stderr what the guard stopped and what it could not read, where there was any."""
+    """Say on stderr what the guard stopped, what could not be read, and what of reader and voice was not used."""
     records = [turn.record for turn in dialogue.tutor_turns() if turn.record is not None]
+    for model, instead, reasons in (
+        ("reader", "the grammar's reading counts", [reason for record in records for reason in record.unheard]),
+        ("voice", "said in the planned words", [reason for record in records for reason in record.unvoiced]),
+    ):
+        if reasons:
+            commonest, count = Counter(reasons).most_common(1)[0]
+            typer.echo(f"{model}: {len(reasons)} times not used, {instead}; {count} times: {commonest}", err=True)
     stopped, unread = sum(len(record.guard) for record in records), sum(len(record.unread) for record in records)
     if stopped or unread:
         safe = sum(record.rung == "safe" for record in records)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.chosen_tutor import Reader
 from gnomon.cli.errors import CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -25,13 +27,14 @@ def listen(
         ),
     ],
     *,
+    reader: Reader = None,
     out: Annotated[Path, typer.Option(help="Write a row for each to this new file: verdict, solved, way, moves, turn.")],
     force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
 ) -> None:
     """Read learners' messages as the tutor does, and answer each."""
     refuse_unwritable([out], force=force)
     asked = [_row(line, f"{rows}:{number}") for number, line in enumerate(_lines(rows), 1) if line.strip()]
-    heard = asyncio.run(_heard(asked))
+    heard = asyncio.run(_heard(asked, reader))
     write_at_once({out: "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in heard)})
     typer.echo(str(out))
 
@@ -56,17 +59,24 @@ def _row(line: str, where: str) -> dict[str, Any]:
     return row
 
 
-async def _heard(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+async def _heard(rows: list[dict[str, Any]], reader: str | None) -> list[dict[str, Any]]:
     from gnomon.session import listen as listen_to
+    from gnomon.tutor import AddressedModel, ModelEar
 
     heard = []
     solutions: dict[str, Solution] = {}
-    for row in rows:
-        key = json.dumps(row["problem"], sort_keys=True)
-        if key not in solutions:
-            solutions[key] = _solution(row["problem"])
-        found = await listen_to(solutions[key], row["message"], row.get("before", []))
-        heard.append({**row, **found.as_json()})
+    async with contextlib.AsyncExitStack() as stack:
+        ear = None
+        if reader is not None:
+            model = AddressedModel(reader, role="reader")
+            stack.push_async_callback(model.aclose)
+            ear = ModelEar(model)
+        for row in rows:
+            key = json.dumps(row["problem"], sort_keys=True)
+            if key not in solutions:
+                solutions[key] = _solution(row["problem"])
+            found = await listen_to(solutions[key], row["message"], row.get("before", []), ear=ear)
+            heard.append({**row, **found.as_json()})
     return heard
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gnomon.cli.chosen_tutor import ChosenTutor, chosen_tutor, report_interventions
+from gnomon.cli.chosen_tutor import ChosenTutor, Helpers, Reader, Voice, chosen_tutor, report_interventions
 from gnomon.cli.errors import INTERRUPTED, CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
@@ -35,6 +35,16 @@ def tutor(  # noqa: PLR0913  # one parameter an option
             help="symbolic, module:factory, URL or MODEL@URL; grounded+MODEL@URL adds the proof as notes.",
         ),
     ] = "symbolic",
+    reader: Reader = None,
+    voice: Voice = None,
+    student: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="weak, middle or strong, also with a way of writing (weak:phone); misconception; or MODEL@URL, a model that "
+            "sees its own wrong solution and never the right one. [default: middle]",
+        ),
+    ] = None,
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
@@ -58,11 +68,13 @@ def tutor(  # noqa: PLR0913  # one parameter an option
         return
     if problem is None:
         raise typer.BadParameter("expected a PROBLEM, such as an id that `gnomon problems` lists")
-    _check_options(me=me, misconception=misconception, figure=figure)
+    _check_options(me=me, misconception=misconception, student=student, figure=figure)
     _check_language(language)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
-    with chosen_tutor(spec, seed=seed, guard=guard) as chosen:
+    with chosen_tutor(
+        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT)
+    ) as chosen:
         if me:
             left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)
         else:
@@ -82,9 +94,10 @@ def _report(left: LeftConversation, solution: Solution, out: Path | None, html: 
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_options(*, me: bool, misconception: str | None, figure: Path | None) -> None:
-    if misconception is not None and me:
-        raise typer.BadParameter("--misconception is for the simulated student; leave it out with --me")
+def _check_options(*, me: bool, misconception: str | None, student: str | None, figure: Path | None) -> None:
+    for option, given in (("--misconception", misconception), ("--student", student)):
+        if given is not None and me:
+            raise typer.BadParameter(f"{option} is for the simulated student; leave it out with --me")
     if figure is not None and not me:
         raise typer.BadParameter("--figure goes with --me; `gnomon draw` writes a figure alone")
     if figure is not None and figure.suffix.lower() != ".svg":
@@ -126,6 +139,10 @@ def _solved(reference: str) -> Solution:
     return solution
 
 
+_STUDENT = "middle"
+"""The simulated student of whoever names none."""
+
+
 def _simulated(
     solution: Solution,
     chosen: ChosenTutor,
@@ -147,6 +164,7 @@ def _simulated(
         seed=seed,
         tutor=chosen.tutor,
         tutor_name=chosen.name,
+        student=chosen.student,
         most_tutor_turns=turns,
         language=language,
         on_step=kept.append,

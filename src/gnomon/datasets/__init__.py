@@ -8,6 +8,7 @@ from gnomon.datasets.errors import DatasetError, MissingDatasetError, UnknownDat
 from gnomon.datasets.geodial import GeoDialItem, GeoDialSplit, GeoDialTurnNotes, load_geodial, split_by_problem
 from gnomon.datasets.gsm8k import WordProblem, load_gsm8k, stream_gsm8k
 from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval, stream_humaneval
+from gnomon.datasets.listening import LearnerMessage, MessageVerdict, load_listening
 from gnomon.datasets.loaded import BadRow, DatasetItem, Loaded, RowNote
 from gnomon.datasets.mathdial import MathDialDialogue, MathDialMove, MathDialTurn, load_mathdial
 from gnomon.datasets.mathexplain import AnswerFormat, ChapterSection, MathExplainItem, MathExplainKind, load_mathexplain
@@ -65,6 +66,7 @@ __all__ = [
     "HistoryTurn",
     "KeyStepItem",
     "KeyStepReference",
+    "LearnerMessage",
     "Loaded",
     "MRBenchDialogue",
     "MathDialDialogue",
@@ -72,6 +74,7 @@ __all__ = [
     "MathDialTurn",
     "MathExplainItem",
     "MathExplainKind",
+    "MessageVerdict",
     "MissingDatasetError",
     "Persona",
     "RowNote",
@@ -91,6 +94,7 @@ __all__ = [
     "load_geodial",
     "load_gsm8k",
     "load_humaneval",
+    "load_listening",
     "load_mathdial",
     "load_mathexplain",
     "load_mmtutorbench",

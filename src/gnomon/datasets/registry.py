@@ -16,6 +16,7 @@ from gnomon.datasets.errors import UnknownDatasetError, WrongFileError
 from gnomon.datasets.geodial import load_geodial
 from gnomon.datasets.gsm8k import load_gsm8k
 from gnomon.datasets.humaneval import load_humaneval
+from gnomon.datasets.listening import load_listening
 from gnomon.datasets.loaded import Loaded
 from gnomon.datasets.mathdial import load_mathdial
 from gnomon.datasets.mathexplain import load_mathexplain
@@ -28,6 +29,7 @@ LOADERS: Mapping[str, Callable[[Sequence[Path]], Loaded[Any]]] = {
     "geodial": load_geodial,
     "gsm8k": load_gsm8k,
     "humaneval": load_humaneval,
+    "listening": load_listening,
     "mathdial": load_mathdial,
     "mathexplain": load_mathexplain,
     "mmtutorbench": load_mmtutorbench,

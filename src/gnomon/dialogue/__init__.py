@@ -5,6 +5,7 @@ from gnomon.dialogue.phrasebook import Phrasebook, PhrasebookError, sentences_of
 from gnomon.dialogue.turns import (
     Dialogue,
     DialogueError,
+    HeardMove,
     Outcome,
     StudentTurn,
     TurnRecord,
@@ -19,6 +20,7 @@ __all__ = [
     "Dialogue",
     "DialogueError",
     "Feedback",
+    "HeardMove",
     "Outcome",
     "Phrasebook",
     "PhrasebookError",

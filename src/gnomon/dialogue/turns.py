@@ -26,6 +26,18 @@ class DialogueError(ValueError):
     """A line of a dialogue file that cannot be read; the message names file and line."""
 
 
+class HeardMove(BaseModel):
+    """One thing that a learner does with a message, as a model heard it; see `gnomon.tutor.message.resolving`."""
+
+    model_config = _FROZEN
+
+    kind: str
+    words: str
+    """The learner's own."""
+    says: str = ""
+    """What is claimed, in the formal language, such as ``angle(A,B,C) = 40``; empty where nothing is."""
+
+
 class TurnRecord(BaseModel):
     """What a session notes beside a tutor turn, for benchmarks and reports; never shown to the student."""
 
@@ -45,6 +57,14 @@ class TurnRecord(BaseModel):
     """Leaks that the guard stopped, one reason each."""
     unread: tuple[str, ...] = ()
     """Replies of a model that were no turn, one reason each."""
+    heard: tuple[HeardMove, ...] = ()
+    """How a model read the message before this turn, where the grammar was unsure; none: the grammar's reading counts."""
+    unheard: tuple[str, ...] = ()
+    """What of a model's reading does not count, one reason each."""
+    planned: str | None = None
+    """The words as planned, where a model has put them otherwise."""
+    unvoiced: tuple[str, ...] = ()
+    """Why a model's words were not used, and the planned ones were."""
     seconds: float | None = None
     """Time the tutor needed for the turn."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from gnomon.dialogue import Dialogue, TurnRecord, TutorTurn
 from gnomon.geometry import Proof
-from gnomon.tutor import StepScope, Tutor, TutorContext, TutorReply, check, first_safe, language_of, said_turn, words_in
+from gnomon.tutor import Tutor, TutorContext, TutorReply, breach_of, first_safe, language_of, said_turn, words_in
 
 RevealPolicy = Callable[[Dialogue], bool]
 
@@ -46,7 +46,7 @@ class GuardedTutor:
         context = replace(context, may_reveal=self.may_reveal(context.dialogue))
         tried = await first_safe(
             lambda refused: self.tutor.reply(replace(context, rejected=refused)),
-            lambda draft: draft.failure if draft.turn is None else _breach(draft.turn, context),
+            lambda draft: draft.failure if draft.turn is None else breach_of(draft.turn, context),
         )
         last = tried.drafts[-1]
         turn = last.turn if tried.passed and last.turn is not None else _safe_turn(context)
@@ -62,27 +62,6 @@ class GuardedTutor:
         if tried.passed:
             return replace(last, turn=turn, usage=usage, seconds=seconds)
         return said_turn(turn, usage=usage, seconds=seconds)
-
-
-def _breach(turn: TutorTurn, context: TutorContext) -> str | None:
-    """Say why a turn gives too much away; None where it does not."""
-    reveals = turn.subact == "Revealing"
-    if reveals and not context.may_reveal:
-        return "Revealing is not allowed here"
-    problem, proof, scope = context.problem, _proof(context), None
-    answer = problem.exact if problem.answer is None else problem.answer
-    if proof is not None:
-        answer = proof.answer.number
-        step = turn.record.step if turn.record else None
-        if step is not None:
-            first = step + reveals  # a turn that may reveal tells its own step
-            if first == len(proof.steps):
-                return None  # to reveal the last step is to tell the answer
-            protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
-            scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
-    said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
-    leak = check(turn.utterance, problem, answer, said_by_student=said, step=scope).leak
-    return None if leak is None else f"{leak.words!r}: {leak.reason}"
 
 
 def _proof(context: TutorContext) -> Proof | None:

@@ -13,7 +13,7 @@ from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Solution
 from gnomon.session.guarding import GuardedTutor
 from gnomon.session.step import Session
-from gnomon.tutor import Judged, Judgement, SymbolicTutor
+from gnomon.tutor import Ear, Judged, Judgement, SymbolicTutor
 from gnomon.tutor.symbolic.readers import require_reader
 
 
@@ -24,8 +24,18 @@ class Heard(NamedTuple):
     turn: TutorTurn
     """The guarded tutor's answer."""
 
+    @property
+    def by_reader(self) -> bool:
+        """Whether the moves are those that a model heard."""
+        return self.turn.record is not None and bool(self.turn.record.heard)
+
+    @property
+    def unheard(self) -> tuple[str, ...]:
+        """What of a model's reading does not count, one reason each."""
+        return self.turn.record.unheard if self.turn.record is not None else ()
+
     def as_json(self) -> dict[str, Any]:
-        """Return what ``gnomon listen`` writes of a row: ``verdict``, ``solved``, ``way``, ``moves``, ``turn``."""
+        """Return what ``gnomon listen`` writes of a row: ``verdict``, ``solved``, ``way``, ``moves``, ``turn``, ``unheard``."""
         judged = self.judged
         of_move = {id(judgement.move): judgement for judgement in judged.judgements}
         moves = [
@@ -37,28 +47,31 @@ class Heard(NamedTuple):
             "way": judged.way,
             "moves": moves,
             "turn": self.turn.turn_json(),
+            **({"unheard": list(self.unheard)} if self.unheard else {}),
         }
 
 
-async def listen(solution: Solution, message: str, before: Sequence[str] = ()) -> Heard:
+async def listen(solution: Solution, message: str, before: Sequence[str] = (), *, ear: Ear | None = None) -> Heard:
     """Return what the symbolic tutor hears in ``message`` and answers.
 
     Args:
         solution: of the problem.
         message: the learner's.
         before: the learner's earlier messages, oldest first.
+        ear: reads what the grammar is unsure of; None: the grammar alone.
 
     Raises:
         NoProofError: when the engine does not solve the problem.
     """
-    session = Session(solution, GuardedTutor(SymbolicTutor(seed=0)))
+    session = Session(solution, GuardedTutor(SymbolicTutor(seed=0, ear=ear)))
     dialogue = Dialogue(problem=solution.problem.id)
     for said in (*before, message):
         dialogue = dialogue.with_turn(await session.step(dialogue)).with_turn(StudentTurn(utterance=said))
     reader = await require_reader(solution.problem, solution)
-    judged = reader.diagnose(dialogue).last
-    assert judged is not None  # the dialogue ends with the message
-    return Heard(judged, await session.step(dialogue))
+    turn = await session.step(dialogue)
+    judged = reader.diagnose(dialogue.with_turn(turn)).last  # the turn's record holds what the ear has heard
+    assert judged is not None  # the message is the last one
+    return Heard(judged, turn)
 
 
 def _judged_json(judgement: Judgement | None) -> dict[str, Any]:

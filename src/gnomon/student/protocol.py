@@ -33,6 +33,15 @@ class StudentReply(NamedTuple):
 class Student(Protocol):
     """Answers tutor turns; asynchronous, as a tutor is: a student may be a model that has to be waited for."""
 
+    @property
+    def name(self) -> str:
+        """As dialogues record it."""
+        ...
+
     async def reply(self, context: StudentContext) -> StudentReply:
-        """Answer the last tutor turn of ``context.dialogue``."""
+        """Answer the last tutor turn of ``context.dialogue``.
+
+        Raises:
+            ModelError: by a model that cannot be asked.
+        """
         ...

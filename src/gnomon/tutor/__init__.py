@@ -2,16 +2,20 @@
 
 from gnomon.tutor.addressed import AddressedModel
 from gnomon.tutor.asking import ModelReply, Sampling
+from gnomon.tutor.breach import breach_of
 from gnomon.tutor.guard.guard import GuardResult, Leak, StepScope, check, find_leak
 from gnomon.tutor.guard.redrafting import MOST_DRAFTS, Drafted, first_safe
 from gnomon.tutor.message.message import Intent, Message, read_message
 from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.model.asked import NO_ANSWER
+from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import CATEGORIES, Category, Decision, FocusedTutor, Move, Prediction, UtteranceSource, move_of
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor, key_step_request, read_key_step
 from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key_step_examples, key_step_variants
-from gnomon.tutor.model.parts import ContextParts, context_combinations
+from gnomon.tutor.model.parts import ContextParts, context_combinations, transcript
 from gnomon.tutor.model.tutor import ModelTutor, turn_request, turn_schema
+from gnomon.tutor.model.voice import VoicedTutor
 from gnomon.tutor.opening import ModelOpener, TutorSpecError, open_explainer, open_key_step_tutor, open_tutor
 from gnomon.tutor.protocol import (
     Explainer,
@@ -25,6 +29,7 @@ from gnomon.tutor.protocol import (
 )
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
+from gnomon.tutor.symbolic.hearing import Ear, Hearing
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth, Way
 from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
@@ -34,6 +39,7 @@ from gnomon.tutor.symbolic.words import Words, describe, languages, words_in
 __all__ = [
     "CATEGORIES",
     "MOST_DRAFTS",
+    "NO_ANSWER",
     "AddressedModel",
     "Category",
     "Claim",
@@ -42,12 +48,14 @@ __all__ = [
     "Diagnosis",
     "Diagnostician",
     "Drafted",
+    "Ear",
     "Error",
     "Explainer",
     "ExplanationContext",
     "ExplanationReply",
     "FocusedTutor",
     "GuardResult",
+    "Hearing",
     "Intent",
     "Judge",
     "Judged",
@@ -61,6 +69,7 @@ __all__ = [
     "KeypointReply",
     "Leak",
     "Message",
+    "ModelEar",
     "ModelExplainer",
     "ModelKeyStepTutor",
     "ModelOpener",
@@ -81,8 +90,10 @@ __all__ = [
     "TutorReply",
     "TutorSpecError",
     "UtteranceSource",
+    "VoicedTutor",
     "Way",
     "Words",
+    "breach_of",
     "check",
     "context_combinations",
     "describe",
@@ -101,6 +112,7 @@ __all__ = [
     "read_message",
     "reader_of",
     "said_turn",
+    "transcript",
     "turn_request",
     "turn_schema",
     "words_in",

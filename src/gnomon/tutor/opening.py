@@ -24,10 +24,12 @@ from typing import Any, Literal, NamedTuple, cast
 from gnomon.dialogue import TutorTurn
 from gnomon.models import Model
 from gnomon.tutor.asking import Sampling
+from gnomon.tutor.model.ear import ModelEar
 from gnomon.tutor.model.explainer import ModelExplainer, SymbolicExplainer
 from gnomon.tutor.model.focused import FocusedTutor
 from gnomon.tutor.model.key_step import ModelKeyStepTutor, SymbolicKeyStepTutor
 from gnomon.tutor.model.tutor import ModelTutor
+from gnomon.tutor.model.voice import VoicedTutor
 from gnomon.tutor.protocol import Explainer, KeyStepTutor, Tutor, TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.tutor import SymbolicTutor
@@ -51,23 +53,31 @@ class _Spec(NamedTuple):
     """``module:factory``, or the model's address."""
 
 
-def open_tutor(spec: str, models: ModelOpener, *, seed: int = 0) -> Tutor:
+def open_tutor(
+    spec: str, models: ModelOpener, *, seed: int = 0, reader: Model | None = None, voice: Model | None = None
+) -> Tutor:
     """Open a tutor.
 
     Args:
         spec: see the module.
         models: gives the model of an address, with the caller's cache and ledger; the caller closes it.
         seed: of the symbolic tutor's words, and of a model where its server knows seeds.
+        reader: reads for the symbolic tutor what its grammar is unsure of; None: the grammar alone.
+        voice: rephrases the symbolic tutor's turns; None: its own words.
 
     Raises:
-        TutorSpecError: when nothing can be opened by that name.
+        TutorSpecError: when nothing can be opened by that name, or a reader or voice is given to another tutor.
     """
     read = _read(spec)
+    sampling = Sampling(seed=seed)
     if read.kind == "symbolic":
-        return SymbolicTutor(seed=seed)
+        symbolic = SymbolicTutor(seed=seed, ear=None if reader is None else ModelEar(reader, sampling))
+        return symbolic if voice is None else VoicedTutor(symbolic, voice, sampling)
+    if reader is not None or voice is not None:
+        raise TutorSpecError(f"--reader and --voice are for the symbolic tutor; leave them out with {spec!r}")
     if read.kind == "own":
         return _OwnTutor(_own(read.place, "reply"), read.place)
-    model, sampling = models(read.place), Sampling(seed=seed)
+    model = models(read.place)
     if read.pipeline == "focused":
         return FocusedTutor(model, sampling=sampling)
     return ModelTutor(model, notes="proof" if read.pipeline == "grounded" else "none", sampling=sampling)

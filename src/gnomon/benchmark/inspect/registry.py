@@ -48,6 +48,15 @@ def mathexplain_keypoints(
 
 
 @task
+def messages(reader: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0) -> Task:
+    """Hear what learners write.
+
+    The role ``reader`` is asked where ``reader`` names a model; without one the grammar reads alone.
+    """
+    return _task("messages", reader=reader, data=data, options=options, seed=seed)
+
+
+@task
 def mmtutorbench(
     tutor: str | None = None, judge: str | None = None, data: str | None = None, options: str = "{}", seed: int = 0
 ) -> Task:

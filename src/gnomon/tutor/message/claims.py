@@ -159,6 +159,9 @@ class _ClauseReader:
             return
         sides = [] if subject is None else [subject]
         sides += [item.expression for item in found if item.expression is not None]
+        behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
+        if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
+            sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -176,6 +179,8 @@ class _ClauseReader:
             first = next((item for item in part if item.kind == "expr"), None)
             if first is None:
                 break
+            if isinstance(first.expression, Number) and _is_share(first.text):
+                return None  # "half of the circle"
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
@@ -210,6 +215,15 @@ class _ClauseReader:
         expressions = [item for item in items if item.kind == "expr"]
         words = _told(items, _SILENT | {"expr"})
         if items and items[-1].kind == "subject":
+            if expressions and expressions[-1].text == "half" and self.names.results:
+                return Operation("/", (self.names.results[-1], Number(Fraction(2))))  # "half that is 10.5"
+            if (
+                len(items) > 1
+                and _WORKED.search(items[-2].text)
+                and items[-2].kind == "word"
+                and items[-1].text in {"it", "that"}
+            ):
+                return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
             is_worked = bool(expressions) or any(_WORKED.search(item.text) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
             return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
@@ -247,8 +261,8 @@ class _ClauseReader:
             return None  # "all 4 = 360"
         if last.text in {"half", "the half"} and self.names.results:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
-        if not is_named and len(expressions) > 1 and all(item.kind != "and" for item in items):
-            return None  # "123 taken from 180"
+        if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
+            return None  # "123 taken from 180", "38 and the 60 at V"
         if self._is_described(last.expression, "part") and any(
             item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
         ):
@@ -313,12 +327,7 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
-        if (
-            not re.search(r"\d", item.text)
-            and isinstance(expression, Number)
-            and expression.value != "pi"
-            and expression.value < 1
-        ):
+        if isinstance(expression, Number) and _is_share(item.text):
             return  # "half the circle"
         is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
         if is_score:
@@ -353,6 +362,11 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def _is_share(text: str) -> bool:
+    """Whether a number in words is a share of something that is not read: ``half the circle``."""
+    return text.strip().startswith(("half", "a half", "third", "a third"))
 
 
 def _is_operator(item: Item) -> bool:

@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 from gnomon.tutor.message.vocabulary import role, role_words
 
-_STOP = r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s|(?<=[a-z]{4}):(?=\s)"
+_STOP = (
+    r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
+    r"|(?<=[a-z]{4}):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
+)
 """Stops; a point or a comma within a number is none, and a dash only between words."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 

@@ -212,7 +212,8 @@ def read_items(text: str, names: Names) -> list[Item]:
         unit = units.get(parsed.end - 1, "") if is_final(parsed.tree) else ""
         written = text[token.start : last.end]
         if is_final(parsed.tree) and (
-            written.endswith("%") or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
+            written.endswith(("%", "percent", "pct"))
+            or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
         ):
             items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th
             index = parsed.end
@@ -288,6 +289,11 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
         return "stop"
     is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
+    colons = sum(token.text == ":" for token in tokens)
+    has_equals = any(token.kind == "equals" for token in tokens)
+    if is_ratio and colons < 2 and index + 2 < len(tokens) and tokens[index + 2].kind == "equals":
+        return "stop"  # "short leg of NPG: NG = 5"
+    is_ratio = is_ratio or (has_equals and colons > 1) or before.text == ")"
     divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
     return "sign" if divides else "equals"
 

@@ -29,8 +29,15 @@ _INVERSE = re.compile(
 """Inverse functions, as learners write them."""
 _NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
 """Abbreviations before the number of a page, a question and the like."""
+_STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
+"""A star before a word or number puts right what was typed before."""
+_OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
+"""``22π/2π`` is divided by all that follows."""
+_CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
+_TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
+"""A question at the end of a clause."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
@@ -90,6 +97,8 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
+    text = _STARRED.sub("no wait ", text[:LONGEST_MESSAGE])
+    text = _OVER_PI.sub(r"\1/(\2π)", _CONTRACTED.sub(r"\1 is", text))
     text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
     text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
     lower = text.lower().replace("’", "'")
@@ -158,7 +167,7 @@ class _Reader:
     def _retract(self) -> Claim | None:
         """Take back the last clause that gave a value; return what it said of it."""
         for index in range(len(self.moves) - 1, -1, -1):
-            if self.moves[index].kind is Kind.VALUE and index not in self.retracted:
+            if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
                 start = self.starts[index]
                 self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
                 return self.moves[index].claim
@@ -177,7 +186,7 @@ class _Reader:
             yield Move(Kind.GUESS, text, claim)
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
-        elif found is Role.CLAIMED and clause.is_question and _is_mere_value(stated):
+        elif found is Role.CLAIMED and clause.is_question and (_is_mere_value(stated) or _TAGGED.search(text.lower())):
             yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
@@ -292,7 +301,7 @@ def _is_mere_value(moves: Sequence[Move]) -> bool:
 
 
 def _marked(move: Move, clause: Clause) -> Move:
-    """Note that it is given as a reason."""
+    """Note whether it is given as a reason."""
     return move if move.claim is None else move._replace(claim=move.claim._replace(is_reason=clause.is_reason))
 
 

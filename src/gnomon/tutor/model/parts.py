@@ -83,7 +83,7 @@ def context_text(context: TutorContext, parts: ContextParts) -> str:
             "question": _question_text(problem) if parts.question else "",
             "correct_solution": _known_solution(problem) if parts.correct_solution else "",
             "student_solution": context.dialogue.attempt if parts.student_solution else "",
-            "conversation": "\n".join(_transcript(context.dialogue)),
+            "conversation": "\n".join(transcript(context.dialogue)),
             "labels": _labels(problem) if parts.diagram else "",
         }
     )
@@ -133,7 +133,8 @@ def _known_solution(problem: Problem) -> str:
     return "\n\n".join(part.strip() for part in known if part.strip())
 
 
-def _transcript(dialogue: Dialogue) -> Iterator[str]:
+def transcript(dialogue: Dialogue) -> Iterator[str]:
+    """Yield what was said, one turn at a time with what the teacher pointed at; only its first line begins at the margin."""
     for turn in dialogue.turns:
         if isinstance(turn, TutorTurn):
             yield f"Teacher: {_indented(turn.utterance)}{_pointing(turn)}"

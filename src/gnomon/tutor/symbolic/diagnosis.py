@@ -10,8 +10,9 @@ import re
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
+from itertools import zip_longest
 
-from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, misconceptions
 from gnomon.problem import (
     Equation,
@@ -28,6 +29,7 @@ from gnomon.problem import (
 )
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind, is_final
+from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
@@ -147,26 +149,37 @@ class Diagnostician:
             self._distortions = [way for m in misconceptions().values() for way in distortions_of(self.proof, self._deduction, m)]
         return self._distortions
 
-    def diagnose(self, dialogue: Dialogue) -> Diagnosis:
-        """Read the attempt and every message of the student so far."""
+    def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
+        """Read the attempt and every message of the student so far.
+
+        Args:
+            dialogue: what was said. Where the turn after a message records moves that were heard in it, these count.
+            heard: the same for a last message that is not answered yet.
+        """
         state = _State(self)
         for line in dialogue.attempt.splitlines():
             state.read(line, None, is_written_work=True)
         state.start_talking()
         turn: TutorTurn | None = None
-        for said in dialogue.turns:
+        for said, after in zip_longest(dialogue.turns, dialogue.turns[1:]):
             if isinstance(said, TutorTurn):
                 turn = said
             elif isinstance(said, StudentTurn):
-                state.read(said.utterance, turn)
+                noted = heard if after is None else _heard_before(after)
+                state.read(said.utterance, turn, heard=noted)
         return state.diagnosis()
 
-    def read(self, text: str, asked: Expression | None, *, is_written_work: bool = False) -> Judged:
-        """Read one message and judge its claims. Remembered by text."""
-        return self._judged(text, asked, is_written_work)
+    def read(
+        self, text: str, asked: Expression | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+    ) -> Judged:
+        """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
+        return self._judged(text, asked, is_written_work, heard)
 
-    def _judge(self, text: str, asked: Expression | None, is_written_work: bool) -> Judged:  # noqa: FBT001  # a key of the cache
-        return self.judge.judge(read_message(text, self.problem, asked, is_written_work=is_written_work))
+    # All arguments are positional: they are the key of the cache.
+    def _judge(self, text: str, asked: Expression | None, is_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001
+        message = read_message(text, self.problem, asked, is_written_work=is_work)
+        moves = resolve(heard, text, self.problem).moves
+        return self.judge.judge(message._replace(moves=moves) if moves else message)
 
     def taken(self, judged: Judged) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
@@ -312,6 +325,10 @@ class Diagnostician:
         return [round(abs(value), 6) for value in values]
 
 
+def _heard_before(turn: TutorTurn | StudentTurn) -> tuple[HeardMove, ...]:
+    return turn.record.heard if isinstance(turn, TutorTurn) and turn.record is not None else ()
+
+
 class _State:
     def __init__(self, reader: Diagnostician) -> None:
         self.reader = reader
@@ -331,8 +348,10 @@ class _State:
         self.said: set[str] = set()
         self.exchanges: list[Exchange] = []
 
-    def read(self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False) -> None:
-        judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work)
+    def read(
+        self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+    ) -> None:
+        judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         claims = self.reader.taken(judged)

@@ -108,22 +108,20 @@ class Judged(NamedTuple):
     def verdict(self) -> Literal["right", "rounded", "wrong", "mixed", "none"]:
         """What all its claims come to: mixed where some are right and some wrong."""
         said = self._said()
-        truths = [truth for truth, _ in said]
+        truths = [judgement.truth for judgement in said]
         if Truth.WRONG in truths:
-            # A sum or a reason that holds does not make half of a claim about the figure that does not.
-            return "mixed" if any(truth.is_right and is_of_figure for truth, is_of_figure in said) else "wrong"
+            return "mixed" if any(each.truth.is_right and _is_of_figure(each) for each in said) else "wrong"
         if Truth.AMBIGUOUS in truths:
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
-    def _said(self) -> list[tuple[Truth, bool]]:
-        """Return the truth of each claim and whether it speaks of the figure; a chain of equations is one claim, by its end."""
+    def _said(self) -> list[Judgement]:
+        """Return the judgements, of a chain of equations one: by its subject and its end."""
         found = []
         for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
             chain = list(several)
-            last = chain[-1]
-            is_of_figure = not last.claim.is_reason and (not last.claim.is_arithmetic or last.is_answer)
-            found.append((last.truth, is_of_figure))
+            named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
+            found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
         return found
 
     @property
@@ -137,6 +135,12 @@ class Judged(NamedTuple):
         """Whether the learner has given the final answer, as a claim, and it holds: the last claim about it counts."""
         answers = [judgement.truth for judgement in self.judgements if judgement.is_answer]
         return bool(answers) and answers[-1].is_right
+
+
+def _is_of_figure(judgement: Judgement) -> bool:
+    """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
+    claim = judgement.claim
+    return not claim.is_reason and (judgement.move.kind in {Kind.VALUE, Kind.RELATION} or judgement.is_answer)
 
 
 class Judge:
@@ -223,13 +227,15 @@ class Judge:
             return Judgement(move, claim, Truth.UNKNOWN)
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
-            return Judgement(move, claim, truth, truth, value=result)
+            # "Half is 180": a number alone stands for something that is not said.
+            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg"
+            return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
-        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) is None:
+        if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
         if truth is None and not is_way:
@@ -347,6 +353,7 @@ class Judge:
         """Whether a calculation with parts in it ends at the answer: ``11 · height = 55``."""
         goal, result = self._goal_truth(), constant(claim.sides[-1])
         is_calculation = isinstance(claim.sides[0], Operation) and len(claim.sides) == 2
+        is_calculation = is_calculation and self._proof is not None and self._factor(self._proof.goal, claim.unit) == 1
         if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
             return False
         return self._compare(goal, result, claim.sides[-1]).is_right

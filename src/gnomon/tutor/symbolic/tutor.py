@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gnomon.algebra import read_arithmetic, read_numbers
-from gnomon.dialogue import Feedback, Subact, TurnRecord, TutorTurn, act_of, sentences_of
+from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
 from gnomon.problem import Expression, Letter, Quantity, named_as_in
@@ -24,6 +24,7 @@ from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
+from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
@@ -58,15 +59,17 @@ class SymbolicTutor:
     Args:
         seed: chooses the words.
         with_highlights: False leaves every highlight out, as a control.
+        ear: reads what the grammar is unsure of; None: the grammar alone.
     """
 
     seed: int = 0
     with_highlights: bool = True
+    ear: Ear | None = None
 
     @property
     def name(self) -> str:
-        """``symbolic``."""
-        return "symbolic"
+        """``symbolic``, with the ear's name where there is one."""
+        return "symbolic" if self.ear is None else f"symbolic+reader:{self.ear.name}"
 
     async def reply(self, context: TutorContext) -> TutorReply:
         """Return the next turn. A problem that is not solved yet is solved in a thread; composing a turn takes about 10 ms.
@@ -75,9 +78,12 @@ class SymbolicTutor:
             NoProofError: when the problem has no proof.
         """
         reader = await require_reader(context.problem, context.solution)
-        turn = await _Composer(self.seed, context, reader).turn()
+        hearing = await self.ear.hear(context.dialogue, reader) if self.ear is not None else SILENT
+        turn = hearing.noted(await _Composer(self.seed, context, reader, hearing.moves).turn())
         return said_turn(
-            turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None})
+            turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None}),
+            usage=hearing.usage,
+            seconds=hearing.seconds,
         )
 
 
@@ -90,13 +96,13 @@ class _Opening(NamedTuple):
 
 
 class _Composer:
-    def __init__(self, seed: int, context: TutorContext, reader: Diagnostician) -> None:
+    def __init__(self, seed: int, context: TutorContext, reader: Diagnostician, heard_moves: tuple[HeardMove, ...]) -> None:
         self.context = context
         self.dialogue = context.dialogue
         self.reader = reader
         self.proof = reader.proof
         self.figure: Figure | None = context.problem.question.figure
-        self.diagnosis: Diagnosis = reader.diagnose(context.dialogue)
+        self.diagnosis: Diagnosis = reader.diagnose(context.dialogue, heard_moves)
         self.step: Step | None = self.diagnosis.current
         aim = None if self.step is None else key_of(self.step)
         self.signs = signs_of(self.diagnosis.exchanges, aim)
@@ -104,7 +110,7 @@ class _Composer:
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
         self.words: Words = words_in(language_of(context.dialogue))
         self.heard: Heard | None = self._heard()
-        self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(turn.utterance)}
+        self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(_planned(turn))}
         self.goal = self.words.quantity(reader.proof.goal)
         self.skip = len(context.rejected)
 
@@ -418,6 +424,12 @@ class _Composer:
             utterance=named_as_in(self.context.problem.question.text, words.strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=aim, asked=_spelled(asked), signs=self.signs),
         )
+
+
+def _planned(turn: TutorTurn) -> str:
+    """Return the words of a turn as this tutor put them, whoever rephrased them."""
+    planned = turn.record.planned if turn.record is not None else None
+    return turn.utterance if planned is None else planned
 
 
 def in_words(element: Element) -> str:

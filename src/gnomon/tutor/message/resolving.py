@@ -1,0 +1,222 @@
+"""From what a model heard in a learner's message to moves: only what rests on the learner's words and on the figure counts.
+
+A model may name what a learner means; it can state nothing in their place. The words of a move stand in the message, its parts
+in the figure, its numbers in those words. Whether it is true is asked of `gnomon.tutor.symbolic.judging`, as always.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from gnomon.algebra import ElementNameError, ReadNumber, constant, read_numbers, split_points
+from gnomon.dialogue import HeardMove
+from gnomon.geometry import Atom, rules
+from gnomon.packaged import packaged_yaml
+from gnomon.problem import (
+    FACT_KINDS,
+    Equation,
+    Expression,
+    ExpressionError,
+    Fact,
+    Letter,
+    Number,
+    Operation,
+    Problem,
+    Quantity,
+    parse_equation,
+    parse_expression,
+    unknowns,
+)
+from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
+
+OFFERED: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in {Kind.UNREAD, Kind.EMPTY})
+"""Kinds that a model may give: what it cannot read, it leaves out."""
+_MAY_CLAIM = CLAIMING | {Kind.DENIAL, Kind.GUESS, Kind.DOUBT}
+"""Kinds whose claim is read; in all others nothing is said that could be true or false."""
+_FACT = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*")
+_ASKED = re.compile(r"[^.!?;]*[?？]")
+"""The rest of a sentence that ends with a question mark."""
+_UNSPOKEN = frozenset({Fraction(2), Fraction(1, 2)})
+"""Numbers that stand in an equation for words: squared, twice, half."""
+_WORD = re.compile(r"[^\W\d_][\w'′]*")
+_SAME = 1e-9
+"""Relative difference of one number read twice."""
+
+
+class Resolved(NamedTuple):
+    """What is left of a model's reading."""
+
+    moves: tuple[Move, ...]
+    kept: tuple[HeardMove, ...]
+    """Those that the moves were made of."""
+    dropped: tuple[str, ...]
+    """Why the others do not count, one reason each, without the learner's words."""
+
+
+def resolve(heard: Sequence[HeardMove], text: str, problem: Problem) -> Resolved:
+    """Keep the moves that rest on the message ``text`` and on the problem."""
+    moves: list[Move] = []
+    kept: list[HeardMove] = []
+    dropped: list[str] = []
+    for each in heard:
+        try:
+            moves.append(_move(each, text, problem))
+            kept.append(each)
+        except _UnfoundedError as error:
+            dropped.append(str(error))
+    return Resolved(tuple(moves), tuple(kept), tuple(dropped))
+
+
+class _UnfoundedError(ValueError):
+    """A move that does not count."""
+
+
+def _move(heard: HeardMove, text: str, problem: Problem) -> Move:
+    if heard.kind not in OFFERED:
+        raise _UnfoundedError("no such kind of move")
+    kind = Kind(heard.kind)
+    quoted = _Quoted.of(heard.words, text)
+    if quoted is None:
+        raise _UnfoundedError(f"{kind}: rests on words that are not in the message")
+    if kind is Kind.ASKS_MEANING:
+        return Move(kind, heard.words, about=heard.says)
+    if kind is Kind.THEOREM:
+        if heard.says not in rules():
+            raise _UnfoundedError(f"{kind}: no such theorem")
+        return Move(kind, heard.words, Claim(heard.words, rules=(heard.says,)))
+    if kind not in _MAY_CLAIM or (kind not in CLAIMING and not heard.says.strip()):
+        return Move(kind, heard.words)
+    claim = _claim(heard, quoted.numbers, problem)
+    if kind in CLAIMING:
+        kind = Kind.DOUBT if quoted.is_open else _kind_of(claim)
+    if kind is Kind.VALUE and claim.atom is not None and not _says_of_what(heard.words, claim.atom):
+        raise _UnfoundedError("value: the words do not say of what")
+    return Move(kind, heard.words, claim)
+
+
+class _Quoted(NamedTuple):
+    """Words as they stand in a message."""
+
+    numbers: tuple[ReadNumber, ...]
+    """As read in the whole message: there is no 57 in 157, nor in 3.57."""
+    is_open: bool
+    """Whether they are asked, supposed, denied or compared: what is so is not claimed, whatever a model makes of it."""
+
+    @classmethod
+    def of(cls, words: str, text: str) -> _Quoted | None:
+        """Find them, capitals and spaces aside; None where they are not there, or are none."""
+        said, whole = (" ".join(each.lower().split()) for each in (words, text))
+        spans = [match.span() for match in re.finditer(rf"(?<!\w){re.escape(said)}(?!\w)", whole)] if said else []
+        if not spans:
+            return None
+        numbers = read_numbers(whole)
+        inside = tuple(number for number in numbers if any(a <= number.start and number.end <= b for a, b in spans))
+        is_asked = any(_ASKED.match(whole, end) is not None for _, end in spans)
+        return cls(inside, is_asked or any(_is_open(clause, inside) for clause in clauses(text)))
+
+
+def _is_open(clause: Clause, numbers: Sequence[ReadNumber]) -> bool:
+    said = clause.text.lower()
+    ends = [said.find(number.text) + len(number.text) for number in numbers if number.text in said]
+    return bool(ends) and clause.role(min(ends), max(ends)) is not Role.CLAIMED
+
+
+def _claim(heard: HeardMove, quoted: Sequence[ReadNumber], problem: Problem) -> Claim:
+    fact = _FACT.fullmatch(heard.says)
+    if fact is not None and fact[1] in FACT_KINDS:
+        return Claim(heard.words, relation=fact[1], relations=(_fact(fact[1], fact[2], problem),))
+    try:
+        read = parse_equation(heard.says) if "=" in heard.says else parse_expression(heard.says)
+    except (ExpressionError, ElementNameError) as error:
+        raise _UnfoundedError(f"{heard.kind}: what it says is no equation, expression or relation") from error
+    claim = Claim(heard.words, tuple(read) if isinstance(read, Equation) else (read,))
+    for leaf in (leaf for side in claim.sides for leaf in unknowns(side)):
+        _require_known(leaf, problem)
+    return _with_unit(claim, _require_quoted(claim, quoted))
+
+
+def _fact(kind: str, listed: str, problem: Problem) -> Fact:
+    try:
+        points = split_points(listed)
+    except ElementNameError as error:
+        raise _UnfoundedError("relation: no names of points") from error
+    least, most = FACT_KINDS[kind].count
+    if not least <= len(points) <= most or not _points(problem).issuperset(points):
+        raise _UnfoundedError("relation: speaks of parts that the figure does not have")
+    return Fact(kind, points)
+
+
+def _require_known(leaf: Letter | Quantity, problem: Problem) -> None:
+    letters = problem.formal.letters if problem.formal is not None else ()
+    is_known = leaf.name in letters if isinstance(leaf, Letter) else _points(problem).issuperset(leaf.points)
+    if not is_known:
+        raise _UnfoundedError("claim: speaks of parts that the figure does not have")
+
+
+def _points(problem: Problem) -> frozenset[str]:
+    return frozenset(problem.question.figure.points if problem.question.figure is not None else ())
+
+
+def _require_quoted(claim: Claim, quoted: Sequence[ReadNumber]) -> ReadNumber | None:
+    """Refuse numbers that the quoted words do not hold; return the one that a value was read from.
+
+    A value is written in the words itself: what a calculation comes to is for the learner to say.
+    """
+    if claim.atom is not None:
+        value = constant(claim.sides[claim.sides[0] == claim.atom])
+        values = (number for number in quoted if number.role == "value")  # no page, no count, no rank
+        found = next((number for number in values if value is not None and _is_same(number.value, value)), None)
+        if found is None:
+            raise _UnfoundedError("value: is not in the words it rests on")
+        return found
+    for number in (number for side in claim.sides for number in _numbers(side)):
+        if number not in _UNSPOKEN and not any(_is_same(each.value, float(number)) for each in quoted):
+            raise _UnfoundedError("equation: holds a number that is not in the words it rests on")
+    return quoted[-1] if quoted else None
+
+
+def _says_of_what(words: str, atom: Atom) -> bool:
+    """Whether words name a quantity by its letters, in either order, or say that they speak of a part of a figure.
+
+    Without that 57 may be the time, an age, a page: a model that takes it for the angle would credit an answer that nobody gave.
+    """
+    points = (atom.name,) if isinstance(atom, Letter) else atom.points
+    names = {"".join(points).lower(), "".join(reversed(points)).lower()}
+    return any(word in names or word.startswith(_part_words()) for word in _WORD.findall(words.lower()))
+
+
+@cache
+def _part_words() -> tuple[str, ...]:
+    by_language: dict[str, list[str]] = packaged_yaml(__package__, "parts.yaml")
+    return tuple({word for words in by_language.values() for word in words})
+
+
+def _is_same(one: float, other: float) -> bool:
+    return abs(one - other) <= _SAME * max(1.0, abs(other))
+
+
+def _numbers(expression: Expression) -> Iterator[Fraction]:
+    match expression:
+        case Number(value):
+            if value != "pi":  # the sign or its name, in any language
+                yield value
+        case Operation(_, arguments):
+            for argument in arguments:
+                yield from _numbers(argument)
+
+
+def _with_unit(claim: Claim, number: ReadNumber | None) -> Claim:
+    return claim if number is None or not number.unit else claim._replace(unit=number.unit)
+
+
+def _kind_of(claim: Claim) -> Kind:
+    if claim.relation:
+        return Kind.RELATION
+    if len(claim.sides) < 2:
+        return Kind.WORKING
+    return Kind.EQUATION if claim.atom is None else Kind.VALUE

@@ -1,0 +1,95 @@
+"""What is kept of a model's reading: moves that rest on the learner's words and on the figure."""
+
+import pytest
+
+from gnomon.dialogue import HeardMove
+from gnomon.problem import bank
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.resolving import resolve
+from tests.every import every
+
+PROBLEM = bank()["triangle-sum-klm"]
+MESSAGE = "la somme fait 180 donc il manque 57 a KML, et 180 - 123 aussi. pas 158 ni 3,57"
+
+
+def resolved(kind, words, says, text=MESSAGE):
+    return resolve([HeardMove(kind=kind, words=words, says=says)], text, PROBLEM)
+
+
+@every(
+    [
+        ("value", "il manque 57 a KML", "angle(K,M,L) = 57", Kind.VALUE),
+        ("value", "IL  MANQUE 57 a kml", "57 = angle(K,M,L)", Kind.VALUE),
+        ("equation", "180 - 123", "180 - 123", Kind.WORKING),
+        ("working", "180 - 123", "angle(K,M,L) + 123 = 180", Kind.EQUATION),
+        ("relation", "somme", "isosceles(K,L,M)", Kind.RELATION),
+        ("theorem", "la somme fait 180", "triangle_angle_sum", Kind.THEOREM),
+        ("denial", "pas 158", "angle(K,M,L) = 158", Kind.DENIAL),
+        ("denial", "pas 158", "", Kind.DENIAL),
+        ("feeling", "donc", "whatever it says", Kind.FEELING),
+    ]
+)
+def test_a_move_that_rests_on_words_and_figure_is_kept(kind, words, says, found):
+    kept = resolved(kind, words, says)
+    assert [move.kind for move in kept.moves] == [found]
+    assert kept.moves[0].words == words
+    assert kept.dropped == ()
+
+
+@every(
+    [
+        ("value", "il manque 60", "angle(K,M,L) = 60"),  # words that nobody wrote
+        ("value", "", "angle(K,M,L) = 57"),
+        ("value", "la somme fait 180", "angle(K,M,L) = 57"),  # a number that is elsewhere in the message
+        ("value", "57 a KML", "angle(K,M,L) = 3*20"),
+        ("value", "il manque 57", "angle(K,M,L) = 57"),  # of what, they do not say
+        ("value", "180 - 123", "angle(K,M,L) = 180 - 123"),  # what it comes to is not written
+        ("equation", "180 - 123", "180 - 123 = 57"),
+        ("value", "58 ni 3,57", "angle(K,M,L) = 58"),  # the end of 158
+        ("value", "3,57", "angle(K,M,L) = 57"),  # the end of 3.57
+        ("value", "il manque 57", "angle(K,M,Z) = 57"),  # no such point
+        ("value", "il manque 57", "x = 57"),  # no such letter
+        ("value", "il manque 57", "KML is 57"),
+        ("value", "il manque 57", ""),
+        ("value", "il manque 57", "= = ="),
+        ("relation", "somme", "isosceles(K,L,Z)"),
+        ("relation", "somme", "isosceles(K)"),
+        ("theorem", "somme", "theorem of my own"),
+        ("unread", "somme", ""),
+        ("verdict", "somme", "right"),
+    ]
+)
+def test_what_the_learner_did_not_say_is_dropped_and_counted(kind, words, says):
+    kept = resolved(kind, words, says)
+    assert kept.moves == kept.kept == ()
+    assert len(kept.dropped) == 1
+    assert "57" not in kept.dropped[0]
+
+
+def test_a_number_that_names_or_counts_is_no_value():
+    assert resolved("value", "exercise 57 pour KML", "angle(K,M,L) = 57", text="quel exercise 57 pour KML").moves == ()
+
+
+def test_a_part_may_be_named_by_what_it_is():
+    assert resolved("value", "der Winkel ist 57", "angle(K,M,L) = 57", text="der Winkel ist 57, oben").moves
+
+
+@every(["if KML = 57 alors", "not 57 pour KML", "KML est more than 57"])
+def test_what_the_grammar_knows_as_no_claim_stays_none(text):
+    (move,) = resolved("value", text, "angle(K,M,L) = 57", text=text).moves
+    assert move.kind is Kind.DOUBT
+
+
+def test_what_stands_in_a_question_is_asked_whatever_a_model_makes_of_it():
+    (move,) = resolved("value", "57 pour KML", "angle(K,M,L) = 57", text="alors c'est 57 pour KML, ou quoi? merci").moves
+    assert move.kind is Kind.DOUBT
+
+
+def test_the_unit_of_a_value_is_that_of_the_learners_words():
+    (move,) = resolved("value", "KL waere dann 600 cm", "length(K,L) = 600", text="KL waere dann 600 cm").moves
+    assert move.claim.unit == "cm"
+
+
+@pytest.mark.parametrize("says", ["(" * 500 + "57", "57" * 5000, "angle(" + "K," * 999 + ") = 57", "\x00 = 57"])
+def test_no_text_of_a_model_raises(says):
+    assert resolved("value", "il manque 57", says).moves == ()
