@@ -65,7 +65,7 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     return random.Random(f"{problem}/{seed}").choice(ideas)
 
 
-async def simulate(
+async def simulate(  # noqa: PLR0913  # one parameter an option of `gnomon tutor`
     solution: Solution,
     belief: Misconception | Attempt,
     *,
