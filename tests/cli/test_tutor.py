@@ -42,6 +42,11 @@ def test_students_of_other_strengths_and_ways_of_writing_talk_otherwise(gnomon):
     assert len({talk["turns"][1]["utterance"] for talk in talks}) == len(kinds)
 
 
+def test_the_learner_chooses_the_language(gnomon, type_in):
+    assert "die Länge von XG" in type_in(["", "quit"], "--language", "de").stdout
+    assert gnomon("tutor", PROBLEM, "--language", "fr").stderr.count("expected one of de, en, got 'fr'") == 1
+
+
 def test_an_unknown_student_is_one_line(gnomon):
     result = gnomon("tutor", PROBLEM, "--student", "strnog")
     assert result.exit_code == 1

@@ -65,7 +65,7 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     return random.Random(f"{problem}/{seed}").choice(ideas)
 
 
-async def simulate(
+async def simulate(  # noqa: PLR0913  # one parameter an option of `gnomon tutor`
     solution: Solution,
     belief: Misconception | Attempt,
     *,
@@ -74,6 +74,7 @@ async def simulate(
     tutor_name: str = "symbolic",
     student: Student | None = None,
     most_tutor_turns: int = MOST_TUTOR_TURNS,
+    language: str | None = None,
     on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
     """Let a tutor teach a student who holds ``belief``.
@@ -86,6 +87,7 @@ async def simulate(
         tutor_name: as the dialogue records it.
         student: who plays the student of this attempt; None for one who answers from the misconception alone, in whole sentences.
         most_tutor_turns: limit.
+        language: of the tutor's words; None as `Dialogue.language`. The student writes English.
         on_step: as `run_session`.
     """
     problem = solution.problem
@@ -99,6 +101,7 @@ async def simulate(
         misconception=attempt.misconception,
         tutor=tutor_name,
         student=talker.name,
+        language=language,
         seed=seed,
     )
     session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)
