@@ -31,6 +31,7 @@ from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
+from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
@@ -157,7 +158,7 @@ class Diagnostician:
             dialogue: what was said. Where the turn after a message records moves that were heard in it, these count.
             heard: the same for a last message that is not answered yet.
         """
-        state = _State(self, words_in(dialogue.language))
+        state = _State(self, words_in(language_of(dialogue)))
         for line in dialogue.attempt.splitlines():
             state.read(line, None, is_written_work=True)
         state.start_talking()
