@@ -145,7 +145,6 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     found = {
         "repeated": exchange.is_repeated,
         "withheld": exchange.withheld,
-        "new": exchange.is_new or (bool(exchange.claims) and not exchange.is_repeated),
         "erring": error is not None,
         "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,
