@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import constant
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.claims import claims_of
+from gnomon.tutor.message.claims import claims_of, is_share
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
@@ -41,6 +41,8 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
+_CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
+"""``thats how much fence``: what was worked out is said to be something."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -71,6 +73,8 @@ class Message(NamedTuple):
     """What the learner does with it, in order; at least one."""
     rules: tuple[str, ...] = ()
     """Ids of rules that it names."""
+    has_unread_end: bool = False
+    """Whether it ends with a claim that is not read: then what comes before does not stand for the whole."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -110,10 +114,10 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     reader = _Reader(Names(problem, asked))
     for clause in clauses(text):
         reader.read(clause)
-    moves = reader.moves if is_written_work else reader.settled()
+    moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
-    return Message(text, tuple(moves[:_MOST_MOVES]), named)
+    return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
 _LATEX = (
@@ -147,6 +151,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.has_unread_end = False
+        """Whether the last clause that claims something is not read."""
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
 
@@ -159,7 +165,8 @@ class _Reader:
         corrected = self._retract() if clause.is_correction else None
         for move in self._clause_moves(clause):
             claim = move.claim
-            if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
+            is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
+            if corrected is not None and corrected.atom is not None and claim is not None and is_it:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
             self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
@@ -178,7 +185,7 @@ class _Reader:
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         stated = list(self._claims(items, clause))
-        self._remember(values)
+        self._remember(values, is_stated=bool(stated))
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
@@ -192,8 +199,16 @@ class _Reader:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+            self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
         elif values or claim is not None:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
+        """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
+        has_value = re.search(r"\d", clause.text) is not None and any(item.kind == "equals" for item in items)
+        last = self.moves[-1].claim if self.moves else None
+        concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
+        return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
         if found is Role.DENIED:
@@ -203,11 +218,12 @@ class _Reader:
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
 
-    def _remember(self, values: Sequence[Item]) -> None:
+    def _remember(self, values: Sequence[Item], *, is_stated: bool) -> None:
         """Keep what a clause names, for the pronouns of the next."""
         expressions = [item.expression for item in values if item.expression is not None]
         named = [leaf for expression in expressions for leaf in unknowns(expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        self.names.subject = named[0] if len(named) == 1 and not is_stated and isinstance(named[0], Quantity) else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
@@ -246,8 +262,12 @@ class _Reader:
                 self.moves[index] = self.moves[index]._replace(kind=kind)
                 return
 
-    def settled(self) -> list[Move]:
-        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses."""
+    def settled(self, *, is_choice: bool) -> list[Move]:
+        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses.
+
+        Args:
+            is_choice: whether it is said that one of several is right.
+        """
         moves = [
             (move, start)
             for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
@@ -263,6 +283,8 @@ class _Reader:
             if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
                 guesses |= {id(move) for move, _ in several}
         lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+        if is_choice:
+            guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
         if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}

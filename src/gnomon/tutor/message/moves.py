@@ -101,10 +101,11 @@ def has_unknowns(expression: Expression) -> bool:
 def is_final(expression: Expression) -> bool:
     """Whether it is written as a result: a number, a fraction, a root, a multiple of π or of a root."""
     match expression:
-        case Number() | Operation("sqrt" | "neg", (Number(),)):
+        case Number() | Operation("sqrt" | "neg", (Number(),)) | Operation("/", (Number(), Operation("sqrt", (Number(),)))):
             return True
         case Operation("/", (Number() as above, Number() as below)) if "pi" not in {above.value, below.value}:
-            return (constant(expression) or 0) % 1 != 0  # 48/4 is a calculation
+            # 48/4 and 5/0.707 are calculations.
+            return (constant(expression) or 0) % 1 != 0 and all(str(each).isdigit() for each in (above, below))
         case Operation("/", (above, Number())):
             return _is_irrational(above)
         case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):

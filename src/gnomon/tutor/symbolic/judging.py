@@ -44,6 +44,9 @@ _OF_FIGURE = re.compile(
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
 
+_PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
+"""Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
+
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
 
@@ -110,10 +113,21 @@ class Judged(NamedTuple):
         said = self._said()
         truths = [judgement.truth for judgement in said]
         if Truth.WRONG in truths:
-            return "mixed" if any(each.truth.is_right and _is_of_figure(each) for each in said) else "wrong"
-        if Truth.AMBIGUOUS in truths:
+            wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
+            # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
+            apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
+            return "mixed" if any(map(_is_of_figure, apart)) else "wrong"
+        if Truth.AMBIGUOUS in truths or (not self.solved and self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _is_open(self, said: Sequence[Judgement]) -> bool:
+        """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
+        unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
+        named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
+        last = [each for each in unknown if each is said[-1] and each.claim.names]
+        is_part = any(name.sort in {"part", "vertex", "unknown"} for each in last for name in each.claim.names)
+        return bool(self.message.has_unread_end or named) or is_part
 
     def _said(self) -> list[Judgement]:
         """Return the judgements, of a chain of equations one: by its subject and its end."""
@@ -140,7 +154,13 @@ class Judged(NamedTuple):
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
-    return not claim.is_reason and (judgement.move.kind in {Kind.VALUE, Kind.RELATION} or judgement.is_answer)
+    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer
+    return not claim.is_reason and is_said
+
+
+def _is_loose(claim: Claim) -> bool:
+    """Whether it says only by its kind, or not at all, of what it speaks."""
+    return any(name.sort in {"asked", "part"} and not name.place for name in claim.names)
 
 
 class Judge:
@@ -204,6 +224,9 @@ class Judge:
                 *earlier, last = chain
                 yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
                 yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
+            elif len(chain) > 2 and chain[-1].is_answer and chain[-1].truth.is_right:
+                # "9x = 171 = x = 19": equals signs that say "so".
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in chain)
             else:
                 yield from chain
 
@@ -228,7 +251,7 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.
-            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg"
+            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg" and not is_final(claim.sides[0])
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
@@ -238,6 +261,9 @@ class Judge:
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
+        if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
+            # With a unit it is no mere sum: it is said of what is sought.
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
         if truth is None and not is_way:
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
@@ -282,10 +308,14 @@ class Judge:
         value = self._solved(claim)
         is_met = value is not None and self.scene.is_number(value)
         if "number" in sorts:
+            is_met = is_met or (claim.worked is not None and self.scene.leads(claim.worked))
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
-        if any(name.word.startswith(_OF_EACH) for name in claim.names):
+        is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
+        is_piece = is_met and _PIECE.search(claim.text.lower()) is not None
+        is_piece = is_piece or (is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation))  # "half the chord is 8"
+        if is_calculated or is_piece or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and self._is_loose(claim):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
