@@ -130,13 +130,18 @@ class _ClauseReader:
         parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
-        if not named and self.names.pair and kinds and {"same", "add_up"} & set(kinds):
+        fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
+        if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds:
             return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
-        if any(is_share(item.text) for item in rest) or len(rest) > 1 or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1])):
+        if (
+            any(is_share(item.text) for item in rest)
+            or len(rest) > 1
+            or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1]))
+        ):
             return []
         if not rest:
             if "add_up" in kinds and any("suppl" in word for word in words):

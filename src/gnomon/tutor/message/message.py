@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant
+from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of, is_share
@@ -43,6 +44,8 @@ _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
 _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
 """``thats how much fence``: what was worked out is said to be something."""
+_CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
+"""Where a clause ends, roughly: a name behind it says of what the next number is."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -114,6 +117,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     reader = _Reader(Names(problem, asked))
     for clause in clauses(text):
         reader.read(clause)
+    reader.read_account(text)
     moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
@@ -153,6 +157,8 @@ class _Reader:
         self.num_clauses = 0
         self.has_unread_end = False
         """Whether the last clause that claims something is not read."""
+        self.is_account = True
+        """Whether every number so far is told as something that is so."""
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
 
@@ -189,7 +195,10 @@ class _Reader:
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
+        self.is_account &= is_told or not re.search(r"\d", clause.text)
         if numbers and _is_listed(clause.text.lower(), numbers):
+            self.is_account = False
             yield Move(Kind.GUESS, text, claim)
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
@@ -199,9 +208,30 @@ class _Reader:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+            self.is_account &= not is_list
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
         elif values or claim is not None:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def read_account(self, text: str) -> None:
+        """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
+        told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"} and "%" not in number.unit]
+        if not self.is_account or not told or told[-1].role != "value":
+            return
+        last, value = told[-1], Number(Fraction(str(told[-1].value)))
+        if any(move.claim is not None and last.text in move.claim.text for move in self.moves):
+            return
+        clause = text[max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0) :]
+        named = [
+            leaf for item in read_items(clause, self.names) if item.expression is not None for leaf in unknowns(item.expression)
+        ]
+        if any(isinstance(leaf, Quantity) and leaf != self.names.goal for leaf in named):
+            return
+        letter = self.names.describe("what it comes to", "unknown")
+        before = tuple(number.value for number in told[:-1])
+        claim = Claim(clause.strip(), (letter, value), (self.names.described[letter],), unit=last.unit, told=before)
+        self.moves.append(Move(Kind.VALUE, clause.strip(), claim))
+        self.starts.append(self.num_clauses)
 
     def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
         """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
