@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.claims import claims_of, is_share
+from gnomon.tutor.message.claims import claims_of
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
@@ -216,7 +216,8 @@ class _Reader:
     def read_account(self, text: str) -> None:
         """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
         told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"} and "%" not in number.unit]
-        if not self.is_account or not told or told[-1].role != "value":
+        is_enough = len(told) > 2 or (len(told) == 1 and told[0].unit not in {"", "°"})
+        if not self.is_account or not is_enough or told[-1].role != "value":
             return
         last, value = told[-1], Number(Fraction(str(told[-1].value)))
         if any(move.claim is not None and last.text in move.claim.text for move in self.moves):

@@ -47,6 +47,8 @@ _RATIO_LETTERS = frozenset("kfqsmKFQS")
 _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
 """Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
 
+_SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
+"""Shapes that are claimed without ground more often than any other relation."""
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
@@ -130,7 +132,7 @@ class Judged(NamedTuple):
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
         unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
-        named += [each for each in said if each.truth is Truth.UNKNOWN and each.claim.relations]
+        named += [each for each in said if each.truth is Truth.UNKNOWN and each.claim.relation in _SHAPES]
         last = [each for each in unknown if each is said[-1] and each.claim.names]
         is_part = any(name.sort in {"part", "vertex", "unknown"} for each in last for name in each.claim.names)
         return bool(self.message.has_unread_end or named) or is_part
@@ -173,7 +175,7 @@ def _takes_up(judgement: Judgement, before: Judgement) -> bool:
 
 def _is_loose(claim: Claim) -> bool:
     """Whether it says only by its kind, or not at all, of what it speaks."""
-    return any(name.sort in {"asked", "part"} and not name.place for name in claim.names)
+    return any(name.sort in {"asked", "part"} and name.place in {"", "other"} for name in claim.names)
 
 
 class Judge:
@@ -218,7 +220,7 @@ class Judge:
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
         binding = self._bound([move.claim for move in moves if move.claim is not None])
         earlier: set[float] = set()
-        judgements = []
+        judgements: list[Judgement] = []
         for move in moves:
             assert move.claim is not None
             judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
@@ -306,7 +308,7 @@ class Judge:
         if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
             return None
         truth = self._compare(goal, value, claim.sides[-1])
-        known = len(claim.told) > 1 and value not in claim.told and comes_to(claim.told, value)
+        known = value not in claim.told and comes_to(claim.told, value)
         if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
             return None
         return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
