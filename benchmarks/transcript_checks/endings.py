@@ -11,12 +11,18 @@ from benchmarks.transcript_checks.values import stated
 
 __all__ = ["ends_right", "is_told", "last_stated", "outcome"]
 
-_ANSWER = r"(?:answer(?:\s+(?:is|must be|=))?|i am done:|so it is|then it is)"
+_ANSWER = (
+    r"\b(?:answer(?:\s+(?:is|must be|=))?:?|i am done:|it is|its|would be|it stays|comes always|final \w+"
+    r"|i get|i got|i said|i came to|i have|says|still|back to)"
+)
+"""Words before a value that is meant for what was asked, as learners write them."""
+_BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)"
+"""Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
 
 
 def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
-    """Return the value that the student stated last for the goal: after its name, or as "the answer"; None for never."""
-    pattern = re.compile(rf"(?:{re.escape(proof.goal)}\s*(?:=|≈|is)|{_ANSWER})\s*", re.IGNORECASE)
+    """Return the value that the student stated last for the goal: after its name, as "the answer" or alone; None for never."""
+    pattern = re.compile(rf"(?:{_names(proof.goal)}\s*(?:=|≈|is\b)|{_ANSWER})\s*|{_BARE}", re.IGNORECASE)
     for turn in reversed(dialogue["turns"]):
         if turn["role"] == "student":
             for match in reversed(list(pattern.finditer(turn["utterance"]))):
@@ -43,6 +49,19 @@ def outcome(dialogue: Mapping[str, Any], proof: Proof, most_turns: int = 20) -> 
     if turns > most_turns or not ends_right(dialogue, proof):
         return "not_solved"
     return "solved_told" if is_told(dialogue) else "solved_untold"
+
+
+def _names(goal: str) -> str:
+    """Return a pattern of the ways in which learners name what is asked: ``∠KML`` also as angle KML, LMK, angle M."""
+    points = _POINT.findall(goal.removeprefix("∠"))
+    if goal.startswith("∠") and len(points) == _ANGLE_POINTS:
+        there, back = (re.escape("".join(order)) for order in (points, points[::-1]))
+        return rf"(?:(?:∠|\bangle )?(?:{there}|{back})|(?:∠|\bangle ){re.escape(points[1])})"
+    return rf"(?<![A-Za-z/*·])(?<![/*·+−-] ){re.escape(goal)}"  # not as a part of an equation
+
+
+_POINT = re.compile(r"[A-Z][0-9]*['′]*")
+_ANGLE_POINTS = 3
 
 
 def _value_at(text: str, at: int) -> float | None:

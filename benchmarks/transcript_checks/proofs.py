@@ -75,7 +75,7 @@ def _conclusions(text: str) -> Iterator[Conclusion]:
         name, sign, right = part.partition(" ≈ ") if " ≈ " in part else part.partition(" = ")
         value = read_value(right) if sign else None
         if value is not None:
-            yield Conclusion(name.strip(), value)
+            yield Conclusion(name.partition(" = ")[0].strip(), value)  # of AB = 5√3 ≈ 8.66 the name is AB
 
 
 def _goal(steps: Sequence[Step], answer: float) -> str:

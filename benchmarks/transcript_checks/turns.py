@@ -64,9 +64,12 @@ def outside_step(turn: Mapping[str, Any], proof: Proof) -> list[str]:
     """Return what a turn highlights, in either colour, that the proof step in play does not use.
 
     A triangle or polygon counts as its sides, a circle as its centre's label and the arcs through its points. Without a step
-    in play everything highlighted is outside.
+    in play everything highlighted is outside; on the learner's own route, whose steps stand in no proof here, nothing is.
     """
-    step = (turn.get("record") or {}).get("step")
+    record = turn.get("record") or {}
+    step = record.get("step")
+    if step is None and record.get("aim") is not None:
+        return []
     used = proof.steps[step].elements if step is not None and step < len(proof.steps) else frozenset()
     shown = [*elements(turn.get("highlights")), *elements(turn.get("highlights2"))]
     return [f"{kind}:{name}" for kind, name in shown if (kind, name) not in used and not _is_arc_of_circle(kind, name, used)]

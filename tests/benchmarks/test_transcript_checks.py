@@ -143,6 +143,38 @@ def test_a_value_rounded_to_two_decimals_is_right() -> None:
     assert outcome(dialogue(student("AB = 8.6")), proof) == "not_solved"
 
 
+@pytest.mark.parametrize(
+    ("message", "value"),
+    [
+        ("115", 115),
+        ("so pst = 115 deg", 115),
+        ("tsp = 115", 115),
+        ("180-65\n=115", 115),
+        ("i said 115 already", 115),
+        ("angle s is 115", 115),
+        ("psr=65\nits 115", 115),
+        ("psr = 65", None),
+        ("180-65", None),
+        ("because 180", None),
+    ],
+)
+def test_the_answer_is_found_as_learners_write_it(message: str, value: float | None, proof: Proof) -> None:
+    assert last_stated(dialogue(student(message)), proof) == value
+
+
+def test_a_turn_on_the_learners_own_route_shows_what_no_proof_here_knows(proof: Proof) -> None:
+    own = turn("Look", step=None, highlights={"angles": ["AAA"]}, record={"aim": "sine_ratio A,B,C"})
+    assert outside_step(own, proof) == []
+    assert outside_step(turn("Look", step=None, highlights={"angles": ["ABC"]}), proof) == ["angle:ABC"]
+
+
+def test_a_rounded_conclusion_is_named_by_what_stands_before_its_exact_value() -> None:
+    proof = read_proof({"answer": 8.660254, "steps": [{"text": "", "uses": [], "concludes": "AB = 5√3 ≈ 8.66"}]})
+    assert proof is not None
+    assert proof.goal == "AB"
+    assert outcome(dialogue(student("so AB = 5*√3")), proof) == "solved_untold"
+
+
 def test_an_answer_after_revealing_counts_as_told(proof: Proof) -> None:
     talk = dialogue(turn("∠PST = 115°", "Revealing"), student("Then it is 115°."))
     assert outcome(talk, proof) == "solved_told"

@@ -1,14 +1,17 @@
-"""Transcripts of two problems, made and measured."""
+"""Transcripts of a few simulated learners, made and measured."""
 
 from __future__ import annotations
 
 import ast
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import make_transcripts, tutoring
+from benchmarks.tutoring_arms import ARMS, STRENGTHS
+from gnomon.dialogue import Dialogue, StudentTurn
 
 BENCHMARKS = Path(make_transcripts.__file__).parent
 
@@ -16,7 +19,7 @@ BENCHMARKS = Path(make_transcripts.__file__).parent
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("out") / "tutoring"
-    make_transcripts.write_transcripts(out, seed=0, limit=2, jobs=1)
+    make_transcripts.write_transcripts(out, seed=0, limit=2, jobs=1, written=_written(out.parent))
     return out
 
 
@@ -25,17 +28,54 @@ def found(folder: Path) -> dict[str, Any]:
     return tutoring.measure(tutoring.read_transcripts(folder))
 
 
-def test_every_tutor_has_a_dialogue_for_every_pair(found: dict[str, Any]) -> None:
-    assert found["pairs"] >= 2
-    assert {ends["right_untold"].total for ends in found["endings"].values()} == {found["pairs"]}
+def test_every_arm_has_dialogues(found: dict[str, Any]) -> None:
+    totals = {arm: ends["right_untold"].total for arm, ends in found["endings"].items()}
+    assert totals.keys() == ARMS.keys()
+    assert found["pairs"] == 2 * len(STRENGTHS)
+    assert {count for arm, count in totals.items() if not ARMS[arm].is_written and arm != "other_error"} == {2}
+    assert totals["written_weak"] == 1
+    assert "weak" in found["endings"]
 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_words(folder: Path, tmp_path: Path) -> None:
-    make_transcripts.write_transcripts(tmp_path / "again", seed=0, limit=2, jobs=1)
-    for tutor in tutoring.TUTORS:
-        first, again = (tutoring.read_transcripts(where).dialogues[tutor] for where in (folder, tmp_path / "again"))
+    make_transcripts.write_transcripts(tmp_path / "again", seed=0, limit=2, jobs=1, written=_written(tmp_path))
+    for arm in ARMS:
+        first, again = (tutoring.read_transcripts(where).dialogues[arm] for where in (folder, tmp_path / "again"))
         assert [_words(dialogue) for dialogue in first] == [_words(dialogue) for dialogue in again]
+
+
+def _written(folder: Path, **changes: object) -> Path:
+    """Write a file with one attempt, from the triangle with angles of 52° and 71°."""
+    row = {
+        "id": "w1",
+        "problem": "triangle-sum-klm",
+        "attempt": "52 + 71 = 123\nso 123",
+        "wrong_answer": 123,
+        "belief": "I add them.",
+    }
+    path = folder / "written.jsonl"
+    path.write_text(json.dumps({key: value for key, value in (row | changes).items() if value is not None}), encoding="utf-8")
+    return path
+
+
+def test_a_learner_starts_from_the_attempt_that_somebody_wrote(folder: Path) -> None:
+    (talk,) = tutoring.read_transcripts(folder).dialogues["written_strong"]
+    assert (talk["attempt"], talk["misconception"]) == ("52 + 71 = 123\nso 123", "w1")
+    assert "123" in talk["turns"][1]["utterance"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"), [({"belief": None}, "row 1: belief is missing"), ({"problem": "no-such"}, "no-such")]
+)
+def test_a_row_of_another_form_is_named(tmp_path: Path, changes: dict[str, object], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        make_transcripts.written_cases(_written(tmp_path, **changes), seed=0)
+
+
+def test_a_tutor_that_ignores_is_given_empty_messages_alone() -> None:
+    talk = Dialogue(problem="p", attempt="a").with_turn(StudentTurn(utterance="57")).with_turn(StudentTurn(utterance="58"))
+    assert [turn.utterance for turn in make_transcripts.with_messages(talk, "").turns] == ["", ""]
 
 
 def _words(dialogue: Any) -> list[str]:
@@ -59,7 +99,7 @@ def test_hidden_leaks_are_found(found: dict[str, Any]) -> None:
 def test_the_tables_are_printed(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.argv", ["tutoring.py", "--transcripts", str(folder), "--json", str(folder / "figures.json")])
     assert tutoring.main() == 0
-    assert "right and untold within 20 turns" in capsys.readouterr().out
+    assert "right and untold: weak" in capsys.readouterr().out
     assert (folder / "figures.json").is_file()
 
 
@@ -74,6 +114,7 @@ def test_missing_transcripts_are_named(
 def test_the_measuring_script_imports_nothing_of_gnomon() -> None:
     files = [
         BENCHMARKS / "tutoring.py",
+        BENCHMARKS / "tutoring_arms.py",
         *(BENCHMARKS / "transcript_checks").glob("*.py"),
         *(BENCHMARKS / "reporting").glob("*.py"),
     ]

@@ -27,11 +27,30 @@ def type_in():
 
 
 def test_the_conversation_is_printed_with_acts_and_what_is_pointed_at(gnomon):
-    shown = gnomon("tutor", PROBLEM, "--seed", 1, "--misconception", "additive_similarity").stdout
+    student = ("--student", "misconception")
+    shown = gnomon("tutor", PROBLEM, "--seed", 1, "--misconception", "additive_similarity", *student).stdout
     assert "Tutor · Generic: Introduce" in shown
     assert "━━ green: CX, GX, LX, XZ" in shown
     assert "Student's attempt (misconception: Differences kept where ratios should be)" in shown
     assert shown.splitlines()[-1].startswith("Solved, and the tutor never gave the answer away.")
+
+
+def test_students_of_other_strengths_and_ways_of_writing_talk_otherwise(gnomon):
+    kinds = ("weak", "strong:phone", "misconception")
+    talks = [json.loads(gnomon("tutor", PROBLEM, "--json", "--student", kind).stdout) for kind in kinds]
+    assert [talk["student"] for talk in talks] == list(kinds)
+    assert len({talk["turns"][1]["utterance"] for talk in talks}) == len(kinds)
+
+
+def test_the_learner_chooses_the_language(gnomon, type_in):
+    assert "die Länge von XG" in type_in(["", "quit"], "--language", "de").stdout
+    assert gnomon("tutor", PROBLEM, "--language", "fr").stderr.count("expected one of de, en, got 'fr'") == 1
+
+
+def test_an_unknown_student_is_one_line(gnomon):
+    result = gnomon("tutor", PROBLEM, "--student", "strnog")
+    assert result.exit_code == 1
+    assert "there are: weak, middle, strong, misconception" in result.stderr
 
 
 def test_no_printed_line_ends_in_a_space_or_is_too_wide(gnomon):
@@ -284,7 +303,7 @@ def test_a_person_has_a_dialogue_of_its_own_with_the_times_of_its_turns(type_in)
 
 def test_a_simulated_dialogue_has_an_id_by_its_seed_and_no_times(gnomon):
     shown = json.loads(gnomon("tutor", PROBLEM, "--json", "--seed", 1, "--misconception", "additive_similarity").stdout)
-    assert shown["id"] == f"{PROBLEM}/additive_similarity/symbolic/1"
+    assert shown["id"] == f"{PROBLEM}/additive_similarity/symbolic/middle/1"
     assert not any("at" in turn for turn in shown["turns"])
 
 

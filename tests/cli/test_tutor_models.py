@@ -37,7 +37,7 @@ def test_without_them_nothing_changes(gnomon, tmp_path):
     for name in ("one", "two"):
         assert gnomon("tutor", PROBLEM, "--turns", 3, "--out", tmp_path / name).exit_code == 0
         talks.append(next(read_dialogues(tmp_path / name)))
-    assert (talks[0].tutor, talks[0].student) == ("symbolic", "misconception")
+    assert (talks[0].tutor, talks[0].student) == ("symbolic", "middle")
     assert [turn.utterance for turn in talks[0].turns] == [turn.utterance for turn in talks[1].turns]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from gnomon.geometry import Solution, applicable, misconceptions, solution_of
 from gnomon.problem import bank
-from gnomon.student import AttemptError, make_attempt
+from gnomon.student import AttemptError, make_attempt, written_attempt
 
 
 @pytest.fixture(scope="module")
@@ -53,3 +53,17 @@ def test_every_applicable_misconception_changes_the_answer(problem_id):
 def test_relations_put_together_are_a_line_of_the_work_with_their_reason():
     attempt = _attempt(solution_of(bank()["medians-halves-tgkxlr"]), "twice_for_equal")
     assert "alves and other multiples of equals are equal, so GM = LN" in attempt.lines[2]
+
+
+def test_an_attempt_that_somebody_wrote_goes_wrong_at_the_first_step_that_it_lacks(two_steps):
+    """Angle NCV = 112 stands there, angle BCN = 63 does not."""
+    attempt = written_attempt(two_steps, ["NCV = 180 - 68 = 112", "so the answer is 112"], 112, "I stop at the first angle.")
+    assert attempt.wrong_step == 1
+    assert attempt.beliefs.answer() == pytest.approx(112)
+    assert attempt.beliefs.belief == "I stop at the first angle"
+    assert attempt.beliefs.repaired(two_steps.problem.question.figure).answer() == pytest.approx(63)
+
+
+def test_an_attempt_with_the_right_answer_is_refused(two_steps):
+    with pytest.raises(AttemptError, match="expected a wrong one"):
+        written_attempt(two_steps, ["63"], 63, "")

@@ -28,11 +28,12 @@ Voice = Annotated[
 
 
 class Helpers(NamedTuple):
-    """Addresses of models beside the tutor's own; None: no such model."""
+    """Addresses of models beside the tutor's own, and who plays the student; None: nobody."""
 
     reader: str | None = None
     voice: str | None = None
     student: str | None = None
+    """A model's address, or the name of a simulated student."""
 
 
 _NO_HELPERS = Helpers()
@@ -46,14 +47,14 @@ class ChosenTutor(NamedTuple):
     runner: asyncio.Runner
     """One event loop for all turns: a client keeps its connections on the loop it began with."""
     student: Student | None = None
-    """A model that plays the student; None: none does."""
+    """Who plays the student; None: the person at the keyboard."""
 
 
 @contextmanager
 def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HELPERS) -> Iterator[ChosenTutor]:
     """Open the tutor of a specification and the models around it, and close them afterwards."""
     from gnomon.session import GuardedTutor
-    from gnomon.student import ModelStudent
+    from gnomon.student import ModelStudent, named_student
     from gnomon.tutor import AddressedModel, open_tutor
 
     models: list[AddressedModel] = []
@@ -62,9 +63,13 @@ def chosen_tutor(spec: str, *, seed: int, guard: bool, helpers: Helpers = _NO_HE
         models.append(AddressedModel(address, role=role))
         return models[-1]
 
-    reader, voice, learner = (None if address is None else opened(address, role) for role, address in helpers._asdict().items())
+    reader = opened(helpers.reader, "reader") if helpers.reader else None
+    voice = opened(helpers.voice, "voice") if helpers.voice else None
     tutor = open_tutor(spec, opened, seed=seed, reader=reader, voice=voice)
-    student = None if learner is None else ModelStudent(learner)
+    student: Student | None = None
+    if helpers.student:
+        is_address = "@" in helpers.student or "://" in helpers.student
+        student = ModelStudent(opened(helpers.student, "student")) if is_address else named_student(helpers.student, seed)
     with asyncio.Runner() as runner:
         try:
             name = tutor.name + ("" if guard else " (unguarded)")

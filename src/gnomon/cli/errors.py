@@ -45,6 +45,7 @@ _EXPECTED = {
     "gnomon.sandbox.errors": "SandboxError",
     "gnomon.session.simulation": "UnknownMisconceptionError",
     "gnomon.session.step": "UnreadableReplyError",
+    "gnomon.student.learner": "UnknownStudentError",
     "gnomon.tracing.answer_sheet": "AnswerSheetError",
     "gnomon.tutor.opening": "TutorSpecError",
 }

@@ -69,11 +69,16 @@ class PersonAtKeyboard:
     chosen: ChosenTutor
     figure: Path | None = None
 
-    def talk(self, seed: int) -> LeftConversation:
+    def talk(self, seed: int, language: str | None = None) -> LeftConversation:
         """Hold one conversation; quitting, the end of the input and Ctrl-C end it early."""
         solution = self.session.solution
         self._dialogue = Dialogue(
-            id=uuid.uuid4().hex, problem=solution.problem.id, tutor=self.chosen.name, student="person", seed=seed
+            id=uuid.uuid4().hex,
+            problem=solution.problem.id,
+            tutor=self.chosen.name,
+            student="person",
+            language=language,
+            seed=seed,
         )
         _prepare_input()
         is_interrupted, failure = how_left(self._talk)

@@ -39,11 +39,19 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     voice: Voice = None,
     student: Annotated[
         str | None,
-        typer.Option(metavar="MODEL@URL", help="A model plays the student; it sees its own wrong solution, never the right one."),
+        typer.Option(
+            metavar="NAME",
+            help="weak, middle or strong, also with a way of writing (weak:phone); misconception; or MODEL@URL, a model that "
+            "sees its own wrong solution and never the right one. [default: middle]",
+        ),
     ] = None,
     guard: Annotated[bool, typer.Option(help="Stop turns that give the answer away.")] = True,
     seed: Annotated[int, typer.Option(help="Chooses words, mistakes and moments of insight.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Tutor turns at most.")] = 20,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="CODE", help="Of the symbolic tutor's words: de or en. [default: the one that the learner writes]"),
+    ] = None,
     me: Annotated[bool, typer.Option("--me", help="You are the student: type your answers; 'quit' ends it.")] = False,
     figure: Annotated[
         Path | None, typer.Option(help="With --me: an .svg file, drawn anew at every turn with what the tutor points at.")
@@ -61,13 +69,16 @@ def tutor(  # noqa: PLR0913  # one parameter an option
     if problem is None:
         raise typer.BadParameter("expected a PROBLEM, such as an id that `gnomon problems` lists")
     _check_options(me=me, misconception=misconception, student=student, figure=figure)
+    _check_language(language)
     _check_files([path for path in (out, html, figure) if path is not None], force=force)
     solution = _solved(problem)
-    with chosen_tutor(spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, student)) as chosen:
+    with chosen_tutor(
+        spec, seed=seed, guard=guard, helpers=Helpers(reader, voice, None if me else student or _STUDENT)
+    ) as chosen:
         if me:
-            left = _with_person(solution, chosen, seed, turns, figure, as_json=as_json)
+            left = _with_person(solution, chosen, seed, turns, figure, language=language, as_json=as_json)
         else:
-            left = _simulated(solution, chosen, misconception, seed, turns, as_json=as_json)
+            left = _simulated(solution, chosen, misconception, seed, turns, language=language, as_json=as_json)
         _report(left, solution, out, html, as_json=as_json)  # before the tutor is closed, which may take its time
 
 
@@ -91,6 +102,13 @@ def _check_options(*, me: bool, misconception: str | None, student: str | None, 
         raise typer.BadParameter("--figure goes with --me; `gnomon draw` writes a figure alone")
     if figure is not None and figure.suffix.lower() != ".svg":
         raise typer.BadParameter(f"--figure: expected a file that ends in .svg, got {str(figure)!r}")
+
+
+def _check_language(language: str | None) -> None:
+    from gnomon.tutor import languages
+
+    if language is not None and language not in languages():
+        raise typer.BadParameter(f"--language: expected one of {', '.join(languages())}, got {language!r}")
 
 
 def _check_files(paths: list[Path], *, force: bool) -> None:
@@ -121,8 +139,19 @@ def _solved(reference: str) -> Solution:
     return solution
 
 
+_STUDENT = "middle"
+"""The simulated student of whoever names none."""
+
+
 def _simulated(
-    solution: Solution, chosen: ChosenTutor, misconception: str | None, seed: int, turns: int, *, as_json: bool
+    solution: Solution,
+    chosen: ChosenTutor,
+    misconception: str | None,
+    seed: int,
+    turns: int,
+    *,
+    language: str | None,
+    as_json: bool,
 ) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.cli.person import LeftConversation, how_left
@@ -137,6 +166,7 @@ def _simulated(
         tutor_name=chosen.name,
         student=chosen.student,
         most_tutor_turns=turns,
+        language=language,
         on_step=kept.append,
     )
     left = how_left(lambda: chosen.runner.run(talk(solution, belief)))
@@ -149,14 +179,21 @@ def _simulated(
 
 
 def _with_person(
-    solution: Solution, chosen: ChosenTutor, seed: int, turns: int, figure: Path | None, *, as_json: bool
+    solution: Solution,
+    chosen: ChosenTutor,
+    seed: int,
+    turns: int,
+    figure: Path | None,
+    *,
+    language: str | None,
+    as_json: bool,
 ) -> LeftConversation:
     from gnomon.cli.conversation import ConversationPrinter
     from gnomon.cli.person import PersonAtKeyboard
     from gnomon.session import Session
 
     shown = ConversationPrinter(solution.problem, notice=solution.notice, to_stderr=as_json)
-    return PersonAtKeyboard(Session(solution, chosen.tutor, turns), shown, chosen, figure).talk(seed)
+    return PersonAtKeyboard(Session(solution, chosen.tutor, turns), shown, chosen, figure).talk(seed, language)
 
 
 def _json(dialogue: Dialogue) -> str:

@@ -131,7 +131,7 @@ class Dialogue(BaseModel):
     tutor: str = ""
     student: str = ""
     language: str | None = None
-    """That of the tutor's words, as a code such as ``en``; None: English."""
+    """That of the tutor's words, as a code such as ``en``; None: the learner's, English where unclear."""
     seed: int | None = None
 
     def tutor_turns(self) -> tuple[TutorTurn, ...]:

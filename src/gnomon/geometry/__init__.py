@@ -24,7 +24,7 @@ from gnomon.geometry.misconception import (
 from gnomon.geometry.model import InconsistentError, Model, ModelError, Nearest, NoPositionsError, fit, nearest
 from gnomon.geometry.probing import Atom, Valued
 from gnomon.geometry.proof import Proof, ProofError, Step, build_proof
-from gnomon.geometry.rule import Rule, rules
+from gnomon.geometry.rule import Rule, rules, translations
 from gnomon.geometry.sentences import show_equation
 from gnomon.geometry.solutions import SolutionCache, solution_of, solved
 from gnomon.geometry.solve import Solution, Status, solve
@@ -89,6 +89,7 @@ __all__ = [
     "solve_problems",
     "solve_reference",
     "solved",
+    "translations",
     "value_at",
     "wrong_moves",
 ]

@@ -83,18 +83,19 @@ class Rule(BaseModel):
             return Stage.ELEMENTARY
         return Stage.RIGHT_TRIANGLES if self.level < _OBLIQUE else Stage.OBLIQUE_TRIANGLES
 
-    def clause(self, binding: Mapping[str, str], because: Sequence[str] = ()) -> str:
+    def clause(self, binding: Mapping[str, str], because: Sequence[str] = (), *, conjunction: str = "and") -> str:
         """Return what the theorem says at a place.
 
         Args:
             binding: the points of the place by variable.
             because: for each equation that it needs why it holds, put in brackets behind it; empty leaves the reasons out.
+            conjunction: before the last of those equations, in the language of ``says``.
         """
         if not self.lists_premises:
             return self.says.format(**binding)
         premises = [_shown_at(premise, binding) for premise in self.needed_equations]
         reasoned = [f"{shown} ({why})" for shown, why in zip(premises, because, strict=True)] if because else premises
-        listed = " and ".join(filter(None, (", ".join(reasoned[:-1]), reasoned[-1])))
+        listed = f" {conjunction} ".join(filter(None, (", ".join(reasoned[:-1]), reasoned[-1])))
         return self.says.format(premises=listed, **binding)
 
     @property
@@ -133,6 +134,19 @@ def rules() -> Mapping[str, Rule]:
     if len(index) != len(found):
         raise ValueError("two rules share an id")
     return MappingProxyType(index)
+
+
+@cache
+def translations(folder: str, language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the texts of ``rules`` or ``misconceptions`` in another language, by id and field; they lie beside the tables.
+
+    Empty where there is no such language.
+    """
+    place = resources.files(__package__).joinpath(folder, language)
+    if not place.is_dir():
+        return {}
+    tables = [packaged_yaml(__package__, folder, language, file.name) for file in place.iterdir()]
+    return MappingProxyType({key: texts for table in tables for key, texts in table.items()})
 
 
 def load_table(folder: str) -> dict[str, list[dict[str, Any]]]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from gnomon.dialogue import Dialogue, TurnRecord, TutorTurn
 from gnomon.geometry import Proof
-from gnomon.tutor import Tutor, TutorContext, TutorReply, breach_of, first_safe, said_turn, words_in
+from gnomon.tutor import Tutor, TutorContext, TutorReply, breach_of, first_safe, language_of, said_turn, words_in
 
 RevealPolicy = Callable[[Dialogue], bool]
 
@@ -71,7 +71,7 @@ def _proof(context: TutorContext) -> Proof | None:
 def _safe_turn(context: TutorContext) -> TutorTurn:
     """Ask about the goal without a word about its value."""
     proof = _proof(context)
-    words = words_in(context.dialogue.language)
+    words = words_in(language_of(context.dialogue))
     thing = words.quantity(proof.goal) if proof else words.name("problem")
     said = words.book.templates("safe")
     # Turns alternate, so half their number counts the tutor's: safe turns in a row differ.

@@ -10,7 +10,7 @@ from gnomon.geometry import Misconception, Solution, applicable, misconceptions
 from gnomon.session.guarding import GuardedTutor
 from gnomon.session.loop import SimulatedResponse, run_session
 from gnomon.session.step import MOST_TUTOR_TURNS, Session
-from gnomon.student import MisconceptionStudent, Student, make_attempt
+from gnomon.student import MISCONCEPTION, Attempt, MisconceptionStudent, Student, make_attempt
 from gnomon.tutor import SymbolicTutor, Tutor, TutorContext, TutorReply, said_turn
 
 
@@ -65,44 +65,51 @@ def choose_misconception(solution: Solution, name: str | None, seed: int) -> Mis
     return random.Random(f"{problem}/{seed}").choice(ideas)
 
 
-async def simulate(
+async def simulate(  # noqa: PLR0913  # one parameter an option of `gnomon tutor`
     solution: Solution,
-    misconception: Misconception,
+    belief: Misconception | Attempt,
     *,
     seed: int = 0,
     tutor: Tutor | None = None,
     tutor_name: str = "symbolic",
     student: Student | None = None,
     most_tutor_turns: int = MOST_TUTOR_TURNS,
+    language: str | None = None,
     on_step: Callable[[Dialogue], None] | None = None,
 ) -> Dialogue:
-    """Let a tutor teach a student who holds ``misconception``.
+    """Let a tutor teach a student who holds ``belief``.
 
     Args:
         solution: of the problem they talk about, with a proof.
-        misconception: one that applies.
+        belief: a misconception that applies, or an attempt, whoever wrote it.
         seed: of the student's attempt, words and repairs, and of the default tutor's words.
         tutor: None for the guarded symbolic tutor.
         tutor_name: as the dialogue records it.
-        student: who plays the student of this attempt; None for the one that answers from the misconception.
+        student: who plays the student of this attempt; None for one who answers from the misconception alone, in whole sentences.
         most_tutor_turns: limit.
+        language: of the tutor's words; None as `Dialogue.language`. The student writes English.
         on_step: as `run_session`.
     """
-    assert solution.proof is not None
-    assert solution.deduction is not None
     problem = solution.problem
-    attempt = make_attempt(problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)
-    student = student or MisconceptionStudent(seed=seed)
-    played = () if student.name == MisconceptionStudent.name else (student.name,)
+    attempt = belief if isinstance(belief, Attempt) else _attempt(solution, belief, seed)
+    talker = student or MisconceptionStudent(seed=seed)
+    played = () if talker.name == MISCONCEPTION else (talker.name,)
     start = Dialogue(
-        id="/".join((problem.id, misconception.id, tutor_name, *played, str(seed))),
+        id="/".join((problem.id, attempt.misconception, tutor_name, *played, str(seed))),
         problem=problem.id,
         attempt=attempt.text,
-        misconception=misconception.id,
+        misconception=attempt.misconception,
         tutor=tutor_name,
-        student=student.name,
+        student=talker.name,
+        language=language,
         seed=seed,
     )
     session = Session(solution, tutor or GuardedTutor(SymbolicTutor(seed=seed)), most_tutor_turns)
-    respond = SimulatedResponse(student, problem.question, attempt.beliefs)
+    respond = SimulatedResponse(talker, problem.question, attempt.beliefs)
     return await run_session(session, start, respond, on_step=on_step)
+
+
+def _attempt(solution: Solution, misconception: Misconception, seed: int) -> Attempt:
+    assert solution.proof is not None
+    assert solution.deduction is not None
+    return make_attempt(solution.problem, solution.proof, misconception, deduction=solution.deduction, seed=seed)

@@ -1,24 +1,39 @@
 """Simulated students: wrong attempts, beliefs, a student that answers from them, and a model that plays one."""
 
-from gnomon.student.attempt import Attempt, AttemptError, make_attempt
-from gnomon.student.attention import addresses, is_about_another_figure
-from gnomon.student.beliefs import Beliefs, Found, WorkLine
-from gnomon.student.misconception_student import MisconceptionStudent
+from gnomon.student.attempt import Attempt, AttemptError, make_attempt, written_attempt
+from gnomon.student.attention import addresses, cue, is_about_another_figure
+from gnomon.student.beliefs import Aside, Beliefs, Found, WorkLine
+from gnomon.student.learner import Learner, UnknownStudentError, named_student
+from gnomon.student.mind import Mind
+from gnomon.student.misconception_student import MISCONCEPTION, MisconceptionStudent
 from gnomon.student.model_student import ModelStudent
 from gnomon.student.protocol import Student, StudentContext, StudentReply
+from gnomon.student.strength import Strength, strengths
+from gnomon.student.wording import styles
 
 __all__ = [
+    "MISCONCEPTION",
+    "Aside",
     "Attempt",
     "AttemptError",
     "Beliefs",
     "Found",
+    "Learner",
+    "Mind",
     "MisconceptionStudent",
     "ModelStudent",
+    "Strength",
     "Student",
     "StudentContext",
     "StudentReply",
+    "UnknownStudentError",
     "WorkLine",
     "addresses",
+    "cue",
     "is_about_another_figure",
     "make_attempt",
+    "named_student",
+    "strengths",
+    "styles",
+    "written_attempt",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from gnomon.figure import Element, Figure
 from gnomon.geometry import Diagram, Valued, at_points, expand, rules, solve_all_on_floats, value_at
@@ -50,6 +50,14 @@ class WorkLine:
     """Parts of the figure it looks at."""
 
 
+class Aside(NamedTuple):
+    """Something else in the figure that the student could work out from what the question gives: true, and on no given way."""
+
+    atom: Quantity
+    equation: Equation
+    rule_id: str
+
+
 @dataclass(frozen=True)
 class Beliefs:
     """The student's state of mind."""
@@ -70,22 +78,40 @@ class Beliefs:
     is_repaired: bool = False
     rewritten: int = 0
     """Lines, counted from the wrong one, that the student has written anew since the repair."""
+    asides: tuple[Aside, ...] = ()
+    wrong_answer: float | None = None
+    """The answer held until the repair, where it does not follow from ``values``: of an attempt that somebody else wrote."""
 
-    def repaired(self, figure: Figure | None) -> Beliefs:
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the false idea stands in an attempt that somebody else wrote, of which only the answer is understood."""
+        return self.wrong_answer is not None and not self.is_repaired
+
+    def repaired(self, figure: Figure | None) -> Self:
         """Return the beliefs after the false one is given up: the line re-derived by its rule, later lines recomputed."""
         if self.is_repaired:
             return self
         lines = list(self.lines)
         lines[self.wrong_line] = self._corrected(lines[self.wrong_line], figure)
-        anew = [found for line in lines[self.wrong_line :] for found in line.found]
+        return replace(self, lines=tuple(lines), is_repaired=True).recomputed(self.wrong_line)
+
+    def recomputed(self, first: int) -> Self:
+        """Return the beliefs with the values of every line from ``first`` on worked out anew from those before.
+
+        Raises:
+            UnsolvableError: when what stands before leaves a line without a value.
+        """
+        anew = [found for line in self.lines[first:] for found in line.found]
         doubtful = {found.atom for found in anew}
         values = {atom: value for atom, value in self.values.items() if atom not in doubtful}
         for found in anew:
             values[found.atom] = solve_all_on_floats(found.equations, found.atom, values, self.values.get(found.atom, 1.0))
-        return replace(self, lines=tuple(lines), values=values, is_repaired=True)
+        return replace(self, values=values)
 
     def answer(self) -> float:
         """Return the student's answer to the question."""
+        if self.wrong_answer is not None and not self.is_repaired:  # as `is_foreign`, which a type checker cannot see through
+            return self.wrong_answer
         return value_at(self.goal, self.values)
 
     @property
@@ -95,7 +121,7 @@ class Beliefs:
 
     def _corrected(self, line: WorkLine, figure: Figure | None) -> WorkLine:
         """Put the rule's own relation for the wrong one; a slip only needs the sum done again."""
-        if self.change is not None or line.rule_id is None or figure is None:
+        if self.change is not None or self.wrong_answer is not None or line.rule_id is None or figure is None:
             return line
         rule = rules()[line.rule_id]
         first, *others = line.found

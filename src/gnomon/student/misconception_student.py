@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from gnomon.dialogue import Phrasebook, StudentTurn, sentences_of
 from gnomon.figure import Element
@@ -17,6 +16,8 @@ from gnomon.student.attempt import show_value, work_sentence
 from gnomon.student.attention import addresses, is_about_another_figure
 from gnomon.student.protocol import StudentContext, StudentReply
 
+MISCONCEPTION = "misconception"
+"""Name of this student."""
 _REPLIES = {
     "AskForExplanation": "explain",
     "SelfCorrect": "insist",
@@ -44,7 +45,11 @@ class MisconceptionStudent:
     """So that three remarks to the point are needed on average: a tutor that reaches the point is told from one that does not."""
     repair_otherwise: float = 0.005
     """Small but not 0: a learner may see a mistake by itself."""
-    name: ClassVar[str] = "misconception"
+
+    @property
+    def name(self) -> str:
+        """``misconception``."""
+        return MISCONCEPTION
 
     async def reply(self, context: StudentContext) -> StudentReply:
         """Answer the last tutor turn."""

@@ -31,6 +31,7 @@ from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, 
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
 from gnomon.tutor.symbolic.hearing import Ear, Hearing
 from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth, Way
+from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
 from gnomon.tutor.symbolic.tutor import SymbolicTutor
 from gnomon.tutor.symbolic.words import Words, describe, languages, words_in
@@ -101,6 +102,7 @@ __all__ = [
     "key_step_examples",
     "key_step_request",
     "key_step_variants",
+    "language_of",
     "languages",
     "move_of",
     "open_explainer",

@@ -17,6 +17,8 @@ second on for items that are a part of something ("half", "40 %"), and the one f
 MOST_ITEMS = 0x7FF
 """Characters there are for items of each kind."""
 _SHARE = f"[{chr(SHARES)}-{chr(SHARES + MOST_ITEMS)}]"
+_FEW_WORDS = r"\W*(?:[\w'’-]+\W+){0,3}?"
+"""Up to three words that say nothing, such as "than its little partner": a mark for a value or the unknown is no word."""
 _NUMBER = f"[{chr(VALUES)}-{chr(VALUES + MOST_ITEMS)}{_SHARE[1:]}"
 
 
@@ -39,10 +41,14 @@ class English:
     constants: re.Pattern[str]
     constant_values: tuple[float, ...]
     """One for each group of `constants`."""
+    difference: re.Pattern[str]
+    """Words that make a number a difference."""
     lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
     inverse: tuple[Relation, ...]
+    collections: tuple[tuple[re.Pattern[str], str], ...]
+    """Words for a count, and the number for each."""
     said: tuple[Relation, ...]
     same: tuple[Relation, ...]
     sums: tuple[Relation, ...]
@@ -61,6 +67,7 @@ def english() -> English:
         roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
         constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
         constant_values=tuple(constants),
+        difference=_compiled(rf"\b(?:{_joined(table['difference'])})(?!\w)"),
         lore=tuple(
             (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))
             for value, one, other in table["lore"]
@@ -68,6 +75,7 @@ def english() -> English:
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
+        collections=tuple((_compiled(rf"\b(?:{pattern})(?!\w)"), str(value)) for value, pattern in table["collections"].items()),
         said=tuple(_relation(row, words, any_factor) for row in table["said"]),
         sums=tuple(_relation(row, words, any_factor) for row in table["sums"]),
         same=tuple(_relation(row, words, any_factor) for row in table["same"]),
@@ -91,12 +99,12 @@ def _relation(row: tuple[Any, str], words: Mapping[str, str], any_factor: str) -
     meaning, pattern = row
     for name, word in words.items():
         pattern = pattern.replace(f"{{{name}}}", word)
-    pattern = pattern.replace("{u}", UNKNOWN).replace("{p}", words["that"])
+    pattern = pattern.replace("{_}", _FEW_WORDS).replace("{u}", UNKNOWN).replace("{p}", words["that"])
     pattern = pattern.replace("{f}", rf"(?P<f>(?<![\w.]){any_factor.join(('(?:', ')'))}(?!\w))", 1)
-    for name in ("a", "b"):
-        place = re.search(r"\{[ns]\}", pattern)
+    for name in ("a", "b", "c"):
+        place = re.search(r"\{[ns]\}" if name != "c" else r"\{m\}", pattern)
         if place:
-            kind = _NUMBER if place.group() == "{n}" else _SHARE
+            kind = _SHARE if place.group() == "{s}" else _NUMBER
             pattern = f"{pattern[: place.start()]}(?P<{name}>{kind}){pattern[place.end() :]}"
     # What stands for a number or the unknown is no sign that may lie between words.
     pattern = pattern.replace(r"\W", rf"[^\w{chr(VALUES)}-\uf8ff]")

@@ -19,7 +19,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 5.  *Relation.* A phrase that pins the answer by something else is a leak where it is asserted: by a number, a part of given
     size or a constant ("20° larger than angle A", "33° short of a right angle", "its square is 4900"), or by what was said
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
-    count ("as many as a spider has legs") where the unknown is compared with it.
+    count ("as many as a spider has legs") where the unknown is compared with it. A new number beside any word of difference is
+    taken as the distance from whatever value is at hand: one of the sentence or the one before, a given, the student's last.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
@@ -51,7 +52,7 @@ from gnomon.tutor.guard import narrowing, phrases
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
-from gnomon.tutor.guard.relations import Item, Pinned, items_of, pinned, skeleton, undone
+from gnomon.tutor.guard.relations import Item, Pinned, apart, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 from gnomon.tutor.guard.writing import Writing, heard
 
@@ -101,12 +102,19 @@ class _Sentence(NamedTuple):
     next_asks: bool
     """Whether the sentence after it asks for the result."""
 
+    @property
+    def is_question(self) -> bool:
+        """Whether it ends as a question and does not only seem one, as "Isn't it 57?" does."""
+        return self.text.rstrip().endswith("?") and not phrases.TAG_QUESTION.search(self.text)
+
 
 class _Said(NamedTuple):
     """What the student has said."""
 
     values: tuple[float, ...]
     calculations: tuple[float, ...]
+    last: tuple[float, ...]
+    """The values of the last message, the latest first."""
     text: str
     """All messages, lower case."""
 
@@ -187,7 +195,7 @@ def _value_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pr
     letters = phrases.LETTER_VALUE.findall(writing.text)
     for sentence in sentences:
         yield from _stated_values(sentence, writing, protected)
-        yield from _asserted_calculations(sentence, writing, value, said, dict(letters[:_MOST_LETTERS]))
+        yield from _asserted_calculations(sentence, writing, protected, value, said, dict(letters[:_MOST_LETTERS]))
     yield from _split_values(sentences, writing, protected)
 
 
@@ -201,6 +209,8 @@ def _stated_values(sentence: _Sentence, writing: Writing, protected: Protected) 
     for number in _numbers(text):
         is_converted = number.role == "value" and protected.is_stated_in_other_units_by(number, text)
         if number.role != "value" or not (is_converted or _is_answer(number, text, protected)):
+            continue
+        if not is_converted and _is_of_another(number, text, protected):
             continue
         is_elsewhere = not is_converted and tells_nothing(text, number.start, number.end, protected.problem_text)
         if is_elsewhere and not (is_tied(text) and any(protected.mentions(text))):
@@ -230,6 +240,14 @@ def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
     to_work_out = in_calculation and number.kind in {"fraction", "root", "power"}
     return to_work_out or bool(sentence.asks and phrases.OPERAND.search(text[: number.start]))
+
+
+def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
+    """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
+    if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
+        return False
+    constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
+    return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
@@ -270,22 +288,32 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
     return bool(is_subject and protected.unknown.search(after, is_subject.end()))
 
 
+def _follows_unknown(text: str, start: int, protected: Protected) -> bool:
+    """Whether a name of the unknown and "is" or "=" stand right before a place."""
+    ends = [end for _, end in protected.mentions(text) if end <= start]
+    return bool(ends) and phrases.IS_THE.fullmatch(text[max(ends) : start]) is not None
+
+
 def _asserted_calculations(
-    sentence: _Sentence, writing: Writing, value: float, said: _Said, letters: Mapping[str, str]
+    sentence: _Sentence, writing: Writing, protected: Protected, value: float, said: _Said, letters: Mapping[str, str]
 ) -> Iterator[Leak]:
     """Rule 4."""
     asks = (sentence.asks and not phrases.ARRIVES.search(sentence.text)) or sentence.next_asks
-    if asks or any(is_near(value, written) for written in said.calculations):
+    if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in _calculations(sentence.text):
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
+        # "Divide by twelve: FQ = 108/12" tells what comes of an instruction; a root alone is an answer that may be simplified.
+        tells = calculation.is_root_only or (not sentence.next_asks and "?" not in sentence.text and ":" in sentence.text)
+        if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
+            continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
         if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
             words = _words(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
-    for match in _expressions(sentence.text) if letters else ():
+    for match in _expressions(sentence.text) if letters and not asks else ():
         put_in = phrases.HAS_LETTER.sub(lambda letter: f"({letters.get(letter.group(), letter.group())})", match.group())
         if any(is_near(value, calculation.value) for calculation in read_arithmetic(put_in)):
             yield Leak(match.group(), "calculation", f"{match.group()!r} comes to the answer")
@@ -303,34 +331,78 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
+    yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
     spoke = False
-    for sentence in sentences:
-        # What the student has said is meant where it is spoken of.
-        own = reversed(said.values) if phrases.SPEAKS_OF_STUDENT.search(sentence.text) else ()
-        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(sentence.text) else ()
+    for place, sentence in enumerate(sentences):
+        text = sentence.text
+        items = _items(text, protected)
+        bare = skeleton(text, items, protected)
+        # What the student has said is meant where it is spoken of, by its number or by "your".
+        named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
+        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        items = _items(sentence.text, protected)
-        bare = skeleton(sentence.text, items, protected)
-        arrives = phrases.ARRIVES.search(sentence.text) is not None
-        corrects = bool(said.values) and phrases.CORRECTS.search(sentence.text) is not None
-        about = bare._replace(speaks_of_unknown=bare.speaks_of_unknown or arrives or corrects)
-        is_about = spoke or about.speaks_of_unknown
-        if not (sentence.asks and sentence.text.rstrip().endswith("?")):
+        arrives = phrases.ARRIVES.search(text) is not None
+        concludes = _concludes(sentences[place : place + 2], protected)
+        speaks = bare.speaks_of_unknown or arrives or concludes
+        is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
+        if not (sentence.asks and text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        if not _only_asks(sentence, arrives=arrives or corrects) and not (sentence.next_asks and not bare.speaks_of_unknown):
-            yield from _pinned_leaks(pinned(about, anchors), protected, said, is_about=is_about)
-            if is_about and is_tied(sentence.text):
-                yield from _lore_leaks(sentence.text, value)
-        spoke = bare.speaks_of_unknown
+        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
+        if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
+            if not sentence.is_question:
+                # A difference right after the student's value is to that value, whatever else the sentence leaves out.
+                bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
+                known = [*protected.givens, *said.values[-_MOST_RECENT:]]
+                found = apart(text, bare, bases, known, has_own=is_about)
+                yield from _pinned_leaks(found, protected, said, is_about=True)
+            found = pinned(
+                bare._replace(speaks_of_unknown=speaks),
+                anchors if speaks else before,
+                is_about=speaks or (is_about and not sentence.is_question),
+            )
+            yield from _pinned_leaks(found, protected, said, is_about=is_about)
+        spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
 
 
-def _only_asks(sentence: _Sentence, *, arrives: bool) -> bool:
-    """Whether a sentence asks to find out, and does not say that the answer is what comes out."""
-    is_question = sentence.text.rstrip().endswith("?") and sentence.asks
-    return bool(is_question or phrases.IMPERATIVE.search(sentence.text)) and not arrives
+def _goes_on(text: str) -> bool:
+    """Whether a sentence may go on about what the one before spoke of, or opens a turn with "it"."""
+    return len(text.split()) <= _FRAGMENT or phrases.PRONOUN.search(text) is not None
+
+
+_MOST_RECENT = 24
+"""Values of the student that a sentence may come back to: a tutor answers the last few messages, and the work stays bounded."""
+_FRAGMENT = 7
+"""Words of a sentence without a subject of its own: "Two centimetres, no more, no less"."""
+
+
+def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value: float) -> Iterator[Leak]:
+    """Look at each sentence with the next: "How many fingers on one hand? Well, that's your x"."""
+    for place, sentence in enumerate(sentences):
+        text = " ".join(part.text for part in sentences[place : place + 2])
+        before = sentences[place - 1].text if place else ""
+        if is_tied(text) and (_speaks(text, protected) or _speaks(before, protected)):
+            yield from _lore_leaks(sentence.text, value)
+
+
+def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
+    """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
+    if sentence.text.rstrip().endswith("?") and sentence.asks:
+        return not arrives
+    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
+
+
+def _concludes(following: Sequence[_Sentence], protected: Protected) -> bool:
+    """Whether the next sentence says that the answer is what comes out: "The thing left is your answer"."""
+    return any(
+        phrases.CONCLUDES.search(sentence.text)
+        and (phrases.ARRIVES.search(sentence.text) or any(protected.mentions(sentence.text)))
+        and not sentence.text.rstrip().endswith("?")
+        for sentence in following
+    )
 
 
 def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said, *, is_about: bool) -> Iterator[Leak]:
@@ -388,13 +460,15 @@ def _neighbour_leaks(sentences: Sequence[_Sentence], writing: Writing, protected
             if beside and 0 < abs(number.value - value) <= max(1.0, 0.02 * abs(value)) * (1 + 1e-9):
                 yield Leak(f"{beside.group().strip()} {number.text}", "neighbours", "it names the neighbour of the answer")
             is_offset = phrases.OFFSET.search(sentence.text[number.end : number.end + 30])
-            if not (is_offset and number.value):
+            # A given beside "off" or "less" is a step to take; "too high" says what is wrong.
+            is_step = is_offset and "too" not in is_offset.group() and any(is_near(number.value, g) for g in protected.givens)
+            if sentence.is_question or is_step or not (is_offset and number.value):
                 continue
             bases = [*said.values, *(other.value for other in numbers if other is not number)]
             if any(is_near(abs(base - value), number.value) for base in bases):
                 yield Leak(number.text, "neighbours", "it gives the distance to the answer")
     for sentence, text in _with_the_next(sentences, phrases.BOUND_CUE):
-        for place in narrowing.bounds_leave_only(text, _telling(text, protected), value):
+        for place in narrowing.bounds_leave_only(text, _limits(text, protected), value):
             words = _words(writing, sentence, place.start, min(place.end, len(sentence.text)))
             yield Leak(words, "neighbours", place.reason)
 
@@ -411,6 +485,13 @@ def _telling(text: str, protected: Protected) -> list[ReadNumber]:
     """Return the numbers of ``text`` that may say something of the figure."""
     numbers = (number for number in _numbers(text) if number.role in {"value", "count"})
     return [number for number in numbers if not tells_nothing(text, number.start, number.end, protected.problem_text)]
+
+
+def _limits(text: str, protected: Protected) -> list[Item]:
+    """Return what may bound the answer: telling numbers, and parts of given size."""
+    found = [Item(number.start, number.end, number.value, number.text, is_number=True) for number in _telling(text, protected)]
+    found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
+    return sorted(found, key=lambda item: item.start)
 
 
 def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -553,5 +634,6 @@ def _read_said(messages: tuple[str, ...]) -> _Said:
     return _Said(
         tuple(value for values, _ in read for value in values),
         tuple(value for _, calculations in read for value in calculations),
+        read[-1][0][: -_MOST_RECENT - 1 : -1] if read else (),
         "\n".join(messages).lower(),
     )

@@ -61,6 +61,8 @@ def _language(name: str) -> _Language:
 def in_english(writing: Writing) -> Writing:
     """Return ``writing`` with what it says in other languages put into the guard's English."""
     spoken = _spoken(writing.text)
+    for pattern, number in english().collections:
+        writing = writing.rewritten(pattern, partial(_expanded, text="", stands_for=number))
     for name in LANGUAGES:
         language = _language(name)
         if name not in spoken and (name == "zh" or not language.number.search(folded(writing.text))):
@@ -72,7 +74,9 @@ def in_english(writing: Writing) -> Writing:
             looked_at=folded(writing.text),
         )
         for pattern, stands_for in language.phrases if is_sure else ():
-            looked_at = folded(writing.text) if pattern.pattern.isascii() or name == "zh" else writing.text.lower()
+            looked_at = (
+                folded(writing.text) if pattern.pattern.replace("ß", "").isascii() or name == "zh" else writing.text.lower()
+            )
             if len(looked_at) == len(writing.text):
                 put = partial(_expanded, text=writing.text, stands_for=stands_for)
                 writing = writing.rewritten(pattern, put, looked_at=looked_at)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from gnomon.algebra import ReadNumber
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.protected import is_near
+from gnomon.tutor.guard.relations import Item
 
 _MOST_CANDIDATES = 200
 """Whole numbers between two bounds that are tried: a wider range leaves many whatever the property."""
@@ -30,12 +31,12 @@ class Narrowed(NamedTuple):
 
 
 class _Bound(NamedTuple):
-    number: ReadNumber
+    number: Item
     is_lower: bool
     is_inclusive: bool
 
 
-def bounds_leave_only(text: str, numbers: Sequence[ReadNumber], value: float) -> Iterator[Narrowed]:
+def bounds_leave_only(text: str, numbers: Sequence[Item], value: float) -> Iterator[Narrowed]:
     """Yield where bounds leave nothing but ``value``: no room beside it, or no other number of the kind that is told."""
     bounds = list(_bounds(text, numbers))
     lower = [bound for bound in bounds if bound.is_lower]
@@ -81,7 +82,7 @@ def _leaves_only(low: _Bound, high: _Bound, value: float, tests: Sequence[phrase
     return len(left) == 1 and is_near(value, left[0])
 
 
-def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
+def _bounds(text: str, numbers: Sequence[Item]) -> Iterator[_Bound]:
     for number in numbers:
         before = text[max(0, number.start - phrases.BOUND_REACH) : number.start]
         after = text[number.end : number.end + phrases.BOUND_REACH]
@@ -102,7 +103,7 @@ def _bounds(text: str, numbers: Sequence[ReadNumber]) -> Iterator[_Bound]:
             yield _Bound(second, is_lower=False, is_inclusive=False)
 
 
-def _extremes(text: str, numbers: Sequence[ReadNumber]) -> Iterator[tuple[_Bound, re.Match[str]]]:
+def _extremes(text: str, numbers: Sequence[Item]) -> Iterator[tuple[_Bound, re.Match[str]]]:
     """Yield "the smallest prime above 53" and the like."""
     for number in numbers:
         begin = max(0, number.start - 60)  # holds "the very first natural number that is greater than"
@@ -134,7 +135,9 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
     for number in numbers:
         place = _PLACE.match(text, number.end)
         is_whole_place = number.value >= 100 and number.value % 100 == 0
-        if start >= 0 and number.start - end > 24:  # ", and then not more than" joins two parts
+        if start >= 0 and (
+            number.start - end > 24 or any(mark in text[end : number.start] for mark in ":;")
+        ):  # ", and then not more than" joins two parts
             total, start, places = 0.0, -1, 0
         if place is None and not is_whole_place:
             total, start, end = math.nan, number.start, number.end  # a list such as "eight, nine and seven tens"
@@ -144,10 +147,17 @@ def places_make(text: str, numbers: Sequence[ReadNumber], value: float, *, needs
         total += number.value * (_PLACES[place[1].lower()] if place else 1.0)
         end = place.end() if place else number.end
         places += 1
-        if place is not None and places > needs_two and is_near(value, total) and not _PLACE_FOLLOWS.match(text, end):
+        if (
+            place is not None
+            and (places > needs_two or _COUNTS_MANY.match(place.group()))
+            and is_near(value, total)
+            and not _PLACE_FOLLOWS.match(text, end)
+        ):
             yield Narrowed(start, end, "its places make the answer")
 
 
+_COUNTS_MANY = re.compile(r"\W*(?:five|six|seven|eight|nine|eleven|twelve)e?s\b", re.IGNORECASE)
+"""Plurals that are hardly ever said of anything but a product: "six elevens"."""
 _PLACE_FOLLOWS = re.compile(r"\W*(?:and )?(?:\w+ )(?:ones?|units?)\b(?<!single one)", re.IGNORECASE)
 
 
@@ -172,6 +182,12 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
             yield Narrowed(run[0].start, run[-1].end, "these digits make the answer")
 
 
+_COUNTS_DIGITS = re.compile(r"\s+digits?\b", re.IGNORECASE)
+"""Makes a number the count of digits."""
+_DIGIT_REACH = 60
+"""Characters before a word for digits in which they stand: "Write a six. Now write another six beside it"."""
+
+
 def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumber]]:
     """Group single digits that follow each other with only space or a hyphen between; then all that follow the word "digit"."""
     runs: list[list[ReadNumber]] = [[]]
@@ -181,8 +197,14 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
         if _is_digit(number):
             runs[-1].append(number)
     place = phrases.SPEAKS_OF_DIGITS.search(text)
-    if place:  # "five is the first digit": a digit may also come up to half a sentence before the word
-        runs.append([number for number in numbers if number.end > place.start() - 30 and _is_digit(number)])
+    if place:  # "five is the first digit": a digit may also come before the word
+        runs.append(
+            [
+                number
+                for number in numbers
+                if number.end > place.start() - _DIGIT_REACH and _is_digit(number) and not _COUNTS_DIGITS.match(text, number.end)
+            ]
+        )
     return [run for run in runs if len(run) > 1]
 
 

@@ -21,7 +21,7 @@ def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL)
 
 
-_OPENING = "so|now|and|then|well|ok|okay|first|next|good|great|right|please|yes|no|but|exactly|fine|alright"
+_OPENING = "so|just|now|and|then|well|ok|okay|first|next|good|great|right|please|yes|no|but|exactly|fine|alright"
 _OPENERS = rf"^\W*(?:(?:{_OPENING})\b\W*)*"
 _WH = _any("what|how|which|where|why|when")
 _REQUESTS = _any(
@@ -35,7 +35,10 @@ ASKS = _compile(
     rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b|(?:=|\bwhat)\W*$"
 )
 """A sentence that asks the student to work something out."""
-ASKS_FOR_RESULT = _compile(rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|can you (?:work|finish|do))\b")
+ASKS_FOR_RESULT = _compile(
+    rf"\b(?:{_WHAT_COMES}|work (?:it|that|this) out|carry|finish|over to you"
+    r"|(?:can|will|could|would) you (?:\w+ )?(?:work|finish|do|take))\b"
+)
 """A sentence that asks what the calculation before it comes to."""
 WH_QUESTION = _compile(rf"^\W*(?:(?:so|now|and|then|well|but)\W+)*{_WH}\b")
 TAG_QUESTION = _compile(r"^\W*(?:(?:so|and|but|then)\W+)?(?:is|would|are|could|ca|wo|should)n't\b|^\W*can't\b")
@@ -61,6 +64,10 @@ REFUTES = _compile(
 
 COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?|as (?:large|long|big) as|becomes)\b|'s\b")
 """Joins the unknown with its value."""
+IS_THE = _compile(r"\s*(?:is|equals|=|must be|measures)\s*(?:(?:the|exactly|simply|just|positive|square)\s+){0,3}")
+"""Between the unknown and what it is."""
+SIZE_OF = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\s*(?:=|is|are|has|measures|would be)\s*$")
+"""Before the size of a named part."""
 AFTER_UNKNOWN = _compile(r"^\W{0,3}(?:degrees|cm)?\W*(?:is|gives|would be|must be|are|equals|=)")
 """Joins a value with the unknown that follows it."""
 SENTENCE_END = _compile(
@@ -112,7 +119,7 @@ BOUNDS_BEFORE = (
     ),
 )
 """What stands right before a bound, whether it is a lower one, and whether the bound itself is still possible."""
-_TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:is|are|would be|was)\W+(?:\w+\W+)?"
+_TOO_UNIT = r"[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+|m\W+)?(?:(?:is|are|would be|was)\W+(?:\w+\W+)?|(?=too\b))"
 BOUNDS_AFTER = (
     (_compile(rf"{_TOO_UNIT}(?:too (?:small|little|low|short|few)|not enough|less|smaller)\b"), True, False),
     (_compile(rf"{_TOO_UNIT}(?:too (?:big|large|much|high|long|many)|more|larger|bigger)\b"), False, False),
@@ -129,7 +136,12 @@ BETWEEN = _compile(r"\bbetween\b[^.?!]{0,20}$|\bfrom\s*$")
 AND = _compile(r"(?:\W|degrees|cm|m)*(?:and|to)\W*")
 NEXT_ABOVE = _compile(rf"\b(?:smallest|first|next|least|lowest)\b {_KIND}(?:after|above|beyond|over|{_MORE} than|past)\W*\Z")
 NEXT_BELOW = _compile(rf"\b(?:largest|biggest|last|greatest|highest)\b {_KIND}(?:before|below|under|{_LESS} than)\W*\Z")
-SPEAKS_OF_DIGITS = _compile(r"\bdigits?\b|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b")
+SPEAKS_OF_DIGITS = _compile(
+    r"\bdigits?\b|\b(?:side by side|(?:beside|next to|behind|after|in front of|before|against) (?:it|that|each other|one another)"
+    r"|(?:slide|push|glue|stick|join|squeeze|put|write|type) (?:them|these|the two|both|the three|it all) (?:\w+ )?together"
+    r"|without (?:a |any )?(?:gap|space)s?)\b"
+    r"|\b(?:tens|ones|units) (?:place|column)\b|\bstarts? with\b|\bends? (?:in|with)\b"
+)
 
 Test = Callable[[float], bool]
 _PROPERTIES: tuple[tuple[re.Pattern[str], Test], ...] = (
@@ -165,10 +177,21 @@ ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
     r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
-    r"|\bthat's (?:it|exactly|precisely|your|all)\b|\band that is\b"
+    r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
+    r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy)"
+    r" (?:it|that|this|the (?:result|outcome|number|rest))\b"
+    r"|\byou(?:'d|'ll| would| will)? (?:be|have it) (?:right|done|there|correct|spot on)\b|\band (?:stop|voil\w+|bingo|done)\b"
 )
 """Says that what was told is the answer."""
-IMPERATIVE = _compile(rf"{_OPENERS}{_REQUESTS}\b")
+CONCLUDES = _compile(
+    r"\b(?:what(?:ever)? (?:you|we|is|comes|remains|stays)|that|this|it|there"
+    r"|the (?:\w+ )?(?:rest|remainder|result|outcome|left|sum|difference|product|quotient|number))\b"
+    r"[^.?!]{0,30}(?:\b(?:is|are|gives|equals|will be|must be|goes)\b|'s\b|=)"
+)
+"""Speaks of what comes out of the sentence before."""
+IMPERATIVE = _compile(
+    rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
+)
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
 )
@@ -184,15 +207,17 @@ RULES_OUT = _compile(
     r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?)\b"
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
+SPEAKS_OF_GIVEN = _compile(
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+)
+"""Refers to what the problem gives without a name for it."""
 SPEAKS_OF_STUDENT = _compile(
     r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
-SPEAKS_OF_GIVEN = _compile(r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other)\b")
-"""Refers to what the problem gives without a name for it."""
-CORRECTS = _compile(r"\b(?:\w+shot|(?:un|ov)der\w+ed|too \w+|short|off by|off your|on your|to your|perfect|spot on)\b")
-"""Says how far what the student has said is off."""
+PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
+"""Goes on about what the sentence before spoke of."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 OR_LIST = _compile(r"\bor\b|\beither\b")

@@ -43,7 +43,7 @@ _PART = re.compile(
 """A name of a part of the figure; one capital is a part only as a vertex ("the angle at L", "L's")."""
 _SAID_SIZE = re.compile(
     r"(?P<arc>\barc\s*)?(?P<vertex>∠\s*|\bangle\s+)?(?<![A-Za-z])(?P<name>[A-Z]{1,4})(?![A-Za-z'’])"
-    r"\s*(?:measures?|is|=|has (?:a )?(?:length|measure)(?: of)?)\s*(?=[\d√])"
+    r"\s*(?:measures?|is|=|has (?:a )?(?:length|measure)(?: of)?)\s*(?=[\d√])(?!\d+[a-z(](?![a-z]))"
 )
 _UNITS: Mapping[str, tuple[str, float]] = {
     **{name: ("length", size) for name, size in {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0}.items()},
@@ -56,7 +56,7 @@ _POWERS = {"²": 2, "³": 3}
 """Of a unit of area or volume."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
-_WANTED = r"(?:want|need|looking for|seek|after|asked for)"
+_WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
 _GENERIC_NAMES = (
     r"answer|result|solution"
     r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
@@ -84,6 +84,8 @@ class Protected:
     problem_text: str = ""
     unknown: re.Pattern[str] = re.compile(rf"\b(?:{_GENERIC_NAMES})\b", re.IGNORECASE)
     """Finds a mention of what is asked."""
+    kind: re.Pattern[str] | None = None
+    """Finds the word for the kind of quantity that is asked for; None where that is a letter."""
     unit: str = ""
     """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
     parts: Mapping[str, float | None] = field(default_factory=dict)
@@ -104,6 +106,15 @@ class Protected:
         elif self.is_percent and abs(number.value) < 1:
             candidates.append(number.value * 100)
         return any(is_near(self.value, value, number.decimals) for value in candidates)
+
+    def kind_is_named(self, text: str) -> bool:
+        """Whether ``text`` speaks of something of the kind that is asked for: an angle, an arc, a length."""
+        return self.kind is not None and self.kind.search(text) is not None
+
+    @property
+    def asks_for_letter(self) -> bool:
+        """Whether the problem asks for a letter of its expressions, and not for a part of the figure."""
+        return self.unknown.search("x") is not None
 
     @property
     def own_givens(self) -> tuple[float, ...]:
@@ -140,7 +151,13 @@ class Protected:
                 or (self._is(number.value * 0.9, number) and bool(_GON.match(after)))
                 or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
             )
-        return any(self._is(value, number) for value in self.converted(number))
+        return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
+
+    def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
+        """Whether ``number``, which is ``value`` in the answer's unit, is a rounding in its own unit: 1.88 m for 188.5 cm."""
+        if self.value is None or not number.value or abs(value - self.value) > 0.01 * abs(self.value):  # as in `is_near`
+            return False
+        return number.decimals >= 1 and is_rounded(self.value * number.value / value, number.value, number.decimals)
 
     def _is(self, value: float, number: ReadNumber) -> bool:
         return self.value is not None and is_near(self.value, value, number.decimals)
@@ -282,6 +299,7 @@ def _protect(
         givens=(*givens, *_COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
+        kind=_kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
     )
@@ -321,6 +339,30 @@ def _letter(answer: float | str, choices: tuple[str, ...]) -> str:
         if same_text or (value is not None and equal(value, choice, "guard")):
             return letter_of(position)
     return ""
+
+
+_KINDS = re.compile(
+    r"\b(?:angle|arc|length|side|area|perimeter|circumference|radius|diameter|height|distance|far|high|tall|long)\b",
+    re.IGNORECASE,
+)
+"""Words in a question for the kind of quantity that it asks for."""
+
+
+_SYNONYMS = {
+    "length": ("side", "segment", "piece"),
+    "long": ("side", "segment", "piece"),
+    "far": ("way", "distance"),
+    "angle": ("corner",),
+}
+"""Other words for what a question asks for."""
+
+
+def _kind_pattern(stem: str) -> re.Pattern[str] | None:
+    """Build the pattern that finds the word for what the problem asks for, without its name."""
+    goals = [match[0] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
+    kinds = [match.group().lower() for match in _KINDS.finditer(goals[-1])] if goals else []
+    kinds += [word for kind, words in _SYNONYMS.items() if kind in kinds for word in words]
+    return re.compile(rf"\b(?:the|your|our|this|that) (?:\w+ )?(?:{'|'.join(kinds)})\b", re.IGNORECASE) if kinds else None
 
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:

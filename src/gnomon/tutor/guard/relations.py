@@ -15,10 +15,10 @@ from typing import NamedTuple
 from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
-from gnomon.tutor.guard.protected import Protected
+from gnomon.tutor.guard.protected import Protected, is_near
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
 
-_MOST_ANCHORS = 8
+_MOST_ANCHORS = 12
 """Values said before that "that" may mean, the latest first: what lies farther back nobody refers to without a name."""
 _UNIT = re.compile(
     r"\s*(?:°|degrees?\b|%|percent\b|units?\b|\^\s*\\?circ"
@@ -37,6 +37,8 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
+_PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
+"""Makes "one" a pronoun: "the one you're asked about"."""
 _TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
@@ -96,6 +98,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
+        and not (n.text.lower() == "one" and _PRONOUN_AFTER.match(text, n.end))
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):
@@ -157,18 +160,48 @@ def undone(bare: Skeleton) -> Iterator[Pinned]:
     yield from _told(english().inverse, bare, lambda *items: all(item.is_plain for item in items))
 
 
-def pinned(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+def pinned(bare: Skeleton, anchors: Sequence[float], *, is_about: bool) -> Iterator[Pinned]:
     """Yield what the relations of a sentence come to.
 
     Args:
         bare: the sentence.
-        anchors: values said before, the latest first, which "that" may mean; only used where the sentence speaks of the unknown.
+        anchors: values said before, the latest first, which "that" may mean.
+        is_about: whether the sentence may be about the unknown, with or without a name for it, so that "that" tells.
     """
     yield from _told(english().relations, bare, lambda *_: True)
+    if is_about:
+        yield from _compared(english().said, bare, anchors)
     if bare.speaks_of_unknown:
         yield from _told(english().same, bare, lambda part, *_: not part.is_number)
         yield from _told(english().sums, bare, lambda part, number: not part.is_number and number.is_number)
-        yield from _compared(bare, anchors)
+
+
+def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[float], *, has_own: bool) -> Iterator[Pinned]:
+    """Yield what lies as far from an anchor as a sentence says, on either side, whatever its words for that are.
+
+    Args:
+        text: the sentence.
+        bare: its skeleton.
+        anchors: values that it may compare with.
+        known: what the learner has already: a distance that is one of these says nothing new.
+        has_own: whether it may compare with its own values too.
+    """
+    for item in bare.items:
+        others = [other.value for other in bare.items if other is not item and not other.is_share]
+        if not (item.is_number and item.is_plain) or item.is_share or any(is_near(value, item.value) for value in known):
+            continue
+        near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
+        cue = english().difference.search(near)
+        # "118° is 28° more than a right angle" tells how its own values differ.
+        if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
+            continue
+        for anchor in (*(others if has_own else ()), *anchors):
+            for value in (anchor + item.value, anchor - item.value):
+                yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
+
+
+_BESIDE = 36
+"""Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 
 
 def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., bool]) -> Iterator[Pinned]:
@@ -179,10 +212,10 @@ def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., boo
                 yield from _values(relation, match, bare, (math.nan,))
 
 
-def _compared(bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+def _compared(relations: Iterable[Relation], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     """Yield what relations come to with values said before."""
     own = [item.value for item in reversed(bare.items)]
-    for relation in english().said:
+    for relation in relations:
         for match in _found(relation, bare):
             named = match.groupdict().get("a")
             others = [value for value in own if named is None or value != _item(named, bare).value]
@@ -204,7 +237,7 @@ def _found(relation: Relation, bare: Skeleton) -> Iterable[re.Match[str]]:
 def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
     groups = match.groupdict()
     is_refuted = phrases.NOT_BEFORE.search(bare.text[: match.start()]) is not None
-    named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b"} and mark}
+    named = {name: _item(mark, bare).value for name, mark in groups.items() if name in {"a", "b", "c"} and mark}
     if groups.get("f"):
         named["f"] = next(value for pattern, value in english().factors if pattern.fullmatch(groups["f"]))
     for anchor in anchors if "b" not in named else anchors[:1]:
@@ -219,7 +252,7 @@ def _values(relation: Relation, match: re.Match[str], bare: Skeleton, anchors: S
             continue
         if math.isfinite(value):
             yield Pinned(
-                value, tuple(named[name] for name in ("a", "b") if name in named), is_refuted, _readable(match.group(), bare)
+                value, tuple(named[name] for name in ("a", "b", "c") if name in named), is_refuted, _readable(match.group(), bare)
             )
 
 

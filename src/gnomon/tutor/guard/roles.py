@@ -13,7 +13,8 @@ from typing import NamedTuple
 from gnomon.tutor.guard.english import english
 
 _OF_A_FIGURE = re.compile(
-    r"[  ]?(?:°|\^\s*\\?circ|degrees?\b|(?:square )?(?:[mcd]m|m|centimet|millimet|decimet|met(?:er|re))\w{0,3}\b)", re.IGNORECASE
+    r"[  ]?(?:°|\^\s*\\?circ|degrees?\b|(?:square )?(?:[mcdk]m|m|centimet|millimet|decimet|kilomet|met(?:er|re))\w{0,3}\b)",
+    re.IGNORECASE,
 )
 """A unit of angles, lengths or areas."""
 _BEFORE, _AFTER = 48, 48

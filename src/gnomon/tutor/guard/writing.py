@@ -79,7 +79,11 @@ def folded(text: str) -> str:
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _DRESSES = ("<circle>", "<font>", "<wide>", "<narrow>", "<square>", "<compat>")
 """Unicode's names for dress that changes no meaning; superscripts and fractions have others."""
-_TAG = re.compile(r"</?[A-Za-z][^<>]{0,80}>|<!--[^<>]{0,80}-->")
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>|<!--|-->")
+_TAG_TEXT = re.compile(
+    r"\b(?:title|alt|content|placeholder|value|aria-label|data-\w+)\s*=\s*([\"'])([^\"']{1,200})\1", re.IGNORECASE
+)
+"""What a tag tells whoever hovers over it, or reads the source: an answer hidden there is out."""
 _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,8});")
 _MARKS = r"\*{1,3}|_{1,3}|`|~~"
 _EMPHASIS = re.compile(rf"(?<![\d)])({_MARKS})(\d+)\1(?=\d)|(?<=\d)({_MARKS})(\d+)\3(?!\d)")
@@ -100,6 +104,12 @@ _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
+_AND_A_HALF = re.compile(
+    r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)"
+    r" (degrees?|cm|m|km|(?:centi|deci|milli|kilo)?met(?:er|re)s?|units?|right angles?) and a half\b",
+    re.IGNORECASE,
+)
+"""A half that stands behind the unit: "thirteen centimetres and a half"."""
 _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
 """In millimetres."""
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
@@ -116,7 +126,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
         writing = writing.rewritten(_BEYOND_ASCII, _undressed)
     text = writing.text
     if "<" in text:
-        writing = writing.rewritten(_TAG, lambda _: "")
+        writing = writing.rewritten(_TAG, lambda match: "".join(f" {text[2]} " for text in _TAG_TEXT.finditer(match.group())))
     if "&" in text:
         writing = writing.rewritten(_ENTITY, lambda match: html.unescape(match.group()))
     if any(mark in text for mark in "*_`~\\{"):
@@ -134,6 +144,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_FLOOR, lambda _: "/")
     writing = writing.rewritten(_BASE, lambda match: str(int(match[2], 16) if match[2] else int(match.group(), 2)))
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
+    writing = writing.rewritten(_AND_A_HALF, _with_half)
     if _ROMAN.search(writing.text):
         speaks_of_them = _SPEAKS_OF_ROMANS.search(writing.text) is not None
         writing = writing.rewritten(_ROMAN, lambda match: _from_roman(match, problem_text, speaks_of_them=speaks_of_them))
@@ -164,6 +175,11 @@ def _spelled(match: re.Match[str]) -> str:
 def _in_one_unit(match: re.Match[str]) -> str:
     whole, unit, rest, smaller = match.groups()
     return f"{int(whole) + int(rest) * _SIZES[smaller] / _SIZES[unit]:g} {unit}"
+
+
+def _with_half(match: re.Match[str]) -> str:
+    count = read_number("one" if match[1].lower() in {"a", "an"} else match[1].lower())
+    return f"{count.value + 0.5:g} {match[2]}" if count else match.group()
 
 
 def _as_fraction(match: re.Match[str]) -> str:

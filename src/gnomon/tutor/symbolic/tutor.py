@@ -26,12 +26,13 @@ from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.judging import Truth
+from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.uptake import Heard, heard
-from gnomon.tutor.symbolic.words import Term, Words, words_in
+from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
@@ -107,7 +108,7 @@ class _Composer:
         self.signs = signs_of(self.diagnosis.exchanges, aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
-        self.words: Words = words_in(context.dialogue.language)
+        self.words: Words = words_in(language_of(context.dialogue))
         self.heard: Heard | None = self._heard()
         self.used = {sentence for turn in self.dialogue.tutor_turns() for sentence in sentences_of(_planned(turn))}
         self.goal = self.words.quantity(reader.proof.goal)
@@ -116,7 +117,17 @@ class _Composer:
     def _heard(self) -> Heard | None:
         """Return what is answered; a question that holds only a word of the glossary asks for its meaning, however it is put."""
         found = heard(self.diagnosis, self.reader, self.words)
-        if found is None or found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
+        if found is None:
+            return None
+        # What is no English is the dialogue's own language, where its words do not say another.
+        language = spoken(found.move.words) or self.words.language
+        if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
+            found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
+        words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
+        if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
+            return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
+        if found.judgement is not None or found.move.kind not in _MAY_ASK or found.move.claim is not None:
             return found
         text = found.move.words
         asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
@@ -273,6 +284,8 @@ class _Composer:
         slots = {"said": said, "right": _quotable(heard.right), **self._named()}
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
+        if heard.move.kind is Kind.OTHER_LANGUAGE and (own := understood_in(spoken(heard.move.words))):
+            return _Opening("other_language_own", "none", (("own", own),))
         return _Opening(row.say, row.feedback, tuple(slots.items()))
 
     def _meaning(self, heard: Heard) -> _Opening:
@@ -342,7 +355,7 @@ class _Composer:
             opening = ""  # the example takes the room
         parts = plan.elements or step.uses
         slots["first"], slots["second"] = self.words.element(parts[0]), self.words.element(parts[-1])
-        slots["result"] = step.concludes
+        slots["result"] = self.words.concluded(step)
         room = LONGEST_TURN - len(opening.split())
         choices = self.words.book.choices(rung.key, self.generator, **slots)
         choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
@@ -432,7 +445,7 @@ def _spelled(asked: Expression | None) -> str | None:
 
 
 def _unquoted(text: str) -> str:
-    return text.replace("“", "").replace("”", "").strip(" .!?,;:")
+    return re.sub("[„“”]", "", text).strip(" .!?,;:")
 
 
 def _quotable(text: str) -> str:

@@ -1,7 +1,7 @@
 """The words of the symbolic tutor, by language: phrases, names of quantities and parts, and what rules and ideas say.
 
 A language is a folder of ``words/`` with the same files and keys as ``en``. What rules and misconceptions say is in their own
-tables; this is the one place that reads it, so that a translation can come beside it.
+tables, in English, and in a folder of the language beside them; this is the one place that reads the translations.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from gnomon.dialogue import Phrasebook
 from gnomon.figure import Element
-from gnomon.geometry import Misconception, Step, rules
+from gnomon.geometry import Misconception, Rule, Step, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Quantity
 
@@ -91,30 +91,50 @@ class Words:
             word for word in _WORD.findall(text.lower()) if len(word) > 2 and word not in idle
         }  # a name has two letters or three
 
+    def rule(self, rule: Rule) -> Rule:
+        """Return a rule with its name, statement, recall, hint and clause in this language."""
+        return rule.model_copy(update=dict(translations("rules", self.language).get(rule.id, {})))
+
     def of_rule(self, rule_id: str) -> set[str]:
         """Return the words that name a rule."""
         rule = rules()[rule_id]
-        return {word for text in (rule.name, *rule.keywords) for word in _WORD.findall(text.lower())}
+        return {word for text in (self.rule(rule).name, *rule.keywords) for word in _WORD.findall(text.lower())}
 
     def of_step(self, step: Step) -> dict[str, str]:
         """Return what the rule of a step says here: ``recall``, ``hint``, ``statement``, ``says``; empty without one."""
         if step.rule is None or step.instance is None:
             return {}
-        binding = step.instance.binding
+        rule, binding = self.rule(step.rule), step.instance.binding
         return {
-            "recall": step.rule.recall,
-            "hint": step.rule.hint.format(**binding),
-            "statement": step.rule.statement,
-            "says": step.rule.clause(binding),
+            "recall": rule.recall,
+            "hint": rule.hint.format(**binding),
+            "statement": rule.statement,
+            "says": self._written(rule.clause(binding, conjunction=self.name("and"))),
         }
 
     def doubt(self, idea: Misconception) -> str:
         """Return a question that puts a wrong idea to the test."""
-        return idea.doubt
+        return translations("misconceptions", self.language).get(idea.id, {}).get("doubt", idea.doubt)
 
     def worked(self, step: Step) -> str:
-        """Return a step of an example in a sentence."""
-        return step.text
+        """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does."""
+        if self.language == DEFAULT or step.rule is None:
+            return step.text
+        says = self.of_step(step)["says"]
+        found = self.concluded(step) if step.solved else ""
+        return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
+
+    def concluded(self, step: Step) -> str:
+        """Return what a step concludes, written as in a proof: an equation, else the clause of its rule."""
+        if self.language != DEFAULT and not step.solved:
+            return self.of_step(step).get("says", step.concludes)
+        return self._written(step.concludes)
+
+    def _written(self, text: str) -> str:
+        """Return a text with quantities that formulas spell out, such as ``area of ABC``, in this language."""
+        for spelled, own in self._names["written"].items():
+            text = re.sub(rf"\b{spelled}\b", own, text)
+        return text
 
 
 @cache
