@@ -16,7 +16,7 @@ from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
-from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE, intents, is_foreign, role, word_list
+from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
@@ -46,6 +46,10 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_LARGEST = 1e9
+"""No part of a figure is larger."""
+_MOST_TOLD = 12
+"""Numbers in an account; with more of them anything is reached by chance."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -215,9 +219,10 @@ class _Reader:
 
     def read_account(self, text: str) -> None:
         """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
-        told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"} and "%" not in number.unit]
-        is_enough = len(told) > 2 or (len(told) == 1 and told[0].unit not in {"", "°"})
-        if not self.is_account or not is_enough or told[-1].role != "value":
+        told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"}]
+        is_enough = 2 < len(told) <= _MOST_TOLD or (len(told) == 1 and told[0].unit not in {"", "°"})
+        is_measured = all(number.unit.rstrip("²³") in {"", *FIGURE_UNITS} for number in told)
+        if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
             return
         last, value = told[-1], Number(Fraction(str(told[-1].value)))
         if any(move.claim is not None and last.text in move.claim.text for move in self.moves):
