@@ -123,3 +123,22 @@ def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
     solution = solution_of(bank()[problem_id])
     (judgement,) = Judge(solution.deduction, solution.proof).judge(read_message(text, solution.problem)).judgements
     assert judgement.misconception is not None
+
+
+@every(
+    [
+        ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "none", False),
+        ("parallelogram-perimeter-flow", "90 times 65 is 5850", "right", False),
+        ("parallelogram-perimeter-flow", "90 twice is 180 and 65 twice is 130 so u walk 310 m round it", "right", True),
+        ("parallelogram-perimeter-flow", "i have 310 of 500 points and 2 friends", "none", False),
+        ("circumference-from-diameter-ekx", "2·π·60 = 120π cm in one turn", "wrong", False),
+        ("octagon-arc-adhkmpsw", "the angle of a regular octagon is 135° so the arc AD is 135°", "wrong", False),
+        ("linear-pair-dghk", "x = 25, 26, 27? one of these prob", "none", False),
+        ("quadrilateral-exterior-bhlst", "70... hmm nah scrap that its 110 for LHT", "wrong", False),
+    ]
+)
+def test_a_message_is_right_only_as_a_whole(problem_id, text, verdict, solved):
+    solution = solution_of(bank()[problem_id])
+    judge = Judge(solution.deduction, solution.proof, length_unit(solution.problem))
+    judged = judge.judge(read_message(text, solution.problem))
+    assert (judged.verdict, judged.solved) == (verdict, solved)

@@ -29,6 +29,8 @@ _WORKED = re.compile(
 """Beginnings of words for working something out, behind which ``i get`` gives its result."""
 _COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IGNORECASE)
 """Before a number that counts what is spoken of."""
+_BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\b")
+"""Words for where a part lies: a number behind them is no value of it (``NG is across from 45``)."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
@@ -96,6 +98,8 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
+    if [each.text for each in foreign] in (["has"], ["have"]):
+        return isinstance(part.expression, Quantity) and item.unit == "°"  # "angle ABC has 58 degrees"
     return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
@@ -126,13 +130,18 @@ class _ClauseReader:
         parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
-        if not named and self.names.pair and kinds and {"same", "add_up"} & set(kinds):
+        fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
+        if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds:
             return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
-        if len(rest) > 1 or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1])):
+        if (
+            any(is_share(item.text) for item in rest)
+            or len(rest) > 1
+            or (rest and (rest[0] is not [item for item in items if item.kind == "expr"][-1]))
+        ):
             return []
         if not rest:
             if "add_up" in kinds and any("suppl" in word for word in words):
@@ -179,9 +188,11 @@ class _ClauseReader:
             first = next((item for item in part if item.kind == "expr"), None)
             if first is None:
                 break
-            if isinstance(first.expression, Number) and _is_share(first.text):
+            if isinstance(first.expression, Number) and is_share(first.text):
                 return None  # "half of the circle"
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
+            if _BESIDE.search(self.text[part[0].start : first.start].lower()):
+                return None
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             # "Which is" goes on to the next equals sign.
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
@@ -327,7 +338,7 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
-        if isinstance(expression, Number) and _is_share(item.text):
+        if isinstance(expression, Number) and is_share(item.text):
             return  # "half the circle"
         is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
         if is_score:
@@ -364,7 +375,7 @@ class _ClauseReader:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
 
 
-def _is_share(text: str) -> bool:
+def is_share(text: str) -> bool:
     """Whether a number in words is a share of something that is not read: ``half the circle``."""
     return text.strip().startswith(("half", "a half", "third", "a third"))
 

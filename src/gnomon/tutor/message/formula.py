@@ -85,6 +85,8 @@ class Names:
     """The parts that the last clause with several named: what ``they`` are."""
     results: list[Number] = field(default_factory=list)
     """What earlier calculations came to."""
+    subject: Expression | None = None
+    """What the last clause spoke of and gave no value: ``NG is across from 45, so its ...``."""
     spoken_of: list[Expression] = field(default_factory=list)
     """Quantities that earlier clauses named: what ``it`` may mean."""
 
@@ -129,7 +131,9 @@ class Names:
     def it(self, words: str = "") -> Letter:
         """Return the letter that stands for what was asked for; ``words``: said of it, empty for a lone value."""
         letter = self.describe(words or "this value", "asked", word=words)
-        if words and self.spoken_of:
+        if words and self.subject is not None:
+            self.described[letter] = self.described[letter]._replace(meanings=(Meaning(self.subject, Fit.NAMED),))
+        elif words and self.spoken_of:
             said = self.described[letter]
             last = Meaning(self.spoken_of[-1], Fit.EXPECTED)
             self.described[letter] = said._replace(meanings=(*said.meanings, last))

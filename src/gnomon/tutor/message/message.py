@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant
+from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of
@@ -15,7 +16,7 @@ from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
-from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE, intents, is_foreign, role, word_list
+from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
@@ -41,6 +42,14 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
+_CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
+"""``thats how much fence``: what was worked out is said to be something."""
+_CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
+"""Where a clause ends, roughly: a name behind it says of what the next number is."""
+_LARGEST = 1e9
+"""No part of a figure is larger."""
+_MOST_TOLD = 12
+"""Numbers in an account; with more of them anything is reached by chance."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -71,6 +80,8 @@ class Message(NamedTuple):
     """What the learner does with it, in order; at least one."""
     rules: tuple[str, ...] = ()
     """Ids of rules that it names."""
+    has_unread_end: bool = False
+    """Whether it ends with a claim that is not read: then what comes before does not stand for the whole."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -110,10 +121,11 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     reader = _Reader(Names(problem, asked))
     for clause in clauses(text):
         reader.read(clause)
-    moves = reader.moves if is_written_work else reader.settled()
+    reader.read_account(text)
+    moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
-    return Message(text, tuple(moves[:_MOST_MOVES]), named)
+    return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
 _LATEX = (
@@ -147,6 +159,10 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.has_unread_end = False
+        """Whether the last clause that claims something is not read."""
+        self.is_account = True
+        """Whether every number so far is told as something that is so."""
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
 
@@ -159,7 +175,8 @@ class _Reader:
         corrected = self._retract() if clause.is_correction else None
         for move in self._clause_moves(clause):
             claim = move.claim
-            if corrected is not None and corrected.atom is not None and claim is not None and claim.is_bare:
+            is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
+            if corrected is not None and corrected.atom is not None and claim is not None and is_it:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
             self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
@@ -178,11 +195,14 @@ class _Reader:
         values = [item for item in items if item.kind == "expr"]
         numbers = [item for item in values if item.expression is not None and constant(item.expression) is not None]
         stated = list(self._claims(items, clause))
-        self._remember(values)
+        self._remember(values, is_stated=bool(stated))
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
+        self.is_account &= is_told or not re.search(r"\d", clause.text)
         if numbers and _is_listed(clause.text.lower(), numbers):
+            self.is_account = False
             yield Move(Kind.GUESS, text, claim)
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
@@ -192,8 +212,39 @@ class _Reader:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+            self.is_account &= not is_list
+            self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
         elif values or claim is not None:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def read_account(self, text: str) -> None:
+        """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
+        told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"}]
+        is_enough = 2 < len(told) <= _MOST_TOLD or (len(told) == 1 and told[0].unit not in {"", "°"})
+        is_measured = all(number.unit.rstrip("²³") in {"", *FIGURE_UNITS} for number in told)
+        if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
+            return
+        last, value = told[-1], Number(Fraction(str(told[-1].value)))
+        if any(move.claim is not None and last.text in move.claim.text for move in self.moves):
+            return
+        clause = text[max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0) :]
+        named = [
+            leaf for item in read_items(clause, self.names) if item.expression is not None for leaf in unknowns(item.expression)
+        ]
+        if any(isinstance(leaf, Quantity) and leaf != self.names.goal for leaf in named):
+            return
+        letter = self.names.describe("what it comes to", "unknown")
+        before = tuple(number.value for number in told[:-1])
+        claim = Claim(clause.strip(), (letter, value), (self.names.described[letter],), unit=last.unit, told=before)
+        self.moves.append(Move(Kind.VALUE, clause.strip(), claim))
+        self.starts.append(self.num_clauses)
+
+    def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
+        """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
+        has_value = re.search(r"\d", clause.text) is not None and any(item.kind == "equals" for item in items)
+        last = self.moves[-1].claim if self.moves else None
+        concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
+        return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
         if found is Role.DENIED:
@@ -203,11 +254,12 @@ class _Reader:
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
 
-    def _remember(self, values: Sequence[Item]) -> None:
+    def _remember(self, values: Sequence[Item], *, is_stated: bool) -> None:
         """Keep what a clause names, for the pronouns of the next."""
         expressions = [item.expression for item in values if item.expression is not None]
         named = [leaf for expression in expressions for leaf in unknowns(expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
+        self.names.subject = named[0] if len(named) == 1 and not is_stated and isinstance(named[0], Quantity) else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
@@ -246,8 +298,12 @@ class _Reader:
                 self.moves[index] = self.moves[index]._replace(kind=kind)
                 return
 
-    def settled(self) -> list[Move]:
-        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses."""
+    def settled(self, *, is_choice: bool) -> list[Move]:
+        """Return the moves with what was corrected left out, and values that the learner only tries turned into guesses.
+
+        Args:
+            is_choice: whether it is said that one of several is right.
+        """
         moves = [
             (move, start)
             for index, (move, start) in enumerate(zip(self.moves, self.starts, strict=True))
@@ -263,6 +319,8 @@ class _Reader:
             if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
                 guesses |= {id(move) for move, _ in several}
         lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+        if is_choice:
+            guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
         if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}

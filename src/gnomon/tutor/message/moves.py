@@ -101,10 +101,11 @@ def has_unknowns(expression: Expression) -> bool:
 def is_final(expression: Expression) -> bool:
     """Whether it is written as a result: a number, a fraction, a root, a multiple of π or of a root."""
     match expression:
-        case Number() | Operation("sqrt" | "neg", (Number(),)):
+        case Number() | Operation("sqrt" | "neg", (Number(),)) | Operation("/", (Number(), Operation("sqrt", (Number(),)))):
             return True
         case Operation("/", (Number() as above, Number() as below)) if "pi" not in {above.value, below.value}:
-            return (constant(expression) or 0) % 1 != 0  # 48/4 is a calculation
+            # 48/4 and 5/0.707 are calculations.
+            return (constant(expression) or 0) % 1 != 0 and all(str(each).isdigit() for each in (above, below))
         case Operation("/", (above, Number())):
             return _is_irrational(above)
         case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):
@@ -145,6 +146,8 @@ class Claim(NamedTuple):
     """Of a theorem stated in general: whether it is one. None: it is only named."""
     is_of_figure: bool = False
     """Whether a theorem is said of the figure at hand, and not in general."""
+    told: tuple[float, ...] = ()
+    """Of a value at the end of an account in prose: the numbers told before it, in order."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
 

@@ -112,7 +112,7 @@ def _of_circle(said: _Said) -> _Related | None:
 def _of_shape(said: _Said) -> _Related | None:
     shape = _SHAPES.search(said.lower)
     # More words say something else of it.
-    if shape is None or len(said.corners) != 1 or len(said.corners[0]) != 4 or len(said.items) > 3:
+    if shape is None or len(said.corners) != 1 or len(said.corners[0]) != 4 or len(said.items) - ("and" in said.kinds) > 3:
         return None
     kind = shape.group(1).replace("trapezium", "trapezoid")
     a, b, c, d = said.corners[0]

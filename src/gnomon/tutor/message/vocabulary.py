@@ -34,7 +34,7 @@ _LISTS = {"intents", "common", "everyday", "short", "closer_rules", "roles"}
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
 _VALUES = {"number", "fraction_character", "superscript"}
 """Kinds of the lexer's tokens that end a value."""
-_FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "dm", "km", "m", "in", "ft", "yd", "mi", "unit"})
+FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "dm", "km", "m", "in", "ft", "yd", "mi", "unit"})
 """Units of what a figure measures; in "2 minutes" and "3 dollars" the learner speaks of something else."""
 _BEFORE_FORMULA = re.compile(
     r"\s*(?:[=≈≠+*/^²<]|-(?!\w*-)|-?\s*\d|\|\||is\b|isn|are\b|equals?\b|must\b|should\b|would\b|has to\b|squared|measures\b|"
@@ -113,7 +113,7 @@ def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[i
         before = tokens[index - 1] if index else token
         is_value = before.kind in _VALUES or before.text in {")", "}", "π", "pi", *letters} or before.end in ends
         if unit and unit != "%" and (token.text == "^" or (index and is_value)):
-            is_measured = unit.rstrip("²³") in _FIGURE_UNITS
+            is_measured = unit.rstrip("²³") in FIGURE_UNITS
             found[token.start] = Unit(unit if is_measured else "", token.start, tokens[end - 1].end)
     return found
 
@@ -304,7 +304,7 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     """Whether a small number word counts what follows it (``the two far ones``)."""
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
-    has_unit = number.unit.rstrip("²³") in _FIGURE_UNITS
+    has_unit = number.unit.rstrip("²³") in FIGURE_UNITS
     is_operator = following is not None and following.group().lower() in {
         "plus",
         "minus",

@@ -20,7 +20,7 @@ from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, 
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
-from gnomon.tutor.symbolic.scene import Scene, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
 
 _CARRIED = 0.01
 """Relative error that rounding on the way may leave, where the true value is no short decimal."""
@@ -43,6 +43,16 @@ _OF_FIGURE = re.compile(
 
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
+
+_PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
+"""Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
+
+_SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
+"""Shapes that are claimed without ground more often than any other relation."""
+_FOR = re.compile(r"\bfor\b")
+"""``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
+_HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
+"""A half that is not said of what: ``half is 17``."""
 
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
@@ -110,10 +120,22 @@ class Judged(NamedTuple):
         said = self._said()
         truths = [judgement.truth for judgement in said]
         if Truth.WRONG in truths:
-            return "mixed" if any(each.truth.is_right and _is_of_figure(each) for each in said) else "wrong"
-        if Truth.AMBIGUOUS in truths:
+            wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
+            # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
+            apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
+            return "mixed" if any(map(_is_of_figure, apart)) else "wrong"
+        if Truth.AMBIGUOUS in truths or (not self.solved and self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _is_open(self, said: Sequence[Judgement]) -> bool:
+        """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
+        unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
+        named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
+        named += [each for each in said if each.truth is Truth.UNKNOWN and each.claim.relation in _SHAPES]
+        last = [each for each in unknown if each is said[-1] and each.claim.names]
+        is_part = any(name.sort in {"part", "vertex", "unknown"} for each in last for name in each.claim.names)
+        return bool(self.message.has_unread_end or named) or is_part
 
     def _said(self) -> list[Judgement]:
         """Return the judgements, of a chain of equations one: by its subject and its end."""
@@ -140,7 +162,20 @@ class Judged(NamedTuple):
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
-    return not claim.is_reason and (judgement.move.kind in {Kind.VALUE, Kind.RELATION} or judgement.is_answer)
+    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer
+    return not claim.is_reason and is_said
+
+
+def _takes_up(judgement: Judgement, before: Judgement) -> bool:
+    """Whether ``thats 70`` gives the result of the calculation before it, which is on a way to the goal."""
+    is_it = any(name.sort == "asked" for name in judgement.claim.names)
+    result = constant(before.claim.sides[-1]) if before.claim.is_arithmetic else None
+    return is_it and before.way == "goal" and result is not None and result == judgement.value
+
+
+def _is_loose(claim: Claim) -> bool:
+    """Whether it says only by its kind, or not at all, of what it speaks."""
+    return any(name.sort in {"asked", "part"} and name.place in {"", "other"} for name in claim.names)
 
 
 class Judge:
@@ -185,10 +220,12 @@ class Judge:
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
         binding = self._bound([move.claim for move in moves if move.claim is not None])
         earlier: set[float] = set()
-        judgements = []
+        judgements: list[Judgement] = []
         for move in moves:
             assert move.claim is not None
             judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
+            if judgement is not None and judgement.truth is Truth.WRONG and judgements and _takes_up(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.UNKNOWN)
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
@@ -204,6 +241,9 @@ class Judge:
                 *earlier, last = chain
                 yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
                 yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
+            elif len(chain) > 2 and chain[-1].is_answer and chain[-1].truth.is_right:
+                # "9x = 171 = x = 19": equals signs that say "so".
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in chain)
             else:
                 yield from chain
 
@@ -215,6 +255,8 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
+        if "what it comes to" in {name.letter.name for name in claim.names}:
+            return self._account(move, claim)
         return self._statement(move, claim, binding)
 
     # calculations
@@ -228,7 +270,8 @@ class Judge:
         truth = _arithmetic(claim.sides) if len(claim.sides) > 1 else None
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.
-            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg"
+            is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg" and not is_final(claim.sides[0])
+            is_worked = is_worked and _HALF.match(claim.text.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
@@ -238,7 +281,10 @@ class Judge:
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._misconceived(result)
-        if truth is None and not is_way:
+        if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
+            # With a unit it is no mere sum: it is said of what is sought.
+            return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
+        if not is_way and (truth is None or claim.unit or _FOR.search(claim.text)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
@@ -253,6 +299,19 @@ class Judge:
 
     def _goal_truth(self) -> float | None:
         return self.truth(self._proof.goal) if self._proof is not None else None
+
+    # accounts in prose
+
+    def _account(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
+        goal, value = self._goal_truth(), constant(claim.sides[-1])
+        if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
+            return None
+        truth = self._compare(goal, value, claim.sides[-1])
+        known = value not in claim.told and comes_to(claim.told, value)
+        if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
+            return None
+        return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
 
     # statements with names
 
@@ -282,10 +341,16 @@ class Judge:
         value = self._solved(claim)
         is_met = value is not None and self.scene.is_number(value)
         if "number" in sorts:
+            is_met = is_met or (claim.worked is not None and self.scene.leads(claim.worked))
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
             return None
-        if any(name.word.startswith(_OF_EACH) for name in claim.names):
+        is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
+        is_piece = is_met and _PIECE.search(claim.text.lower()) is not None
+        is_piece = is_piece or (
+            is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
+        )  # "half the chord is 8"
+        if is_calculated or is_piece or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and self._is_loose(claim):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
