@@ -199,3 +199,35 @@ def mrbench_results(dialogue):
     for reply in dialogue["anno_llm_responses"].values():
         result = check(reply["response"], spoken[0][1], solution[-1].value if solution else None, said_by_student=said)
         yield reply["annotation"]["Revealing_of_the_Answer"], result.status
+
+
+def test_a_relation_whose_second_value_is_left_open_is_read():
+    said = "64 on one side so GUS is the other 116 and half thats 58"
+    turn = f"What stands in “{said}”?"
+    assert find_leak(turn, bank()["vertical-bisected-cglstu"], 32.0, said_by_student=[said]) is None
+
+
+_PIECES = (
+    "64",
+    "116°",
+    "half",
+    "twice",
+    "the other",
+    "is",
+    "that",
+    "and",
+    "more than",
+    "its square",
+    "what is left of",
+    "of",
+    "x",
+    "32",
+    ".",
+    "less",
+    "a third",
+)
+
+
+@given(st.lists(st.sampled_from(_PIECES), max_size=14), st.lists(st.sampled_from(_PIECES), max_size=6))
+def test_no_mixture_of_numbers_and_relations_raises(pieces, said):
+    find_leak(" ".join(pieces), bank()["vertical-bisected-cglstu"], 32.0, said_by_student=[" ".join(said)])

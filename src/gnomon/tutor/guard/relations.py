@@ -208,7 +208,7 @@ def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., boo
     """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
     for relation in relations:
         for match in _found(relation, bare):
-            if fits(*(_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"})):
+            if fits(*(_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)):
                 yield from _values(relation, match, bare, (math.nan,))
 
 
