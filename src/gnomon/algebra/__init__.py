@@ -2,7 +2,7 @@
 
 from gnomon.algebra.arithmetic import Arithmetic, read_arithmetic
 from gnomon.algebra.compiled import Compiled, compiled
-from gnomon.algebra.equality import POLICIES, Policy, Verdict, compare, equal, is_rounded
+from gnomon.algebra.equality import POLICIES, TWO_DECIMALS, Policy, Verdict, compare, equal, is_rounded
 from gnomon.algebra.expression import (
     QUANTITY_KINDS,
     Equation,
@@ -30,6 +30,7 @@ from gnomon.algebra.reading import bounded, parse_equation, parse_expression, re
 __all__ = [
     "POLICIES",
     "QUANTITY_KINDS",
+    "TWO_DECIMALS",
     "Arithmetic",
     "Compiled",
     "ElementNameError",

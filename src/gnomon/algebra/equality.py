@@ -30,6 +30,8 @@ from gnomon.algebra.numbers import ReadNumber, read_number
 Policy = Literal["exact", "textbook", "guard", "integer", "rounded", "learner"]
 POLICIES: tuple[Policy, ...] = ("exact", "textbook", "guard", "integer", "rounded", "learner")
 
+TWO_DECIMALS = 0.006
+"""What rounding to two decimals, as numbers are written, leaves at most, and a little more."""
 _NOISE = 1e-9
 """A few operations on doubles lose some of their sixteen digits; nobody writes, or means, a difference in the tenth."""
 _SAME = 1e-6

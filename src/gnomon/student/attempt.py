@@ -11,7 +11,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
-from gnomon.algebra import show_number
+from gnomon.algebra import TWO_DECIMALS, show_number
 from gnomon.dialogue import Phrasebook
 from gnomon.geometry import (
     Deduction,
@@ -127,7 +127,7 @@ _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _stands_in(value: float, numbers: Iterable[float]) -> bool:
-    return any(abs(value - number) <= 0.006 for number in numbers)  # numbers are written with two decimals at most
+    return any(abs(value - number) <= TWO_DECIMALS for number in numbers)
 
 
 def show_value(of: Expression, value: float) -> str:

@@ -28,7 +28,7 @@ import random
 import re
 from dataclasses import dataclass, replace
 
-from gnomon.algebra import show_number
+from gnomon.algebra import TWO_DECIMALS, show_number
 from gnomon.dialogue import StudentTurn, sentences_of
 from gnomon.figure import Element
 from gnomon.geometry import UnsolvableError, misconceptions, rules, solve_on_floats
@@ -46,8 +46,6 @@ _LED = 0.9
 _DOUBT = 3.0
 """How much oftener a new idea is dropped when it is denied or not taken up."""
 _NUMBER = re.compile(r"\d")
-_TOLD = 0.006
-"""How near a number that a turn states comes to the right one of a line: two decimals are written."""
 _ASKS_WHY = re.compile(r"\b(?:why|how did|reason|explain|convince|come about)\b", re.IGNORECASE)
 _BESIDE = ("silent", "off_topic", "feeling", "plea", "idk", "idk", "asks_word", "asks_word")
 """What is said beside the matter; twice what comes twice as often."""
@@ -180,7 +178,7 @@ class _Reply:
         found = [right.values[each.atom] for each in right.lines[right.wrong_line].found]
         shown = list(self.mind.values.values())
         return any(
-            abs(number - value) <= _TOLD and all(abs(number - known) > _TOLD for known in shown)
+            abs(number - value) <= TWO_DECIMALS and all(abs(number - known) > TWO_DECIMALS for known in shown)
             for number in numbers_said(self.turn)
             for value in found
         )

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gnomon.dialogue import Dialogue
+from gnomon.figure import Element
 from gnomon.geometry import Step
 from gnomon.models import Message, Model, Request
 from gnomon.prompts import FilledPrompt, fence, load
@@ -21,7 +22,6 @@ from gnomon.tutor.model.key_step_data import KeyStepExample, KeyStepVariant, key
 from gnomon.tutor.protocol import KeyStepContext
 from gnomon.tutor.replied import KeyStepReply
 from gnomon.tutor.symbolic.readers import require_reader
-from gnomon.tutor.symbolic.tutor import in_words
 
 _PARTS = ("insight discovery", "operation formulation", "operation execution")
 # At the start of a line, in any dress of Markdown (a quote, a heading, a list, bold), with brackets or without.
@@ -166,8 +166,13 @@ class SymbolicKeyStepTutor:
         return _in_three_parts(reader.proof.steps[-1 if diagnosis.step is None else diagnosis.step])
 
 
+def _in_words(element: Element) -> str:
+    """Name a part of the figure: ``segment AB``, ``angle ABC``; other kinds than lines are called what they are."""
+    return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"
+
+
 def _in_three_parts(step: Step) -> KeyStepReply:
-    parts = ", ".join(in_words(element) for element in step.uses)
+    parts = ", ".join(_in_words(element) for element in step.uses)
     if step.rule is not None and step.instance is not None:
         fact = step.rule.clause(step.instance.binding)
         insight = f"Look at {parts}: here the rule “{step.rule.name}” applies. {step.rule.statement}"

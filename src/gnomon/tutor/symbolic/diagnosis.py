@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import zip_longest
 
+from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, misconceptions
 from gnomon.problem import (
@@ -217,14 +218,13 @@ class Diagnostician:
             value is not None
             and goal is not None
             and self._is_final_sum(judgement)
-            and abs(value - goal) <= max(0.006, 0.002 * goal)
+            and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal)
         ):
             return judgement._replace(way="goal", is_answer=True)
         if judgement.truth is not Truth.AMBIGUOUS or value is None:
             return judgement
         solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
-        # 0.006: what rounding to two decimals leaves.
-        meant = {found.atom for found in solved if abs(found.value.number - value) <= 0.006}
+        meant = {found.atom for found in solved if abs(found.value.number - value) <= TWO_DECIMALS}
         if len(meant) != 1:
             return judgement
         return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())

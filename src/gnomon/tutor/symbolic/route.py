@@ -56,7 +56,7 @@ class Router:
             kept = tuple(given for given in formal.givens if given is not left_out)
             description = replace(formal, givens=(*kept, *facts, *values))
             try:
-                found = build_proof(deduce(self._deduction.model, description), formal.goal.expression)
+                found = build_proof(deduce(self._deduction.model, description, to_goal=True), formal.goal.expression)
             except ProofError:
                 continue
             if any(self._uses(found, thing) for thing in beside):

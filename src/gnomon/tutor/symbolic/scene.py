@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
-from gnomon.algebra import Number, constant, evaluate, tokenize, unit_at
+from gnomon.algebra import TWO_DECIMALS, Number, constant, evaluate, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
@@ -257,7 +257,7 @@ class Scene:
         if self.is_given(value):
             return False
         known = (self.truth(part) for part in parts if part != goal)
-        return any(found is not None and abs(found - value) <= 0.006 * max(1.0, value) for found in known)
+        return any(found is not None and abs(found - value) <= TWO_DECIMALS * max(1.0, value) for found in known)
 
     def is_given(self, value: float) -> bool:
         """Whether the problem states a value."""

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gnomon.algebra import read_arithmetic, read_numbers
+from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
@@ -116,8 +116,8 @@ class _Composer:
         self.figure: Figure | None = context.problem.question.figure
         self.diagnosis: Diagnosis = reader.diagnose(context.dialogue, heard_moves)
         self.step: Step | None = self.diagnosis.current
-        aim = None if self.step is None else key_of(self.step)
-        self.signs = signs_of(self.diagnosis.exchanges, aim)
+        self.aim = None if self.step is None else key_of(self.step)
+        self.signs = signs_of(self.diagnosis.exchanges, self.aim)
         # By the place in the dialogue, so that a tutor without memory says the same again; a refused draft is put otherwise.
         self.generator = random.Random(f"{seed}/{len(context.dialogue.turns)}/{context.problem.id}/{len(context.rejected)}")
         self.words: Words = words_in(language_of(context.dialogue))
@@ -301,7 +301,9 @@ class _Composer:
         meanings = [meaning.expression for meaning in judge.scene.meanings(judgement.claim.names[0])]
         value = judgement.value
         fitting = [
-            one for one in meanings if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < 0.006
+            one
+            for one in meanings
+            if value is not None and (true := judge.truth(one)) is not None and abs(true - value) < TWO_DECIMALS
         ]
         # In the order of the alphabet, so that the order does not tell which one fits.
         return sorted(dict.fromkeys([*meanings[:1], *fitting[:1]]), key=str)
@@ -448,7 +450,6 @@ class _Composer:
         plan: Plan | None = None,
         asked: Expression | None = None,
     ) -> TutorTurn:
-        aim = None if self.step is None else key_of(self.step)
         return TutorTurn(
             act=act_of(subact),
             subact=subact,
@@ -456,7 +457,7 @@ class _Composer:
             highlights2=plan.highlights2 if plan else None,
             feedback=feedback,
             utterance=named_as_in(self.context.problem.question.text, words.strip()),
-            record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=aim, asked=_spelled(asked), signs=self.signs),
+            record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=self.aim, asked=_spelled(asked), signs=self.signs),
         )
 
 
@@ -464,11 +465,6 @@ def _planned(turn: TutorTurn) -> str:
     """Return the words of a turn as this tutor put them, whoever rephrased them."""
     planned = turn.record.planned if turn.record is not None else None
     return turn.utterance if planned is None else planned
-
-
-def in_words(element: Element) -> str:
-    """Name a part of the figure: ``segment AB``, ``angle ABC``; other kinds than lines are called what they are."""
-    return f"{'segment' if element.kind == 'line' else element.kind} {element.name}"
 
 
 def _spelled(asked: Expression | None) -> str | None:

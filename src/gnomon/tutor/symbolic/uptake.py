@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
+from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
@@ -235,8 +236,7 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
     if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
         return None
     left, right = map(reader.judge.truth, claim.sides)
-    # 0.006: what rounding to two decimals leaves.
-    return None if left is None or right is None else abs(left - right) <= 0.006
+    return None if left is None or right is None else abs(left - right) <= TWO_DECIMALS
 
 
 def _allows(allowed: frozenset[str], value: object) -> bool:
