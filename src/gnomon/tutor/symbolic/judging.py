@@ -250,7 +250,7 @@ class Judge:
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
         if move.kind is Kind.RELATION:
             truth = self._relation(claim)
-            return Judgement(move, claim, truth, way="goal" if truth is Truth.RIGHT else None)
+            return Judgement(move, claim, truth, way=self._way_of(claim) if truth is Truth.RIGHT else None)
         if move.kind is Kind.THEOREM:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
@@ -401,7 +401,8 @@ class Judge:
         atom = self.canonical(claim.atom) if claim.atom is not None else None
         sides = [self.canonical(side) for side in claim.sides]
         atoms = {leaf for side in sides for leaf in unknowns(side)}
-        leads = not atoms or bool(atoms & self.scene.leading_atoms)
+        ways = self.scene.ways
+        leads = not atoms or ways is None or bool(atoms & ways.atoms)
         return Judgement(
             move,
             claim,
@@ -596,6 +597,25 @@ class Judge:
             return Truth.RIGHT
         return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
 
+    def _way_of(self, claim: Claim) -> Way:
+        """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
+        ways = self.scene.ways
+        if ways is None or not claim.relations:
+            return "goal"
+        said = [each.canonical(self._deduction.model.diagram.line) for each in claim.relations if isinstance(each, Fact)]
+        parts = {self.canonical(atom) for each in claim.relations for atom in self._parts_of(each)}
+        return "goal" if not ways.facts.isdisjoint(said) or parts & ways.atoms else "none"
+
+    def _parts_of(self, said: Fact | Equation) -> Iterator[Expression]:
+        """Yield what a relation speaks of; two lines that are perpendicular speak of the angles between them."""
+        if isinstance(said, Equation):
+            yield from (atom for side in said for atom in unknowns(side))
+        elif said.kind == "perpendicular":
+            first, last = (self._deduction.model.diagram.line(*ends) for ends in (said.points[:2], said.points[2:]))
+            for vertex in set(first) & set(last):
+                ends = product((p for p in first if p != vertex), (p for p in last if p != vertex))
+                yield from (Quantity.of("angle", a, vertex, b) for a, b in ends)
+
     def _equation(self, equation: Equation) -> Truth:
         left, right = map(self.truth, equation)
         if left is None or right is None:
@@ -670,7 +690,9 @@ class Judge:
             truth = Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
-        way: Way | None = None if not truth.is_right else "goal" if applies else "none"
+        ways = self.scene.ways
+        leads = applies if ways is None else any(map(ways.uses, claim.rules))
+        way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
             move, claim, truth, way=way, misconception=self._theorem_misconception(claim) if truth is Truth.WRONG else None
         )

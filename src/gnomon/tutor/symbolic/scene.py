@@ -26,6 +26,8 @@ _CONSTANTS = frozenset({90.0, 180.0, 270.0, 360.0, 540.0, 720.0, 900.0, 1080.0, 
 """Numbers of theorems: the sums of angles of polygons among them."""
 _LARGEST_COUNT = 12
 """Whole numbers up to it may count sides, halves and the like, wherever they come from."""
+_LARGEST_SHARE = 4
+"""Numbers up to it stand in fractions of theorems: a half, two thirds, a quarter."""
 _MOST_TERMS = 6
 """Terms of a sum or factors of a product of which every part is looked at: 64 parts."""
 _DEEPEST = 5
@@ -351,18 +353,27 @@ class Scene:
 
     def leads(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every operation of a calculation is one that some relation on a way makes with these numbers."""
-        if not isinstance(expression, Operation) or is_final(expression):
+        if not isinstance(expression, Operation) or (is_final(expression) and not self._is_quotient(expression)):
             return self._is_known(abs(constant(expression) or 0.0), earlier)
-        values = [constant(each) for each in (*expression.arguments, expression)]
+        sizes = [abs(value) for part in (*expression.arguments, expression) if (value := constant(part)) is not None]
+        if is_final(expression):
+            return self._is_met(sizes[-1:])  # 60/100 is 6/10
         if self.ways is None or not all(self.leads(argument, earlier) for argument in expression.arguments):
             return False
-        sizes = [abs(value) for value in values if value is not None]
         met = [size for size in sizes if not _is_theorem_number(size) and size not in self._corners]
-        if not met:
-            return True
         if expression.symbol in "+-*/" and len(sizes) == 3:
-            return self.ways.makes(expression.symbol, *sizes[:2])
-        return any(all(_is_among(numbers, value) for value in met) for numbers in self._numbers_together)
+            return not met or self.ways.makes(expression.symbol, *sizes[:2])
+        return not met or self._is_met(met)
+
+    def _is_met(self, values: Sequence[float]) -> bool:
+        """Whether some relation on a way makes all of some numbers."""
+        return any(all(_is_among(numbers, value) for value in values) for numbers in self._numbers_together)
+
+    @staticmethod
+    def _is_quotient(expression: Expression) -> bool:
+        """Whether a fraction is one length by another, and not a share such as 2/3."""
+        parts = expression.arguments if isinstance(expression, Operation) and expression.symbol == "/" else ()
+        return any((constant(part) or 0.0) > _LARGEST_SHARE for part in parts)
 
     @cached_property
     def _corners(self) -> frozenset[float]:

@@ -18,7 +18,7 @@ from itertools import combinations, count
 from typing import NamedTuple
 
 from gnomon.algebra import evaluate
-from gnomon.geometry import Atom, Deduction, Proof, Step
+from gnomon.geometry import Atom, Deduction, Proof, Step, Valued
 from gnomon.geometry.deduction import Derivation, Known, Node, expand
 from gnomon.geometry.probing import atoms_of
 from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, unknowns
@@ -32,6 +32,8 @@ _LEAST_STEP = 0.25
 """Cost of a step that only says what something is, such as that a radius is one."""
 _LONGER = 1.0
 """What a way may cost more than the cheapest one: a plain theorem."""
+_LONGEST = 2.5
+"""The same for a true statement about named parts: who says one is more often on a way of their own than on none."""
 _MOST_TERMS = 7
 """Terms of a sum or factors of a product of which every part is looked at: 3^7 pairs of parts."""
 _NOISE = 1e-3
@@ -41,7 +43,7 @@ _NOISE = 1e-3
 class _Edge(NamedTuple):
     """A quantity from others."""
 
-    target: Atom
+    target: Valued
     sources: tuple[Atom, ...]
     equations: tuple[Equation, ...]
     cost: float
@@ -66,24 +68,48 @@ class Ways:
     @cached_property
     def relations(self) -> tuple[Equation, ...]:
         """The relations of ways to the goal, those of the prepared proof first."""
+        return self._within(_LONGER)
+
+    @cached_property
+    def near_relations(self) -> tuple[Equation, ...]:
+        """The same with those of somewhat longer ways."""
+        return self._within(_LONGEST)
+
+    def _within(self, longer: float) -> tuple[Equation, ...]:
         found = dict.fromkeys(equation for step in self._proof.steps for equation in _equations_of(step))
-        inside = self._inside()
-        goal = [atom for atom in unknowns(self._proof.goal) if atom in inside]
-        most = sum(inside[atom] for atom in goal) + _LONGER
-        outside = self._outside(inside, goal)
-        for edge in self._edges:
-            if edge.target in outside and all(source in inside for source in edge.sources):
-                total = outside[edge.target] + edge.cost + sum(inside[source] for source in edge.sources)
-                if total <= most:
-                    found |= dict.fromkeys(edge.equations)
+        found |= dict.fromkeys(equation for equation, more in self._detours if more <= longer)
         return tuple(found)
 
     @cached_property
+    def _detours(self) -> list[tuple[Equation, float]]:
+        """Relations with what the cheapest proof through them costs more than the cheapest of all."""
+        inside = self._inside()
+        goal = [atom for atom in self._goal if atom in inside]
+        least = sum(inside[atom] for atom in goal)
+        outside = self._outside(inside, goal)
+        return [
+            (equation, outside[edge.target] + edge.cost + sum(inside[source] for source in edge.sources) - least)
+            for edge in self._edges
+            if edge.target in outside and all(source in inside for source in edge.sources)
+            for equation in edge.equations
+        ]
+
+    @cached_property
+    def _goal(self) -> list[Valued]:
+        """What is sought: where it is a ratio that some relation gives, the ratio itself, else its quantities."""
+        goal = self._proof.goal
+        is_given = isinstance(goal, Operation) and any(edge.target == goal for edge in self._edges)
+        return [goal] if is_given else list(unknowns(goal))  # type: ignore[list-item]
+
+    @cached_property
     def _edges(self) -> list[_Edge]:
-        edges: dict[tuple[Atom, Equation], _Edge] = {}
+        edges: dict[tuple[Valued, Equation], _Edge] = {}
         for node, derivation in self._deduction.derived.items():
             if isinstance(node, Equation):
                 cost = _cost_of(derivation)
+                for one, other in (node, node[::-1]):
+                    if one == self._proof.goal and isinstance(one, Operation):
+                        edges.setdefault((one, node), _Edge(one, tuple(dict.fromkeys(unknowns(other))), (node,), cost))
                 for form in {node, expand(node, self._deduction.definitions)}:
                     atoms = atoms_of(form)
                     for target in atoms:
@@ -96,9 +122,9 @@ class Ways:
                     edges.setdefault((node.atom, equations[0]), _Edge(node.atom, sources, equations, len(equations) * _STEP))
         return list(edges.values())
 
-    def _inside(self) -> dict[Atom, float]:
+    def _inside(self) -> dict[Valued, float]:
         """Return what it costs at least to find each quantity (Knuth 1977, see `gnomon.geometry.deduction`)."""
-        waiting: dict[Atom, list[int]] = {}
+        waiting: dict[Valued, list[int]] = {}
         missing = [len(edge.sources) for edge in self._edges]
         sums = [edge.cost for edge in self._edges]
         for index, edge in enumerate(self._edges):
@@ -107,7 +133,7 @@ class Ways:
         order = count()
         queue = [(edge.cost, next(order), edge.target) for edge in self._edges if not edge.sources]
         heapq.heapify(queue)
-        found: dict[Atom, float] = {}
+        found: dict[Valued, float] = {}
         while queue:
             cost, _, atom = heapq.heappop(queue)
             if atom in found:
@@ -120,16 +146,16 @@ class Ways:
                     heapq.heappush(queue, (sums[index], next(order), self._edges[index].target))
         return found
 
-    def _outside(self, inside: dict[Atom, float], goal: Sequence[Atom]) -> dict[Atom, float]:
+    def _outside(self, inside: dict[Valued, float], goal: Sequence[Valued]) -> dict[Valued, float]:
         """Return what the rest of a proof costs at least that uses each quantity."""
-        finding: dict[Atom, list[_Edge]] = {}
+        finding: dict[Valued, list[_Edge]] = {}
         for edge in self._edges:
             if all(source in inside for source in edge.sources):
                 finding.setdefault(edge.target, []).append(edge)
         order = count()
         queue = [(sum(inside[other] for other in goal if other != atom), next(order), atom) for atom in goal]
         heapq.heapify(queue)
-        found: dict[Atom, float] = {}
+        found: dict[Valued, float] = {}
         while queue:
             cost, _, atom = heapq.heappop(queue)
             if atom in found:
@@ -144,30 +170,34 @@ class Ways:
 
     @cached_property
     def atoms(self) -> frozenset[Expression]:
-        """The quantities of the relations and of what they rest on."""
-        equations = {*self.relations, *(node for node in self._grounds if isinstance(node, Equation))}
+        """The quantities of ways to the goal, somewhat longer ones too, and of what they rest on."""
+        equations = {*self.near_relations, *(node for node in self._grounds if isinstance(node, Equation))}
         return frozenset(atom for equation in equations for atom in atoms_of(equation))
 
     @cached_property
     def facts(self) -> frozenset[Fact]:
-        """What the relations rest on."""
+        """What these ways rest on."""
         return frozenset(node for node in self._grounds if isinstance(node, Fact))
 
+    def uses(self, rule: str) -> bool:
+        """Whether a theorem is used on one of these ways, in this form or another."""
+        return _subject(rule) in self._theorems
+
     @cached_property
-    def rules(self) -> frozenset[str]:
-        """Ids of the theorems on ways to the goal."""
-        nodes = [self._deduction.derived.get(node) for node in (*self.relations, *self._grounds)]
-        found = {each.instance.rule.id for each in nodes if each is not None and each.instance is not None}
-        return frozenset(found | {step.rule_id for step in self._proof.steps})
+    def _theorems(self) -> frozenset[str]:
+        derivations = [self._deduction.derived.get(node) for node in (*self.near_relations, *self._grounds)]
+        found = {each.instance.rule.id for each in derivations if each is not None and each.instance is not None}
+        return frozenset(_subject(rule) for rule in (*found, *(step.rule_id for step in self._proof.steps)))
 
     @cached_property
     def _grounds(self) -> tuple[Node, ...]:
         """What the theorems behind the relations presuppose, and so on down to the givens."""
         found: dict[Node, None] = {}
-        open_nodes: list[Node] = list(self.relations)
+        open_nodes: list[Node] = list(self.near_relations)
         for step in self._proof.steps:
-            open_nodes += step.instance.premises if step.instance is not None else ()
-            found |= dict.fromkeys(step.instance.premises if step.instance is not None else ())
+            premises = step.instance.premises if step.instance is not None else ()
+            found |= dict.fromkeys(premises)
+            open_nodes += premises
         while open_nodes:
             derivation = self._deduction.derived.get(open_nodes.pop())
             premises = derivation.instance.premises if derivation is not None and derivation.instance is not None else ()
@@ -183,8 +213,8 @@ class Ways:
         match symbol:
             case "+":
                 return self._has(self._sums, [(one, other)])
-            case "-":  # the one is the whole, or the other is where the order was turned
-                return self._has(self._sums, [(other, abs(one - other)), (one, abs(one - other))])
+            case "-":  # the larger one is the whole, also where the order was turned
+                return self._has(self._sums, [(min(one, other), abs(one - other))])
             case "*" if self._is_share(one, other, one * other) or self._is_share(other, one, one * other):
                 return True
             case "/" if other and self._is_share(other, one / other, one):
@@ -220,11 +250,12 @@ class Ways:
     @cached_property
     def _sums(self) -> list[tuple[float, float]]:
         """Pairs of parts of a sum, each part a term or several, that make another part, or the whole."""
-        return _pairs((terms for relation in self.relations for terms in self._sums_of(relation)), sum, abs)
+        pairs = _pairs((terms for relation in self.relations for terms in self._sums_of(relation)), sum)
+        return [(abs(one), abs(other)) for one, other in pairs if one * other > 0]  # of 36 + 36 + 108 - 180: 36 and 36, not 36 and -72
 
     @cached_property
     def _products(self) -> list[tuple[float, float]]:
-        return _pairs((factors for relation in self.relations for factors in self._products_of(relation)), math.prod, float)
+        return _pairs((factors for relation in self.relations for factors in self._products_of(relation)), math.prod)
 
     def _sums_of(self, relation: Equation) -> Iterator[list[float]]:
         """Yield the terms of each sum in a relation, which come to nothing together."""
@@ -290,21 +321,27 @@ def _cost_of(derivation: Derivation) -> float:
     return max(_LEAST_STEP, derivation.instance.rule.level)
 
 
+def _subject(rule: str) -> str:
+    """Return what a theorem is about: the forms of one, such as ``inscribed_arc`` and ``inscribed_central``, begin alike."""
+    return rule.removeprefix("regular_").split("_")[0]
+
+
 def _without(atoms: Sequence[Atom], target: Atom) -> tuple[Atom, ...]:
     return tuple(atom for atom in atoms if atom != target)
 
 
 def _pairs(
-    several: Iterable[Sequence[float]], of: Callable[[Iterable[float]], float], size: Callable[[float], float]
+    several: Iterable[Sequence[float]], of: Callable[[Iterable[float]], float]
 ) -> list[tuple[float, float]]:
     """Return the values of every two parts of each list that have nothing in common."""
     found: set[tuple[float, float]] = set()
-    for values in {tuple(sorted(round(value, 9) for value in each)) for each in several}:
-        if not 2 <= len(values) <= _MOST_TERMS:
-            continue
+    for values in {tuple(round(value, 9) for value in each) for each in several}:
         indices = range(len(values))
-        parts = [part for number in range(1, len(values)) for part in combinations(indices, number)]
-        sizes = {part: size(of(values[index] for index in part)) for part in parts}
+        if len(values) <= _MOST_TERMS:
+            parts = [part for number in range(1, len(values)) for part in combinations(indices, number)]
+        else:  # of a long sum what is added in order
+            parts = [tuple(indices[first:last]) for first, last in combinations(range(len(values) + 1), 2)]
+        sizes = {part: of(values[index] for index in part) for part in parts}
         for one, other in combinations(parts, 2):
             if not set(one) & set(other):
                 found.add((round(sizes[one], 9), round(sizes[other], 9)))
