@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
-from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, misconceptions
+from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
     Equation,
     Expression,
@@ -135,8 +135,6 @@ class Diagnostician:
         self.problem = problem
         self.proof = proof
         self.judge = Judge(deduction, proof, length_unit(problem))
-        self._distortions: list[Distorted] | None = None
-        self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
         self._router = Router(problem, proof, deduction)
@@ -144,13 +142,6 @@ class Diagnostician:
         self.given = frozenset(map(self.judge.canonical, _stated_values(problem)))
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
-
-    @property
-    def distortions(self) -> list[Distorted]:
-        """Every way in which a known misconception can spoil the proof."""
-        if self._distortions is None:
-            self._distortions = [way for m in misconceptions().values() for way in distortions_of(self.proof, self._deduction, m)]
-        return self._distortions
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -301,18 +292,6 @@ class Diagnostician:
                 reached = max(reached, Stage.RELATION)
         return reached
 
-    def name_misconception(self, claim: Claim | None, step: int, sentence: str) -> Misconception | None:
-        """Return the misconception whose distorted proof says what the claim says at ``step``."""
-        words = set(_WORD.findall(sentence.lower()))
-        fitting = [
-            (len(words & set(_WORD.findall(way.misconception.belief.lower()))), -order, way.misconception)
-            for order, way in enumerate(self.distortions)
-            if way.step == step and (claim is None or self.judge.holds_at(claim, way.values))
-        ]
-        best = max(fitting, key=lambda row: row[:2], default=None)
-        # A claim that fits names the idea by its value; without one it takes two words in common, one may be chance.
-        return best[2] if best is not None and (claim is not None or best[0] > 1) else None
-
     def asked_by(self, turn: TutorTurn | None) -> Expression | None:
         """Return the quantity that a turn asks for: a bare number that answers it is a claim about that."""
         if turn is not None and turn.record is not None and turn.record.asked is not None:
@@ -453,18 +432,18 @@ class _State:
             self.is_solved = False
         idea = judgement.misconception
         if self.error is None or step < self.error.step:
-            idea = idea or self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.judge.ideas.at(step, claim, text)
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
-            idea = idea or self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.judge.ideas.at(step, claim, text)
             self.error = replace(self.error, misconception=idea)
 
     def _note_rule(self, judgement: Judgement, text: str) -> None:
         step = next((s.index for s in self.reader.proof.steps if s.rule_id in judgement.claim.rules), None)
         if self.error is None and step is not None and not self.is_solved:
-            idea = judgement.misconception or self.reader.name_misconception(None, step, text)
+            idea = judgement.misconception or self.reader.judge.ideas.at(step, None, text)
             self.error = Error(None, step, text, idea)
 
     def diagnosis(self) -> Diagnosis:

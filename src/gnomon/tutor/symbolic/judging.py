@@ -16,10 +16,11 @@ from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitute
-from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, distortions_of, misconceptions, value_at
+from gnomon.geometry import Deduction, Misconception, Proof, Valued
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
 
 _CARRIED = 0.01
@@ -194,6 +195,7 @@ class Judge:
         self._proved = frozenset(proof.values()) if proof else frozenset()
         self._determined = lru_cache(_MOST_VALUES)(self._evaluate)
         self.scene = Scene(deduction, proof, self.truth)
+        self.ideas = Ideas(deduction, proof)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -205,13 +207,6 @@ class Judge:
             return self._deduction.model.diagram.canonical(expression)
         except (KeyError, ValueError):
             return expression
-
-    @cached_property
-    def distortions(self) -> list[Distorted]:
-        """Every way in which a known misconception can spoil the proof."""
-        if self._proof is None:
-            return []
-        return [way for m in misconceptions().values() for way in distortions_of(self._proof, self._deduction, m)]
 
     # messages
 
@@ -280,7 +275,7 @@ class Judge:
         is_answer = is_answer and goal is not None and self._compare(goal, result, claim.sides[-1]).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
-        idea = None if is_way else self._misconceived(result)
+        idea = None if is_way else self._idea_of(claim)
         if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
@@ -289,6 +284,12 @@ class Judge:
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _idea_of(self, claim: Claim) -> Misconception | None:
+        """Return the wrong idea that would calculate like that."""
+        right = self.scene.ways.makings if self.scene.ways is not None else None
+        found = (self.ideas.of_calculation(side, right) for side in claim.sides)
+        return next((idea for idea in found if idea is not None), None)
 
     def _is_rich(self, claim: Claim, earlier: frozenset[float]) -> bool:
         """Whether a calculation has too much of the figure in it to come to the answer by chance, whatever way it takes."""
@@ -411,7 +412,7 @@ class Judge:
             way=None if not truth.is_right else "goal" if leads else "none",
             quantity=atom if isinstance(atom, Letter | Quantity) else None,
             value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
-            misconception=self._misconception(claim) if truth is Truth.WRONG else None,
+            misconception=self.ideas.of_equation(claim) if truth is Truth.WRONG else None,
             is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
         )
 
@@ -544,17 +545,6 @@ class Judge:
         except ExpressionError:
             return None
         return None if ratio is None else Truth.RIGHT if abs(ratio - 1) <= _SAME else Truth.WRONG
-
-    def holds_at(self, claim: Claim, values: Mapping[Valued, float]) -> bool | None:
-        """Whether an equation fits other values, such as those of a wrong solution; None where they do not say."""
-        if len(claim.sides) != 2:
-            return None
-        try:
-            left, right = (value_at(self.canonical(side), values) for side in claim.sides)
-        except (KeyError, ArithmeticError, ValueError):
-            return None
-        # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
-        return abs(left - right) <= max(_CARRIED * max(abs(left), abs(right)), 0.011)
 
     def _compare(self, truth: float, written: float, number: Expression) -> Truth:
         verdict = compare(truth, _as_written(number, written), "learner")
@@ -694,27 +684,8 @@ class Judge:
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self._theorem_misconception(claim) if truth is Truth.WRONG else None
+            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
         )
-
-    # misconceptions
-
-    def _misconception(self, claim: Claim) -> Misconception | None:
-        return next((way.misconception for way in self.distortions if self.holds_at(claim, way.values)), None)
-
-    def _misconceived(self, value: float) -> Misconception | None:
-        """Return the misconception that gives a step of the proof this value."""
-        for way in self.distortions:
-            solved = self._proof.steps[way.step].solved if self._proof is not None else ()
-            if any(
-                found.atom in way.values and abs(way.values[found.atom] - value) <= 1e-6 * max(1.0, value) for found in solved
-            ):
-                return way.misconception
-        return None
-
-    def _theorem_misconception(self, claim: Claim) -> Misconception | None:
-        steps = {step.index for step in self._proof.steps if step.rule_id in claim.rules} if self._proof is not None else set()
-        return next((way.misconception for way in self.distortions if way.step in steps), None)
 
 
 def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:

@@ -237,18 +237,6 @@ class Scene:
             sought |= {atom for e in found for atom in relations[e] if atom not in self.given}
         return tuple(leading)
 
-    @cached_property
-    def leading_atoms(self) -> frozenset[Expression]:
-        """The quantities of a way to the goal."""
-        premises = [
-            premise
-            for equation in self._leading
-            if (derivation := self.deduction.derived.get(equation)) is not None and derivation.instance is not None
-            for premise in derivation.instance.premises
-            if isinstance(premise, Equation)
-        ]
-        return frozenset(atom for equation in (*self._leading, *premises) for atom in atoms_of(equation))
-
     def is_other_part(self, value: float) -> bool:
         """Whether a lone value, wrong for the goal, is that of another part that one may look for on the way."""
         goal = self.proof.goal if self.proof is not None else None
@@ -362,7 +350,7 @@ class Scene:
             return False
         met = [size for size in sizes if not _is_theorem_number(size) and size not in self._corners]
         if expression.symbol in "+-*/" and len(sizes) == 3:
-            return not met or self.ways.makes(expression.symbol, *sizes[:2])
+            return not met or self.ways.makings.makes(expression.symbol, *sizes[:2])
         return not met or self._is_met(met)
 
     def _is_met(self, values: Sequence[float]) -> bool:

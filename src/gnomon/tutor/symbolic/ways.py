@@ -2,8 +2,8 @@
 
 What follows from the givens is a hypergraph: every relation gives one of its quantities from the others. The cheapest proof
 through each relation is found by two searches, from the givens to it and from it to the goal (the inside and outside costs of
-Klein & Manning 2003, A* parsing). A relation whose cheapest proof goes a long way round is on no way: the area of a right triangle
-says something true of its hypotenuse, and nobody finds the hypotenuse from it.
+Klein & Manning 2003, A* parsing). A relation whose cheapest proof goes a long way round is on no way: the area of a right
+triangle says something true of its hypotenuse, and nobody finds the hypotenuse from it.
 
 A calculation belongs to a relation when the relation itself adds, takes away, multiplies or divides these very numbers.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, count
 from typing import NamedTuple
@@ -206,10 +206,37 @@ class Ways:
             open_nodes += new
         return tuple(found)
 
-    # calculations
+    @cached_property
+    def makings(self) -> Makings:
+        """What the relations of these ways make."""
+        corners = frozenset(float(len(polygon)) for polygon in self._deduction.model.diagram.polygons)
+        return Makings(self.relations, self._truth, self._deduction.definitions, corners)
+
+
+class Makings:
+    """What some relations make of numbers.
+
+    Args:
+        relations: of quantities that have values.
+        value_of: the value of a quantity or letter; None: it has none.
+        definitions: expressions in letters that the problem gives for quantities.
+        corners: the numbers of corners of the figure's polygons.
+    """
+
+    def __init__(
+        self,
+        relations: Sequence[Equation],
+        value_of: TrueValue,
+        definitions: Mapping[Quantity, Expression],
+        corners: frozenset[float] = frozenset(),
+    ) -> None:
+        self._relations = relations
+        self._value_of = value_of
+        self._definitions = definitions
+        self._corners = corners
 
     def makes(self, symbol: str, one: float, other: float) -> bool:
-        """Whether some relation on a way makes this sum, difference, product or quotient, to the digits that a learner keeps."""
+        """Whether some relation makes this sum, difference, product or quotient, to the digits that a learner keeps."""
         match symbol:
             case "+":
                 return self._has(self._sums, [(one, other)])
@@ -232,13 +259,9 @@ class Ways:
         return is_whole and corners in self._corners and any(_is_close(number, value) for number in self._plain_values)
 
     @cached_property
-    def _corners(self) -> frozenset[float]:
-        return frozenset(float(len(polygon)) for polygon in self._deduction.model.diagram.polygons)
-
-    @cached_property
     def _plain_values(self) -> frozenset[float]:
         """The values that relations give by themselves, as the arc of a regular polygon's side."""
-        sides = (side for relation in self.relations for side in relation if not any(unknowns(side)))
+        sides = (side for relation in self._relations for side in relation if not any(unknowns(side)))
         return frozenset(value for side in sides if (value := self.value(side)) is not None)
 
     @staticmethod
@@ -250,12 +273,14 @@ class Ways:
     @cached_property
     def _sums(self) -> list[tuple[float, float]]:
         """Pairs of parts of a sum, each part a term or several, that make another part, or the whole."""
-        pairs = _pairs((terms for relation in self.relations for terms in self._sums_of(relation)), sum)
-        return [(abs(one), abs(other)) for one, other in pairs if one * other > 0]  # of 36 + 36 + 108 - 180: 36 and 36, not 36 and -72
+        pairs = _pairs((terms for relation in self._relations for terms in self._sums_of(relation)), sum)
+        return [
+            (abs(one), abs(other)) for one, other in pairs if one * other > 0
+        ]  # of 36 + 36 + 108 - 180: 36 and 36, not 36 and -72
 
     @cached_property
     def _products(self) -> list[tuple[float, float]]:
-        return _pairs((factors for relation in self.relations for factors in self._products_of(relation)), math.prod)
+        return _pairs((factors for relation in self._relations for factors in self._products_of(relation)), math.prod)
 
     def _sums_of(self, relation: Equation) -> Iterator[list[float]]:
         """Yield the terms of each sum in a relation, which come to nothing together."""
@@ -283,12 +308,12 @@ class Ways:
 
     def _counted(self, relation: Equation) -> Iterator[tuple[float, float]]:
         """Yield how often something stands in a sum, with its value: 5 · 108 = 540, and 9 · 19 = 171 in 4x + 5x + 9 = 180."""
-        for form in {relation, expand(relation, self._deduction.definitions)}:
+        for form in {relation, expand(relation, self._definitions)}:
             times: dict[float, list[float]] = {}
             for term, sign in flat(Operation("-", tuple(form)), "+", spread=True):
                 atoms = set(unknowns(term))
                 value = self.value(term)
-                size = value if len(atoms) != 1 or value is None else self._truth(atoms.pop())
+                size = value if len(atoms) != 1 or value is None else self._value_of(atoms.pop())
                 if value is not None and size is not None and abs(value) > _NOISE and size > _NOISE:
                     times.setdefault(round(size, 6), []).append(sign * value / size)
             for size, several in times.items():
@@ -299,7 +324,7 @@ class Ways:
         """Return the true value of an expression by those of its parts."""
 
         def leaf(atom: Letter | Quantity) -> float:
-            value = self._truth(atom)
+            value = self._value_of(atom)
             if value is None:
                 raise ValueError(str(atom))
             return value
@@ -330,9 +355,7 @@ def _without(atoms: Sequence[Atom], target: Atom) -> tuple[Atom, ...]:
     return tuple(atom for atom in atoms if atom != target)
 
 
-def _pairs(
-    several: Iterable[Sequence[float]], of: Callable[[Iterable[float]], float]
-) -> list[tuple[float, float]]:
+def _pairs(several: Iterable[Sequence[float]], of: Callable[[Iterable[float]], float]) -> list[tuple[float, float]]:
     """Return the values of every two parts of each list that have nothing in common."""
     found: set[tuple[float, float]] = set()
     for values in {tuple(round(value, 9) for value in each) for each in several}:
@@ -387,4 +410,3 @@ def rounding_of(written: float) -> float:
     """Return how far from the truth a number may be that a learner wrote: its last decimal may be rounded, and carried on."""
     places = next((p for p in range(5) if abs(written * 10**p - round(written * 10**p)) < 1e-7), 5)
     return max(0.01 * abs(written), 0.51 * 10**-places) if 0 < places < 5 else 1e-6 * max(1.0, abs(written))
-
