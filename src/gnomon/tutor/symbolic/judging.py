@@ -16,7 +16,7 @@ from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitute
-from gnomon.geometry import Deduction, Misconception, Proof, Valued
+from gnomon.geometry import Deduction, Misconception, Proof, Valued, rules
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
@@ -54,6 +54,11 @@ _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
+
+_SAYS_MORE = re.compile(
+    r"\b(?:always|every|any|equals?|same|half|halves|halved|bisects?|twice|double|add|makes?|belong|as (?:long|large|big|wide))\b"
+)
+"""Words that say more of parts without names than that some relation is there: ``with parallel lines angles are always equal``."""
 
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
@@ -321,6 +326,8 @@ class Judge:
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
+        if truth is not None and truth.is_right and self._is_vague(claim):
+            return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
             return self._named(move, resolved, truth)
         plain = self._truth_of(resolved, "") if claim.unit else None
@@ -335,6 +342,17 @@ class Judge:
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)
+
+    def _is_vague(self, claim: Claim) -> bool:
+        """Whether an equation is between parts of a kind only, of which some two are equal by chance."""
+        is_open = len(claim.names) > 1 and all(name.sort == "part" for name in claim.names)
+        names = {name.letter for name in claim.names}
+        written = [*(leaf for side in claim.sides for leaf in unknowns(side) if leaf not in names)]
+        has_number = any(number > 2 for side in claim.sides for number in leaves_of(side))  # a square or a half stands for words
+        if not is_open or written or has_number:
+            return False
+        sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
+        return all(len(several) > 1 for several in sizes)
 
     def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
         """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""
@@ -581,7 +599,8 @@ class Judge:
 
     def _relation(self, claim: Claim) -> Truth:
         if not claim.relations:
-            return Truth.RIGHT if self._has_any(claim.relation) else Truth.UNKNOWN
+            is_all = _SAYS_MORE.search(claim.text.lower()) is None
+            return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
             return Truth.RIGHT
@@ -674,6 +693,8 @@ class Judge:
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
         applies = any(rule in self._rules_here for rule in claim.rules)
         if claim.holds is None:
+            # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
+            applies = applies and any(_numbers_in(claim.text) <= _numbers_in(rules()[rule].statement) for rule in claim.rules)
             is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
@@ -686,6 +707,11 @@ class Judge:
         return Judgement(
             move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
         )
+
+
+def _numbers_in(text: str) -> frozenset[str]:
+    """Return the measures that a sentence tells: two digits at least, small ones count things."""
+    return frozenset(re.findall(r"\d{2,}", text))
 
 
 def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
