@@ -16,12 +16,10 @@ from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
-    Equation,
     Expression,
     ExpressionError,
     Fact,
     Letter,
-    Number,
     Problem,
     Quantity,
     QuantityKind,
@@ -139,7 +137,7 @@ class Diagnostician:
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
         self._router = Router(problem, proof, deduction)
         self._keys = {key_of(step): step.index for step in proof.steps}
-        self.given = frozenset(map(self.judge.canonical, _stated_values(problem)))
+        self.given = self.judge.scene.given
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
 
@@ -469,15 +467,6 @@ def _kind_of(claim: Claim) -> Kind:
     if claim.relation or claim.rules:
         return Kind.RELATION if claim.relation else Kind.THEOREM
     return Kind.WORKING if len(claim.sides) == 1 else Kind.EQUATION if claim.atom is None else Kind.VALUE
-
-
-def _stated_values(problem: Problem) -> set[Expression]:
-    """Return what the problem gives a plain number for, under the names it uses."""
-    equations = (
-        [given.content for given in problem.formal.givens if isinstance(given.content, Equation)] if problem.formal else []
-    )
-    pairs = [pair for left, right in equations for pair in ((left, right), (right, left))]
-    return {one for one, other in pairs if isinstance(one, Quantity | Letter) and isinstance(other, Number)}
 
 
 def _is_plain(step: Step, proof: Proof) -> bool:

@@ -58,7 +58,10 @@ _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 _SAYS_MORE = re.compile(
     r"\b(?:always|every|any|equals?|same|half|halves|halved|bisects?|twice|double|add|makes?|belong|as (?:long|large|big|wide))\b"
 )
-"""Words that say more of parts without names than that some relation is there: ``with parallel lines angles are always equal``."""
+"""Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
+
+_SEVERAL = ("sides", "angles", "arcs", "legs")
+"""Endings of names for several parts, whose sum may be meant."""
 
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
@@ -326,7 +329,8 @@ class Judge:
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
-        if truth is not None and truth.is_right and self._is_vague(claim):
+        is_same = claim.names and len({self.canonical(side) for side in resolved.sides}) < len(resolved.sides)
+        if truth is not None and truth.is_right and (is_same or self._is_vague(claim)):  # "PST is the third angle": it is itself
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
             return self._named(move, resolved, truth)
@@ -352,7 +356,8 @@ class Judge:
         if not is_open or written or has_number:
             return False
         sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
-        return all(len(several) > 1 for several in sizes)
+        is_of_several = any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
+        return is_of_several or all(len(several) > 1 for several in sizes)
 
     def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
         """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""

@@ -58,7 +58,7 @@ class Scene:
 
     @cached_property
     def given(self) -> frozenset[Valued]:
-        """What the problem states outright."""
+        """What the problem or its figure states outright; a right angle that is marked is stated."""
         return frozenset(printed_values(self.deduction))
 
     @cached_property
