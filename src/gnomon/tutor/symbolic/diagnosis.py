@@ -184,7 +184,7 @@ class Diagnostician:
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
-        reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
+        reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
         is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
         return (*map(self._settled, judged.judgements), *answered)
@@ -374,7 +374,8 @@ class _State:
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
         about: object = judgement.quantity or judgement.claim.atom
-        if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
+        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
+        if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
             is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
             if is_search and value not in tried:
@@ -382,13 +383,20 @@ class _State:
                 return True
             if judgement.truth is Truth.WRONG:
                 tried.add(value)
-        if judgement.truth.is_right:
+        idea = judgement.misconception
+        if judgement.truth.is_right and (judgement.way != "none" or idea is None or idea.is_slip):
             self._credit(judgement)
         elif judgement.move.kind is Kind.THEOREM:
             self._note_rule(judgement, text)
         else:
             self._blame(judgement, text)
         return False
+
+    def _is_all_but_found(self, judgement: Judgement) -> bool:
+        """Whether an equation that the learner has stated holds nothing unknown but what the value is of."""
+        atom = judgement.quantity
+        stated = ({self.reader.judge.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations)
+        return atom is not None and judgement.truth.is_right and any(leaves - self.reader.given == {atom} for leaves in stated)
 
     def _fishes(self) -> bool:
         """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
@@ -423,12 +431,14 @@ class _State:
 
     def _blame(self, judgement: Judgement, text: str) -> None:
         claim = judgement.claim
+        idea = judgement.misconception
         step = self.reader.locate(claim, frozenset(self.shown))
+        if idea is not None and claim.is_arithmetic:  # it names no part; the idea says which step it would replace
+            step = self.reader.judge.ideas.step_of(idea)
         if isinstance(judgement.quantity, Letter | Quantity):
             self.shown.discard(judgement.quantity)
         if judgement.is_answer:
             self.is_solved = False
-        idea = judgement.misconception
         if self.error is None or step < self.error.step:
             idea = idea or self.reader.judge.ideas.at(step, claim, text)
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.

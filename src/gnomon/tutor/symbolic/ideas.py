@@ -77,6 +77,10 @@ class Ideas:
                 return way.misconception
         return None
 
+    def step_of(self, idea: Misconception) -> int:
+        """Return the index of the first step of the proof that an idea spoils."""
+        return next((way.step for way in self.distortions if way.misconception.id == idea.id), 0)
+
     def of_theorem(self, rules: tuple[str, ...]) -> Misconception | None:
         """Return the idea that takes the place of one of these rules in the proof."""
         steps = {step.index for step in self._proof.steps if step.rule_id in rules} if self._proof is not None else set()
