@@ -29,11 +29,13 @@ from gnomon.problem import (
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.message.resolving import resolve
-from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -225,7 +227,7 @@ class Diagnostician:
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
-        atoms = [self.judge.canonical(atom) for side in claim.sides for atom in unknowns(side)]
+        atoms = [self.judge.scene.canonical(atom) for side in claim.sides for atom in unknowns(side)]
         solved = [
             self._step_of[atom]
             for atom in atoms
@@ -263,7 +265,9 @@ class Diagnostician:
         route = self._router.proof(established)
         if error is not None:
             atoms = (
-                {self.judge.canonical(atom) for side in error.claim.sides for atom in unknowns(side)} if error.claim else set()
+                {self.judge.scene.canonical(atom) for side in error.claim.sides for atom in unknowns(side)}
+                if error.claim
+                else set()
             )
             own = (step for step in route.steps if route is not self.proof and any(f.atom in atoms for f in step.solved))
             return next(own, self.proof.steps[error.step])
@@ -283,7 +287,7 @@ class Diagnostician:
         atoms = sought.union(*(_atoms_of(equation) for equation in stated))
         reached = Stage.RULE if step.rule_id in named else Stage.NOTHING
         for sides in equations:
-            leaves = {self.judge.canonical(leaf) for side in sides for leaf in unknowns(side)}
+            leaves = {self.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)}
             if leaves and leaves <= sought:
                 reached = max(reached, Stage.NUMBERS)
             elif len(leaves) > 1 and leaves <= atoms:
@@ -395,7 +399,9 @@ class _State:
     def _is_all_but_found(self, judgement: Judgement) -> bool:
         """Whether an equation that the learner has stated holds nothing unknown but what the value is of."""
         atom = judgement.quantity
-        stated = ({self.reader.judge.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations)
+        stated = (
+            {self.reader.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations
+        )
         return atom is not None and judgement.truth.is_right and any(leaves - self.reader.given == {atom} for leaves in stated)
 
     def _fishes(self) -> bool:

@@ -10,9 +10,10 @@ import re
 from functools import cached_property
 
 from gnomon.algebra import constant
-from gnomon.geometry import Deduction, Distorted, Misconception, Proof, distortions_of, misconceptions, value_at
+from gnomon.geometry import Distorted, Misconception, distortions_of, misconceptions, value_at
 from gnomon.problem import Expression, Letter, Operation, Quantity
 from gnomon.tutor.message.moves import Claim, is_final
+from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.ways import Makings
 
 _CARRIED = 0.01
@@ -25,13 +26,13 @@ class Ideas:
     """The wrong ideas that spoil one proof.
 
     Args:
-        deduction: what follows from the problem's givens.
-        proof: the prepared one; None: nothing is recognised.
+        scene: of the problem; without a proof nothing is recognised.
     """
 
-    def __init__(self, deduction: Deduction, proof: Proof | None) -> None:
-        self._deduction = deduction
-        self._proof = proof
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._deduction = scene.deduction
+        self._proof = scene.proof
 
     @cached_property
     def distortions(self) -> list[Distorted]:
@@ -103,19 +104,13 @@ class Ideas:
         if len(claim.sides) != 2:
             return False
         try:
-            left, right = (value_at(self._canonical(side), way.values) for side in claim.sides)
+            left, right = (value_at(self._scene.canonical(side), way.values) for side in claim.sides)
         except (KeyError, ArithmeticError, ValueError):
             return False
         # A slip shows by its number alone, which is near the right one.
         carried = 0.0 if way.misconception.is_slip else _CARRIED * max(abs(left), abs(right))
         # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
         return abs(left - right) <= max(carried, 0.011)
-
-    def _canonical(self, expression: Expression) -> Expression:
-        try:
-            return self._deduction.model.diagram.canonical(expression)
-        except (KeyError, ValueError):
-            return expression
 
 
 def _steps_of(expression: Expression) -> list[tuple[str, float, float]]:

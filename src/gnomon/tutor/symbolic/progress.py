@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from gnomon.dialogue import TutorTurn
 from gnomon.problem import Expression, Number, Operation
 from gnomon.tutor.message.moves import Claim, Kind, has_unknowns, is_final
-from gnomon.tutor.symbolic.judging import Judged, Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.truth import Truth
 
 Sign = Literal["hint_abuse", "guess_cycling", "unproductive_persistence", "pressure"]
 MOST_GUESSES = 3

@@ -56,6 +56,13 @@ class Scene:
 
     # parts
 
+    def canonical(self, expression: Expression) -> Expression:
+        """Return an expression under the problem's own names; unchanged when it speaks of parts the figure lacks."""
+        try:
+            return self.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return expression
+
     @cached_property
     def given(self) -> frozenset[Valued]:
         """What the problem or its figure states outright; a right angle that is marked is stated."""
@@ -94,16 +101,9 @@ class Scene:
         """Return what a description may mean, each meaning once, the best first."""
         found: dict[Expression, Fit] = {}
         for expression, fit in self._meanings(said):
-            named = self.diagram.canonical(expression) if self._has(expression) else expression
+            named = self.canonical(expression)
             found[named] = min(fit, found.get(named, fit))
         return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
-
-    def _has(self, expression: Expression) -> bool:
-        try:
-            self.diagram.canonical(expression)
-        except (KeyError, ValueError):
-            return False
-        return True
 
     def _meanings(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         if said.sort in {"asked", "answer", "unknown"}:
