@@ -91,13 +91,20 @@ class Judge:
         judgements: list[Judgement] = []
         for move in moves:
             assert move.claim is not None
-            judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
-            if judgement is not None and judgement.truth is Truth.WRONG and judgements and takes_up(judgement, judgements[-1]):
-                judgement = judgement._replace(truth=Truth.UNKNOWN)
+            claim = _continued(move.claim, judgements[-1] if judgements else None)
+            judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
+        judgements = list(self._taken_up(judgements))
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+
+    def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
+        for at, each in enumerate(judgements):
+            beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
+            is_taken_up = each.truth is Truth.WRONG and any(takes_up(each, other) for other in beside)
+            yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
@@ -334,7 +341,7 @@ class Judge:
         if self._proof is None or len(sides) != 2:
             return False
         pairs = (sides, sides[::-1])
-        return any(side == self._proof.goal and not has_unknowns(other) and is_final(other) for side, other in pairs)
+        return any(side == self._proof.goal and not has_unknowns(other) and _is_result(other) for side, other in pairs)
 
     def _bound(self, claims: Sequence[Claim]) -> Binding:
         """Choose what each open name means: what makes most claims right, then what fits the words best."""
@@ -351,7 +358,8 @@ class Judge:
         return binding
 
     def _bound_group(self, names: Sequence[Description], claims: Sequence[Claim]) -> Binding:
-        options = [self.scene.meanings(name) for name in names]
+        texts = " ".join(claim.text for claim in claims)
+        options = [self.scene.narrowed(self.scene.meanings(name), texts) for name in names]
         if not all(options) or math.prod(map(len, options)) > _MOST_BINDINGS:
             return {}
         best: tuple[int, int, int] | None = None
@@ -417,6 +425,14 @@ class Judge:
         left, right = map(self.truth, claim.sides)
         if left is None or right is None:
             return self._ratio(claim)
+        if claim.atom is not None and isinstance(claim.atom, Quantity) and claim.atom.kind == "angle":
+            # From 180° on an angle is the one outside, which is "reflex".
+            at = claim.sides[0] != claim.atom
+            value, written = (right, left) if at else (left, right)
+            if written > 180:
+                return compared(360 - value, written, claim.sides[not at])
+            if "reflex" in claim.text.lower():
+                return Truth.WRONG
         if claim.atom is not None:
             at = claim.sides[0] != claim.atom
             value, written = (right, left) if at else (left, right)
@@ -510,9 +526,25 @@ def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
     return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides))
 
 
+def _continued(claim: Claim, before: Judgement | None) -> Claim:
+    """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
+    sides = before.claim.sides if before is not None and before.move.kind is Kind.EQUATION else ()
+    is_equality = len(sides) == 2 and isinstance(sides[0], Quantity) and has_unknowns(sides[1])
+    if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
+        return claim
+    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+
+
 def _results(claim: Claim) -> set[float]:
     """Return the values that a claim arrives at, for the lines after it."""
     return {round(abs(value), 9) for side in claim.sides if (value := constant(side)) is not None}
+
+
+def _is_result(expression: Expression) -> bool:
+    """Whether it is written as a result, of two terms too, as 1 + 4√3."""
+    if isinstance(expression, Operation) and expression.symbol in "+-" and len(expression.arguments) == 2:
+        return all(map(is_final, expression.arguments)) and not all(isinstance(each, Number) for each in expression.arguments)
+    return is_final(expression)
 
 
 def _has_sine(expression: Expression) -> bool:

@@ -22,6 +22,10 @@ _SAYS_MORE = re.compile(
 """Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
 
 
+_SAYS_SO = re.compile(r"\b(?:is|are|r|be|its|it's|theyre|they're|has|have|there|thats|cuts?|makes?|got)\b")
+"""Words that state a relation; ``with parallel lines`` only mentions one."""
+
+
 class Relations:
     """Judges relations in one figure.
 
@@ -38,7 +42,8 @@ class Relations:
         if claim.relation == "greater":
             return self._is_greater(claim)
         if not claim.relations:
-            is_all = _SAYS_MORE.search(claim.text.lower()) is None
+            text = claim.text.lower()
+            is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
             return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
