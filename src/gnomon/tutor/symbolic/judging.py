@@ -528,7 +528,8 @@ def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
 
 def _continued(claim: Claim, before: Judgement | None) -> Claim:
     """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
-    sides = before.claim.sides if before is not None and before.move.kind is Kind.EQUATION else ()
+    is_named = before is not None and before.move.kind is Kind.EQUATION and not before.claim.names
+    sides = before.claim.sides if before is not None and is_named else ()
     is_equality = len(sides) == 2 and isinstance(sides[0], Quantity) and has_unknowns(sides[1])
     if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
         return claim

@@ -129,7 +129,7 @@ class Scene:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
         if not set(corners) <= set(self.diagram.at) or len(set(corners)) < 3:
             return frozenset()
-        a, b, c = corners
+        a, b, c = tuple(corners)
         angles = [Quantity.of("angle", *three) for three in ((c, a, b), (a, b, c), (b, c, a))]
         sides = [Quantity.of("length", *two) for two in combinations(corners, 2)]
         return frozenset(map(self.canonical, (*angles, *sides)))
