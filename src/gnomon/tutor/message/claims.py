@@ -11,8 +11,9 @@ from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
 from gnomon.problem import QuantityKind
+from gnomon.tutor.message.described import LYING, OPEN
 from gnomon.tutor.message.formula import Item, Names
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.vocabulary import word_list
 
 _SILENT = frozenset({"hedge", "stop", "of", "sign", "command", "circle", "gap", "dimension"})
@@ -35,13 +36,18 @@ _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
 
+_ROUNDED = 0.01
+"""Relative difference of a result that was rounded."""
+
+
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
     told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
     reader = _ClauseReader(names, text)
-    return reader.compared(told) or [
+    found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
     ]
+    return [reader.left_open(move) for move in found]
 
 
 def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -81,12 +87,30 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
+        elif not has_equals and (worked := _worked_before(found, item)):
+            del found[worked:]  # "take 123 off 180 its 57"
+            found.append(Item("equals", "", item.start, item.start))
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
             while found[-1].kind == "word":
                 found.pop()
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
     return _without_finding(found)
+
+
+def _worked_before(before: Sequence[Item], item: Item) -> int | None:
+    """Return where a calculation ends whose result the number ``item`` is, with at most "and you get" between them."""
+    result = constant(item.expression) if item.expression is not None and is_final(item.expression) else None
+    at = len(before)
+    while at and before[at - 1].kind in {"subject", "and"}:
+        at -= 1
+    worked = before[at - 1].expression if at else None
+    is_told = worked is not None and any(character.isalpha() for character in before[at - 1].text)  # "halve it" is 5/2
+    if result is None or worked is None or (is_final(worked) and not is_told) or any(map(_is_operator, before)):
+        return None
+    value = constant(worked)
+    # Only where it is the result: else the number may be said of something else.
+    return at if value is not None and abs(value - result) <= _ROUNDED * max(1.0, abs(value)) else None
 
 
 def _gives_value(before: Sequence[Item], item: Item) -> bool:
@@ -163,7 +187,10 @@ class _ClauseReader:
             yield from self._alone(parts[0], source)
             return
         subject = self._subject(parts)
-        found = self._right_sides(parts, subject)
+        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
+        found = self._right_sides(parts, is_clear=is_clear)
+        if found is None and not is_clear:
+            subject, found = None, self._calculated(parts)
         if found is None:
             return
         sides = [] if subject is None else [subject]
@@ -179,11 +206,21 @@ class _ClauseReader:
         elif subject is not None and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
-    def _right_sides(self, parts: Sequence[Sequence[Item]], subject: Expression | None) -> list[Item] | None:
-        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read."""
+    def _calculated(self, parts: Sequence[Sequence[Item]]) -> list[Item] | None:
+        """Return the sides of a calculation with its result, whatever words stand around it: ``it leaves 17-8=9 at the end``."""
+        found = self._right_sides(parts, is_clear=True) or []
+        is_calculation = len(found) > 1 and isinstance(found[0].expression, Operation) and not is_final(found[0].expression)
+        is_plain = all(item.expression is not None and not has_unknowns(item.expression) for item in found)
+        return found if is_calculation and is_plain else None
+
+    def _right_sides(self, parts: Sequence[Sequence[Item]], *, is_clear: bool) -> list[Item] | None:
+        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read.
+
+        Args:
+            parts: what stands between the equals signs.
+            is_clear: whether words in between take nothing away: of "it" they may say anything, of a part with a name nothing.
+        """
         found: list[Item] = []
-        # Of a part that is named by its name, words in between take nothing away; "it" may be anything with them.
-        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         for part in parts[1:]:
             first = next((item for item in part if item.kind == "expr"), None)
             if first is None:
@@ -257,7 +294,8 @@ class _ClauseReader:
         if after and after[0].text in _RIGHT_ANGLES:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
         expression = after[0].expression if len(after) == 1 else None
-        if words and self.names.results and isinstance(expression, Quantity) and len(parts) == 2:
+        is_named = isinstance(expression, Quantity) or (expression is not None and self._is_described(expression, "part", "vertex"))
+        if words.startswith(("that", "which")) and self.names.results and is_named and len(parts) == 2:
             return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
         return self.names.it(words)
 
@@ -360,6 +398,14 @@ class _ClauseReader:
 
     # moves
 
+    def left_open(self, move: Move) -> Move:
+        """Return a move with nothing meant by words for any part of a kind, where the problem states the value that it is given."""
+        claim = move.claim
+        if claim is None or not any(constant(side) in self.names.stated for side in claim.sides):
+            return move
+        names = tuple(each._replace(sort="unknown", meanings=()) if _is_any(each) else each for each in claim.names)
+        return move._replace(claim=claim._replace(names=names))
+
     def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
         claim = self._claim(sides, text, unit)._replace(worked=worked)
         if isinstance(sides[-1], Number):
@@ -373,6 +419,12 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def _is_any(name: Description) -> bool:
+    """Whether it may be any part of its kind, wherever it lies."""
+    place = name.place.split()
+    return name.sort == "part" and place[-1:] == [OPEN] and not set(place) & LYING
 
 
 def is_share(text: str) -> bool:

@@ -22,12 +22,15 @@ from gnomon.algebra import (
     Quantity,
     Token,
     bounded,
+    read_numbers,
     unknowns,
 )
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
+from gnomon.tutor.message.described import described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
+from gnomon.tutor.message.spoken import is_worked_on, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
 
 _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_words": "/", "root_words": "√"}
@@ -48,6 +51,10 @@ _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
 
 _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 """Words for the arc of a circle that is more than half of it."""
+
+
+_IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
+"""``1.5 times (as long)``: so many times something, and no value."""
 
 
 class Item(NamedTuple):
@@ -115,6 +122,11 @@ class Names:
     def things(self) -> frozenset[str]:
         """Words by which the problem calls anything."""
         return _nouns(self.problem.question.text)
+
+    @cached_property
+    def stated(self) -> frozenset[float]:
+        """The numbers in the problem's text."""
+        return frozenset(number.value for number in read_numbers(self.problem.question.text))
 
     def describe(self, words: str, sort: str, kinds: Sequence[str] = (), **rest: object) -> Letter:
         """Return the letter that stands for what ``words`` describe."""
@@ -218,6 +230,7 @@ def read_items(text: str, names: Names) -> list[Item]:
         if is_final(parsed.tree) and (
             written.endswith(("%", "percent", "pct"))
             or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
+            or _IS_FACTOR.match(text, last.end)
         ):
             items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th
             index = parsed.end
@@ -241,8 +254,47 @@ _READ_BY_PARSER = frozenset({"number", "superscript", "fraction_character", "sig
 """Kinds of token that the parser of algebra knows what to do with."""
 
 
-def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int, str]]:
-    """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them."""
+_AFTERWARDS = {"halved": ("/", Fraction(2)), "doubled": ("*", Fraction(2))}
+"""Kinds of word behind a number with what is done to it."""
+
+
+def _afterwards(token: Token) -> list[Token]:
+    symbol, number = _AFTERWARDS[token.kind]
+    sign = Token("sign", symbol, "", token.start, token.start)
+    return [sign, Token("number", token.raw, token.raw, token.start, token.end, value=float(number), meaning=Number(number))]
+
+
+def _worked(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+    """Return the operation in words that begins here, or the last result where a pronoun is worked with."""
+    result = names.results[-1] if names.results else names.subject
+
+    def read(several: Sequence[Token]) -> tuple[Expression, int] | None:
+        if several and several[0].kind == "count" and (count := read_numbers(several[0].text)):
+            return Number(Fraction(str(count[0].value))), 1  # "split it into five parts"
+        ready, _ = _ready(several, names, is_nested=True)
+        parsed = Parser(ready, symbolic=True).sum(0) if ready and _may_begin(ready, 0) else None
+        if parsed is None:
+            return None
+        last = ready[parsed.end - 1].end
+        return parsed.tree, next((at for at, each in enumerate(several) if each.start >= last), len(several))
+
+    if result is not None and is_worked_on(tokens, index):
+        return result, index + 1
+    if result is not None and index == 0 and tokens[0].kind in _AFTERWARDS:  # "116, split in half"
+        symbol, number = _AFTERWARDS[tokens[0].kind]
+        return Operation(symbol, (result, Number(number))), 1
+    found = spoken(tokens, index, read, result)
+    return (None, index + 1) if found is None else found
+
+
+def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) -> tuple[list[Token], dict[int, str]]:
+    """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them.
+
+    Args:
+        tokens: of a clause.
+        names: what they may name.
+        is_nested: whether they stand within an operation in words; another one in it is not read.
+    """
     found: list[Token] = []
     units: dict[int, str] = {}
     index = 0
@@ -252,7 +304,13 @@ def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int
                 units[len(found) - 1] = tokens[index].text
             index += 1
             continue
-        meaning, end = _operand(tokens, index, names)
+        if tokens[index].kind in _AFTERWARDS and found and tokens[index - 1].kind not in {"equals", "of"}:
+            found += _afterwards(tokens[index])
+            index += 1
+            continue
+        meaning, end = (None, index + 1) if is_nested else _worked(tokens, index, names)
+        if meaning is None:
+            meaning, end = _operand(tokens, index, names)
         token = (
             _for_parser(tokens, index, found, len(found) - 1 in units) if meaning is None else _named(tokens, index, end, meaning)
         )
@@ -330,6 +388,9 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     begins_part = token.kind in {"place", "dimension"} and following is not None
     if token.kind == "name":
         return _name(tokens, index, names)
+    if (part := described(tokens, index)) is not None:
+        words = " ".join(each.text for each in tokens[index : part.end])
+        return names.describe(words, part.sort, part.kinds, word=part.word, place=part.place, points=part.points), part.end
     if token.kind in MEASURES or token.kind in {"sector", "arc"}:
         return _part(tokens, index, names)
     if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):

@@ -178,8 +178,19 @@ class _Reader:
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
             if corrected is not None and corrected.atom is not None and claim is not None and is_it:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            if claim is not None and self._names_last(claim):
+                self.retracted.add(len(self.moves) - 1)
             self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
+
+    def _names_last(self, claim: Claim) -> bool:
+        """Whether ``thats the middle line`` says of what the lone value before it is."""
+        last = self.moves[-1] if self.moves else None
+        is_named = claim.atom is not None and not claim.is_bare and last is not None and last.kind is Kind.VALUE
+        if last is None or last.claim is None or not is_named or self.starts[-1] != self.num_clauses - 1:
+            return False
+        is_conclusion = _THATS.match(claim.text.lower()) is not None
+        return is_conclusion and last.claim.is_bare and set(last.claim.sides) & set(claim.sides) != set()
 
     def _retract(self) -> Claim | None:
         """Take back the last clause that gave a value; return what it said of it."""
@@ -241,7 +252,8 @@ class _Reader:
 
     def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
         """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
-        has_value = re.search(r"\d", clause.text) is not None and any(item.kind == "equals" for item in items)
+        has_number = any(item.expression is not None and constant(item.expression) is not None for item in items)
+        has_value = has_number and any(item.kind == "equals" for item in items)
         last = self.moves[-1].claim if self.moves else None
         concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
         return not clause.is_reason and (has_value or concludes)
@@ -314,10 +326,15 @@ class _Reader:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
         guesses: set[int] = set()
+        steps: set[int] = set()
         for several in tried.values():
+            on_the_way = self._steps([move for move, _ in several], [move for move, _ in moves])
+            steps |= on_the_way
+            several = [(move, start) for move, start in several if id(move) not in on_the_way]
             clauses_said = {start for _, start in several}
             if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
                 guesses |= {id(move) for move, _ in several}
+        moves = [(self._as_step(move), start) if id(move) in steps else (move, start) for move, start in moves]
         lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
         if is_choice:
             guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
@@ -325,6 +342,24 @@ class _Reader:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}
         return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _steps(self, values: Sequence[Move], moves: Sequence[Move]) -> set[int]:
+        """Return which values of ``it`` are results that a later calculation works with: ``its 7, double that is 14``."""
+        found = set()
+        for move in values[:-1] if self._subject(values[0]) == "it" else ():
+            value = None if move.claim is None else constant(move.claim.sides[-1])
+            later = [other.claim for other in moves[moves.index(move) + 1 :] if other.claim is not None]
+            worked = [side for claim in later for side in (*claim.sides, claim.worked) if isinstance(side, Operation)]
+            if value is not None and any(value in leaves_of(side) for side in worked):
+                found.add(id(move))
+        return found
+
+    def _as_step(self, move: Move) -> Move:
+        """Return a value of ``it`` as a result on the way."""
+        assert move.claim is not None
+        letter = self.names.describe("the result", "number", word="number")
+        claim = move.claim._replace(sides=(letter, move.claim.sides[-1]), names=(self.names.described[letter],))
+        return move._replace(claim=claim)
 
     def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
         """Return which moves ask whether what is sought has a value."""
@@ -368,6 +403,15 @@ def _agree(moves: Sequence[Move]) -> bool:
     values = [value for move in moves if move.claim is not None and (value := constant(move.claim.sides[-1])) is not None]
     is_whole = any(value % 1 == 0 for value in values)
     return bool(values) and max(values) - min(values) <= max(0.5 if is_whole else 0.0, 0.01 * max(map(abs, values)))
+
+
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in a calculation."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from leaves_of(argument)
+    elif (value := constant(expression)) is not None:
+        yield value
 
 
 # what is said without a claim

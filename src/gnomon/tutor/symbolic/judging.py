@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import ExpressionError, Verdict, compare, constant, substitute
 from gnomon.geometry import Deduction, Distorted, Misconception, Proof, Valued, distortions_of, misconceptions, value_at
 from gnomon.problem import Equation, Expression, Fact, Letter, Number, Operation, Quantity, evaluate, unknowns
+from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
@@ -321,7 +322,8 @@ class Judge:
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
         if truth is not None and truth.is_right:
-            return self._named(move, resolved, truth)
+            is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
+            return self._named(move, resolved, Truth.AMBIGUOUS if is_elsewhere else truth)
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
@@ -334,6 +336,12 @@ class Judge:
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)
+
+    def _lies_elsewhere(self, name: Description, meant: Expression | None) -> bool:
+        """Whether a part is meant that does not lie where the words say; it may only be called so."""
+        if name.sort != "part" or not set(name.place.split()) & LYING:
+            return False
+        return any(meaning.expression == meant and meaning.fit is not Fit.NAMED for meaning in self.scene.meanings(name))
 
     def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
         """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""
