@@ -151,14 +151,23 @@ class _ClauseReader:
     def compared(self, items: Sequence[Item]) -> list[Move]:
         """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
         kinds = [item.kind for item in items]
-        parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
+        is_joined = "and" in kinds and bool({"same", "add_up"} & set(kinds))
+        parts = [
+            item
+            for item in items
+            if item.expression is not None
+            and (_is_part(item.expression) or (is_joined and has_unknowns(item.expression)))  # "3x+2 and 5x-6 are the same"
+        ]
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
-        elif len(named) < 2 or "and" not in kinds:
+        elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
             return []
+        following = dict(pairwise(items))
+        if any(item.kind == "same" and following.get(item) is not None and following[item].kind == "word" for item in items):
+            return []  # "they go the same way"
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
         if (
@@ -231,6 +240,10 @@ class _ClauseReader:
             if _BESIDE.search(self.text[part[0].start : first.start].lower()):
                 return None
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
+            if leading and first.expression is not None and _is_part(first.expression):
+                if found:
+                    break  # "= 6.93 is how far B lies"
+                return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
             is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
@@ -248,7 +261,8 @@ class _ClauseReader:
             return
         behind = part[part.index(value) + 1 :]
         named = [item.expression for item in behind if item.expression is not None and _is_part(item.expression)]
-        if len(named) == 1 and value.expression is not None:
+        is_plain = all(item.kind in _SILENT | {"subject", "expr"} for item in behind)
+        if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
 
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:

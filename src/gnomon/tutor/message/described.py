@@ -75,6 +75,8 @@ def described(tokens: Sequence[Token], index: int) -> Described | None:
     if where is None or not _is_subject(tokens, where.end):
         return None
     if where.end < len(tokens) and tokens[where.end].kind == "add_up":
+        if not any(token.kind == "count" for token in tokens[index:at]):
+            return None  # "opposite angles add to 180" is a theorem
         return Described("number", "number", (), "", (), where.end)  # "the two bottom angles together make 72"
     if where.points and head.text == "one":
         return Described("vertex", "", ("angle",), "", where.points, where.end)
@@ -133,9 +135,13 @@ def where_of(tokens: Sequence[Token], index: int) -> _Where | None:
             return None  # "next to 52" is a part with that value
         if token.kind == "place":
             places.append(token.text)
+        elif token.kind == "name" and token.text != "to" and tokens[end - 1].text == "to":
+            return None  # "from P to U" is a name
         elif token.kind == "name":
             is_vertex = len(token.points) == 1 and tokens[end - 1].text in {"at", "of"} and not places
-            points = token.points if is_vertex and not points else points
+            if points and is_vertex:
+                return None
+            points = token.points if is_vertex else points
             is_near |= not is_vertex
         end += 1
     if is_near:

@@ -55,6 +55,13 @@ _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 
 _IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
 """``1.5 times (as long)``: so many times something, and no value."""
+_IS_COUNT = re.compile(
+    r" (?:equal |same |little |small |big |congruent |identical |right |such |of them\b|of those\b|of these\b)*"
+    r"(?:angles|sides|arcs|triangles|corners|parts|pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
+)
+"""Behind a small number that counts: ``5 equal arcs``."""
+_LARGEST_COUNT = 12
+"""A larger number before such words is a value: ``57 angles`` is hardly said."""
 
 
 class Item(NamedTuple):
@@ -231,6 +238,7 @@ def read_items(text: str, names: Names) -> list[Item]:
             written.endswith(("%", "percent", "pct"))
             or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
             or _IS_FACTOR.match(text, last.end)
+            or (parsed.value <= _LARGEST_COUNT and _IS_COUNT.match(text, last.end))
         ):
             items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th
             index = parsed.end
@@ -350,6 +358,9 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     before = tokens[index - 1]
     if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
         return "stop"
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if before.kind == "unit" and following is not None and following.gap and not tokens[index].gap:
+        return "stop"  # "make 360°: 10x + 10 = 360"
     is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
     colons = sum(token.text == ":" for token in tokens)
     has_equals = any(token.kind == "equals" for token in tokens)
@@ -471,7 +482,13 @@ def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression
     if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
         return None, start + 1
     kinds: tuple[str, ...] = MEASURES.get(kind) or (("sector_area",) if kind == "sector" else (kind,))
+    if (shape := next((token.kind for token in tokens[index:end] if token.kind in _OF_SHAPE), None)) is not None:
+        kinds = tuple(each for each in kinds if each in _OF_SHAPE[shape]) or kinds  # the hexagon's perimeter is no circumference
     return names.describe(words, "part", kinds, word=kind, place=place), index
+
+
+_OF_SHAPE = {"triangle": ("area", "perimeter"), "circle": ("circle_area", "circumference"), "sector": ("sector_area",)}
+"""What is measured of a polygon, a circle, a sector."""
 
 
 def _measure(tokens: Sequence[Token], index: int) -> tuple[str, int]:

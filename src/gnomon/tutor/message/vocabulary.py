@@ -54,6 +54,10 @@ _IS_VALUE = re.compile(
     r"|\s+(?:and|n|&)\s+[a-z]\s+(?:make|makes|are|add|is|together|both|equal|sum)\b"
 )
 """What is said behind a small letter that names a vertex."""
+_IS_PAIR = re.compile(r"\s+(?:and|n|&)\s+[a-z]\s")
+_TO_END = re.compile(r"\s+to\s+[a-z]\b(?!')")
+_FROM_END = re.compile(r"\b(?:arc|from|line|distance|side|length) (?:from )?[a-z]\s+to\s+$")
+"""``from p to u``."""
 _PAIRED = re.compile(r"(?:^|\W)[a-z]\s+(?:and|n|&)\s+$")
 
 MEASURES: dict[str, tuple[str, ...]] = {
@@ -270,8 +274,10 @@ class _Namer:
     def _is_subject(self, match: re.Match[str]) -> bool:
         """Whether a lone small letter names a vertex: ``e is 85``, ``d and n make 180``."""
         text, letter = match.string, match.group()
-        if letter in self.letters or letter in _UNKNOWNS:
+        if letter in self.letters or (letter in _UNKNOWNS and not _IS_PAIR.match(text, match.end())):
             return False
+        if _TO_END.match(text, match.end()) or _FROM_END.search(text[: match.start()]):
+            return True
         is_second = _PAIRED.search(text[: match.start()]) is not None and self.last.kind == "and"
         return _IS_VALUE.match(text, match.end()) is not None or (is_second and _IS_SAID.match(text, match.end()) is not None)
 
