@@ -32,6 +32,11 @@ _COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IG
 """Before a number that counts what is spoken of."""
 _BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\b")
 """Words for where a part lies: a number behind them is no value of it (``NG is across from 45``)."""
+_GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
+"""Words with which a result is told, and nothing is said of a part."""
+_MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
+_ARTICLE = re.compile(r"\ban?\s+(?:\w+\s+)?$")
+"""Before a word for a part that only tells of what kind something is."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
@@ -87,7 +92,7 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
-        elif not has_equals and (worked := _worked_before(found, item)):
+        elif not _has_equals_here(found) and (worked := _worked_before(found, item)):
             del found[worked:]  # "take 123 off 180 its 57"
             found.append(Item("equals", "", item.start, item.start))
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
@@ -96,6 +101,12 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
     return _without_finding(found)
+
+
+def _has_equals_here(before: Sequence[Item]) -> bool:
+    """Whether an equals sign stands in the statement that goes on, behind the last "and"."""
+    here = takewhile(lambda each: each.kind != "and" or before[-1] is each, reversed(before))
+    return any(each.kind == "equals" for each in here)
 
 
 def _worked_before(before: Sequence[Item], item: Item) -> int | None:
@@ -197,6 +208,11 @@ class _ClauseReader:
             return
         subject = self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
+        if len(parts) == 2 and subject is not None and self._is_described(subject, "asked") and _GOT.search(source.lower()):
+            right = [item for item in parts[1] if item.expression is not None]
+            if len(right) == 1 and isinstance(right[0].expression, Operation) and has_unknowns(right[0].expression):
+                yield from self._alone(right, source)  # "adding up i get 10x + 10"
+                return
         found = self._right_sides(parts, is_clear=is_clear)
         if found is None and not is_clear:
             subject, found = None, self._calculated(parts)
@@ -207,6 +223,8 @@ class _ClauseReader:
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
+        if len(sides) == 3 and has_unknowns(sides[0]) and self._runs_on(parts, source):
+            sides = sides[1:]
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -237,8 +255,10 @@ class _ClauseReader:
             if isinstance(first.expression, Number) and is_share(first.text):
                 return None  # "half of the circle"
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
-            if _BESIDE.search(self.text[part[0].start : first.start].lower()):
-                return None
+            lead = self.text[part[0].start - 4 if part[0].start > 4 else 0 : first.start].lower()
+            is_kind = first.expression is not None and self._is_described(first.expression, "part") and _ARTICLE.search(lead)
+            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind:
+                return None  # "is an outer angle" says of what kind it is
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
             if leading and first.expression is not None and _is_part(first.expression):
                 if found:
@@ -281,12 +301,12 @@ class _ClauseReader:
                 return Operation("/", (self.names.results[-1], Number(Fraction(2))))  # "half that is 10.5"
             if (
                 len(items) > 1
-                and _WORKED.search(items[-2].text)
+                and _WORKED.search(items[-2].text.lower())
                 and items[-2].kind == "word"
                 and items[-1].text in {"it", "that"}
             ):
                 return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
-            is_worked = bool(expressions) or any(_WORKED.search(item.text) for item in words)
+            is_worked = bool(expressions) or any(_WORKED.search(item.text.lower()) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
             return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
         if expressions:
@@ -357,6 +377,12 @@ class _ClauseReader:
         described = self.names.described.get(expression) if isinstance(expression, Letter) else None
         return described is not None and described.sort in sorts
 
+    def _runs_on(self, parts: Sequence[Sequence[Item]], source: str) -> bool:
+        """Whether a verb gives the result of what is said after the subject has its value: ``ABC is 75 minus 35 makes 40``."""
+        middle = [item for item in parts[1] if item.kind == "expr"] if len(parts) == 3 else []
+        is_calculation = len(middle) == 1 and isinstance(middle[0].expression, Operation) and not is_final(middle[0].expression)
+        return is_calculation and _MAKES.search(source.lower()) is not None
+
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]
         is_named = has_unknowns(first)
@@ -415,9 +441,16 @@ class _ClauseReader:
     def left_open(self, move: Move) -> Move:
         """Return a move with nothing meant by words for any part of a kind, where the problem states the value that it is given."""
         claim = move.claim
-        if claim is None or not any(constant(side) in self.names.stated for side in claim.sides):
+        if claim is None:
             return move
-        names = tuple(each._replace(sort="unknown", meanings=()) if _is_any(each) else each for each in claim.names)
+        values = [value for side in claim.sides if (value := constant(side)) is not None]
+        is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
+        names = tuple(
+            each._replace(sort="unknown", meanings=())
+            if (is_stated and _is_any(each)) or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            else each
+            for each in claim.names
+        )
         return move._replace(claim=claim._replace(names=names))
 
     def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:

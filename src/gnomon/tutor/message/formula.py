@@ -262,7 +262,7 @@ _READ_BY_PARSER = frozenset({"number", "superscript", "fraction_character", "sig
 """Kinds of token that the parser of algebra knows what to do with."""
 
 
-_AFTERWARDS = {"halved": ("/", Fraction(2)), "doubled": ("*", Fraction(2))}
+_AFTERWARDS = {"halved": ("/", Fraction(2)), "doubled": ("*", Fraction(2)), "squaring": ("^", Fraction(2))}
 """Kinds of word behind a number with what is done to it."""
 
 
@@ -272,9 +272,12 @@ def _afterwards(token: Token) -> list[Token]:
     return [sign, Token("number", token.raw, token.raw, token.start, token.end, value=float(number), meaning=Number(number))]
 
 
-def _worked(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
+def _worked(
+    tokens: Sequence[Token], index: int, names: Names, before: Sequence[Token]
+) -> tuple[Expression | None, int]:
     """Return the operation in words that begins here, or the last result where a pronoun is worked with."""
-    result = names.results[-1] if names.results else names.subject
+    results = [Number(each.exact) for at, each in enumerate(before) if each.kind == "number" and at and before[at - 1].kind == "equals"]
+    result = results[-1] if results else names.results[-1] if names.results else names.subject
 
     def read(several: Sequence[Token]) -> tuple[Expression, int] | None:
         if several and several[0].kind == "count" and (count := read_numbers(several[0].text)):
@@ -288,9 +291,11 @@ def _worked(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expressi
 
     if result is not None and is_worked_on(tokens, index):
         return result, index + 1
-    if result is not None and index == 0 and tokens[0].kind in _AFTERWARDS:  # "116, split in half"
-        symbol, number = _AFTERWARDS[tokens[0].kind]
-        return Operation(symbol, (result, Number(number))), 1
+    is_first = index == 0 or tokens[index - 1].kind == "and"
+    kind = "squaring" if tokens[index].text == "squared" else tokens[index].kind
+    if result is not None and is_first and kind in _AFTERWARDS:  # "116, split in half"; "and squared its 0.16"
+        symbol, number = _AFTERWARDS[kind]
+        return Operation(symbol, (result, Number(number))), index + 1
     found = spoken(tokens, index, read, result)
     return (None, index + 1) if found is None else found
 
@@ -312,11 +317,12 @@ def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) ->
                 units[len(found) - 1] = tokens[index].text
             index += 1
             continue
-        if tokens[index].kind in _AFTERWARDS and found and tokens[index - 1].kind not in {"equals", "of"}:
+        is_behind = bool(found) and tokens[index].kind != "squaring" and tokens[index - 1].kind not in {"equals", "of"}
+        if tokens[index].kind in _AFTERWARDS and is_behind:
             found += _afterwards(tokens[index])
             index += 1
             continue
-        meaning, end = (None, index + 1) if is_nested else _worked(tokens, index, names)
+        meaning, end = (None, index + 1) if is_nested else _worked(tokens, index, names, found)
         if meaning is None:
             meaning, end = _operand(tokens, index, names)
         token = (
@@ -387,7 +393,7 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     if is_value and following and following[0].kind == "equals":
         return False  # "2x = 8 x = 4"
     if before.kind == "number" and not has_unit:
-        is_short = isinstance(token.meaning, Letter) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
+        is_short = (isinstance(token.meaning, Letter) and len(token.text.strip()) == 1) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
         return (is_short and " " not in token.text.strip()) or before.value <= _LARGEST_FACTOR
     return token.start == before.end and isinstance(token.meaning, Letter)
 
@@ -413,9 +419,26 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
     elif token.kind == "answer":
         meant = names.describe(token.text, "answer", word=token.text)
+    elif token.kind == "third" and (named := _third_of(tokens, index, names)) is not None:
+        return named
     elif token.kind == "third":
         meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
     return meant, index + 1
+
+
+def _third_of(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression, int] | None:
+    """Read ``the third angle in triangle PSR``: the one that the problem does not speak of, where only one is left."""
+    end = index + 1
+    while end < len(tokens) and tokens[end].kind in {"of", "triangle"}:
+        end += 1
+    if end == index + 1 or end >= len(tokens) or len(tokens[end].points) != 3 or "angle" not in tokens[index].text:
+        return None
+    a, b, c = tokens[end].points
+    spoken_of = set(names.problem.formal.quantities) if names.problem.formal else set()
+    left = [angle for angle in (Quantity.of("angle", *p) for p in ((c, a, b), (a, b, c), (b, c, a))) if angle not in spoken_of]
+    if len(left) == 1:
+        return left[0], end + 1
+    return names.describe("the third angle of the triangle", "number", word="number"), end + 1
 
 
 def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:

@@ -42,8 +42,9 @@ def is_worked_on(tokens: Sequence[Token], index: int) -> bool:
     before = tokens[index - 1] if index else None
     after = tokens[index + 1] if index + 1 < len(tokens) else None
     if before is not None and before.text == "of" and index > 1:
-        return tokens[index - 2].text in _SHARES or tokens[index - 2].kind == "fraction_character"
-    follows = before is not None and (_is_operator(before) or before.text == "by")
+        share = tokens[index - 2]
+        return share.text in _SHARES or share.kind in {"fraction_character", "root_words"} or share.text == "square"
+    follows = before is not None and (_is_operator(before) or before.text == "by" or before.kind == "root_words")
     return follows or (after is not None and _is_operator(after) and after.text not in {"half", "twice", "double", "triple"})
 
 

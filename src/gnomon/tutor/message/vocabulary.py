@@ -32,6 +32,8 @@ _LONGEST_PHRASE = 40
 _LISTS = {"intents", "chat", "common", "everyday", "short", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
+_TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
+"""The sign between a number and a name, with a space on either side: ``8 x wp``."""
 _VALUES = {"number", "fraction_character", "superscript"}
 """Kinds of the lexer's tokens that end a value."""
 FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "dm", "km", "m", "in", "ft", "yd", "mi", "unit"})
@@ -214,6 +216,8 @@ class _Namer:
             # Up to 15 digits a float's decimal form is the number that was written; beyond them it has noise of its own.
             value = Fraction(str(number.value)) if abs(number.value) < 1e15 else Fraction(number.value)
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
+        if text[at] in "xX×" and "x" not in self.letters and _TIMES_NAME.match(text, at):
+            return Token("sign", "*", "", at, at + 1)
         if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)) and re.search(r"[\d)°²] ?$", text[:at]):
             return Token("sign", "*", "", at, at + 1)
         return None
@@ -339,6 +343,8 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
     has_unit = number.unit.rstrip("²³") in FIGURE_UNITS
+    if number.text.lower() == "half" and following is not None and following.group().lower() in {"side", "chord", "base", "angle"}:
+        return False
     is_operator = following is not None and following.group().lower() in {
         "plus",
         "minus",

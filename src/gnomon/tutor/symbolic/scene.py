@@ -130,6 +130,7 @@ class Scene:
                 yield angle, Fit.EXPECTED
         special = self._special(said) if said.word else None
         if special:
+            special.sort(key=lambda quantity: quantity not in {meaning.expression for meaning in said.meanings})
             yield from ((quantity, Fit.NAMED) for quantity in special)
             return
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
