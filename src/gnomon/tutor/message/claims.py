@@ -10,7 +10,6 @@ from functools import reduce
 from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
-from gnomon.problem import QuantityKind
 from gnomon.tutor.message.described import LYING, OPEN
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
@@ -208,11 +207,9 @@ class _ClauseReader:
             return
         subject = self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
-        if len(parts) == 2 and subject is not None and self._is_described(subject, "asked") and _GOT.search(source.lower()):
-            right = [item for item in parts[1] if item.expression is not None]
-            if len(right) == 1 and isinstance(right[0].expression, Operation) and has_unknowns(right[0].expression):
-                yield from self._alone(right, source)  # "adding up i get 10x + 10"
-                return
+        if subject is not None and (got := self._got(parts, subject, source)) is not None:
+            yield from self._alone([got], source)
+            return
         found = self._right_sides(parts, is_clear=is_clear)
         if found is None and not is_clear:
             subject, found = None, self._calculated(parts)
@@ -223,8 +220,7 @@ class _ClauseReader:
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
-        if len(sides) == 3 and has_unknowns(sides[0]) and self._runs_on(parts, source):
-            sides = sides[1:]
+        sides = sides[self._runs_on(parts, sides, source) :]
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -306,6 +302,8 @@ class _ClauseReader:
                 and items[-1].text in {"it", "that"}
             ):
                 return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
+            if [item.kind for item in items[-3:-1]] in (["word", "of"], ["sign", "of"]):
+                return None  # "cos of it is 12/15"
             is_worked = bool(expressions) or any(_WORKED.search(item.text.lower()) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
             return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
@@ -315,9 +313,6 @@ class _ClauseReader:
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if len(words) == 1 and words[0].text in {"angles", "sides"}:
-            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
-            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -328,7 +323,9 @@ class _ClauseReader:
         if after and after[0].text in _RIGHT_ANGLES:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
         expression = after[0].expression if len(after) == 1 else None
-        is_named = isinstance(expression, Quantity) or (expression is not None and self._is_described(expression, "part", "vertex"))
+        is_named = isinstance(expression, Quantity) or (
+            expression is not None and self._is_described(expression, "part", "vertex")
+        )
         if words.startswith(("that", "which")) and self.names.results and is_named and len(parts) == 2:
             return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
         return self.names.it(words)
@@ -377,9 +374,17 @@ class _ClauseReader:
         described = self.names.described.get(expression) if isinstance(expression, Letter) else None
         return described is not None and described.sort in sorts
 
-    def _runs_on(self, parts: Sequence[Sequence[Item]], source: str) -> bool:
+    def _got(self, parts: Sequence[Sequence[Item]], subject: Expression, source: str) -> Item | None:
+        """Return the expression that a calculation came to: ``adding up i get 10x + 10``."""
+        right = [item for item in parts[1] if item.expression is not None] if len(parts) == 2 else []
+        is_told = self._is_described(subject, "asked") and _GOT.search(source.lower()) is not None and len(right) == 1
+        expression = right[0].expression if is_told else None
+        return right[0] if isinstance(expression, Operation) and has_unknowns(expression) else None
+
+    def _runs_on(self, parts: Sequence[Sequence[Item]], sides: Sequence[Expression], source: str) -> bool:
         """Whether a verb gives the result of what is said after the subject has its value: ``ABC is 75 minus 35 makes 40``."""
-        middle = [item for item in parts[1] if item.kind == "expr"] if len(parts) == 3 else []
+        is_chain = len(parts) == len(sides) == 3 and has_unknowns(sides[0])
+        middle = [item for item in parts[1] if item.kind == "expr"] if is_chain else []
         is_calculation = len(middle) == 1 and isinstance(middle[0].expression, Operation) and not is_final(middle[0].expression)
         return is_calculation and _MAKES.search(source.lower()) is not None
 
@@ -439,7 +444,7 @@ class _ClauseReader:
     # moves
 
     def left_open(self, move: Move) -> Move:
-        """Return a move with nothing meant by words for any part of a kind, where the problem states the value that it is given."""
+        """Return a move with nothing meant by words for any part of a kind, where the problem states the value itself."""
         claim = move.claim
         if claim is None:
             return move

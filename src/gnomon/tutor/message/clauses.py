@@ -88,7 +88,9 @@ def clauses(text: str) -> Iterator[Clause]:
         concludes = _CONCLUDING.fullmatch(match["joint"] or "") is not None
         corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
-        yield Clause(text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]), is_conclusion=concludes)
+        yield Clause(
+            text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]), is_conclusion=concludes
+        )
 
 
 def _corrects(text: str) -> bool:

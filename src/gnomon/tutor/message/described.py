@@ -1,6 +1,7 @@
-"""Parts of the figure by where they lie or what they are to others: "the one at Z", "both angles at the crossing", "the leftover bit".
+"""Parts of the figure by where they lie or what they are to others: "the one at Z", "both angles at the crossing".
 
-Of which part such words speak, the place in them tells where they name one ("at the top"); else any part of the kind may be meant.
+Of which part such words speak, the place in them tells where they name one ("at the top"); else any part of the kind may be
+meant.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ _LEADING = frozenset({"place", "dimension", "count", "base", "right_angle"})
 """Kinds of word that may stand before the word for the part."""
 _ENDING = frozenset({"equals", "add_up", "same", "stop", "arrow", "and", "subject", "hedge", "dimension"})
 """Kinds of word that end a description."""
-_BESIDE = frozenset({"next", "beside", "opposite", "across", "facing", "near", "under", "above", "below", "between", "on", "by", "with", "to"})
+_BESIDE = frozenset(
+    {"next", "beside", "opposite", "across", "facing", "near", "under", "above", "below", "between", "on", "by", "with", "to"}
+)
 """Words that begin where something lies, apart from those of kind ``of``."""
 _RELATIVE = frozenset({"we", "that", "which", "i", "you", "they", "given", "known", "left"})
 """Words that begin a relative clause: ``the two angles we know``."""
@@ -60,17 +63,25 @@ def described(tokens: Sequence[Token], index: int) -> Described | None:
         at += 1
     if at >= len(tokens):
         return _standing(tokens, index)
-    leading = [token.text for token in tokens[index:at]]
-    head = tokens[at]
-    if head.kind == "piece":
-        where = where_of(tokens, at + 1)
-        return None if where is None else Described("number", "number", (), "", (), where.end)
-    if head.kind == "add_up" and leading:
-        return Described("number", "number", (), "", (), at)  # "the two together make 123"
-    if head.kind in MEASURES and head.text not in _HEADS:
-        return _measured(tokens, index, at)
-    if head.text not in _HEADS or (head.text == "one" and at == index and not _is_placed(tokens, at + 1)):
-        return _standing(tokens, index)
+    if tokens[at].kind == "piece" or (tokens[at].kind == "add_up" and at > index):
+        return _result(tokens, at)
+    if tokens[at].text in _HEADS:
+        is_bare = tokens[at].text == "one" and at == index and not _is_placed(tokens, at + 1)
+        return None if is_bare else _headed(tokens, index, at)
+    return _measured(tokens, index, at) if tokens[at].kind in MEASURES else _standing(tokens, index)
+
+
+def _result(tokens: Sequence[Token], at: int) -> Described | None:
+    """Read what has no name of its own but a size: ``the leftover bit``, ``the two together``."""
+    if tokens[at].kind == "add_up":
+        return Described("number", "number", (), "", (), at)
+    where = where_of(tokens, at + 1)
+    return None if where is None else Described("number", "number", (), "", (), where.end)
+
+
+def _headed(tokens: Sequence[Token], index: int, at: int) -> Described | None:
+    """Read ``both angles at the crossing``, ``the one at Z``, whose word for the part stands at ``at``."""
+    leading, head = [token.text for token in tokens[index:at]], tokens[at]
     where = where_of(tokens, at + 1)
     if where is None or not _is_subject(tokens, where.end):
         return None
@@ -104,7 +115,8 @@ def _is_subject(tokens: Sequence[Token], end: int) -> bool:
 def _standing(tokens: Sequence[Token], index: int) -> Described | None:
     """Read ``the top is 63``: a place that stands for the part there."""
     token = tokens[index]
-    is_first = index == 0 or tokens[index - 1].kind in {"and", "stop", "hedge", "equals", "arrow"}
+    is_first = index == 0 or tokens[index - 1].kind in {"stop", "hedge", "equals", "arrow"}
+    is_first |= index > 1 and tokens[index - 1].kind == "and" and tokens[index - 2].kind in {"number", "unit"}
     if not is_first or token.text not in _STANDING or index + 1 >= len(tokens) or tokens[index + 1].kind != "equals":
         return None
     return Described("part", "one", (), token.text, (), index + 1)
@@ -131,7 +143,7 @@ def where_of(tokens: Sequence[Token], index: int) -> _Where | None:
     while end < len(tokens) and tokens[end].kind not in _ENDING:
         token = tokens[end]
         is_last = is_near and end > index and end + 1 < len(tokens) and tokens[end + 1].kind in {"equals", "unit"}
-        if token.kind == "sign" and token.text not in {"'", "(", ")", "°"} or (token.kind == "number" and not is_last):
+        if (token.kind == "sign" and token.text not in {"'", "(", ")", "°"}) or (token.kind == "number" and not is_last):
             return None  # "next to 52" is a part with that value
         if token.kind == "place":
             places.append(token.text)

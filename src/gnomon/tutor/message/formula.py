@@ -149,6 +149,8 @@ class Names:
 
     def it(self, words: str = "") -> Letter:
         """Return the letter that stands for what was asked for; ``words``: said of it, empty for a lone value."""
+        if words and isinstance(self.subject, Letter):
+            return self.subject  # "I drop the height, it is 4"
         letter = self.describe(words or "this value", "asked", word=words)
         if words and self.subject is not None:
             self.described[letter] = self.described[letter]._replace(meanings=(Meaning(self.subject, Fit.NAMED),))
@@ -272,11 +274,11 @@ def _afterwards(token: Token) -> list[Token]:
     return [sign, Token("number", token.raw, token.raw, token.start, token.end, value=float(number), meaning=Number(number))]
 
 
-def _worked(
-    tokens: Sequence[Token], index: int, names: Names, before: Sequence[Token]
-) -> tuple[Expression | None, int]:
+def _worked(tokens: Sequence[Token], index: int, names: Names, before: Sequence[Token]) -> tuple[Expression | None, int]:
     """Return the operation in words that begins here, or the last result where a pronoun is worked with."""
-    results = [Number(each.exact) for at, each in enumerate(before) if each.kind == "number" and at and before[at - 1].kind == "equals"]
+    results = [
+        Number(each.exact) for at, each in enumerate(before) if each.kind == "number" and at and before[at - 1].kind == "equals"
+    ]
     result = results[-1] if results else names.results[-1] if names.results else names.subject
 
     def read(several: Sequence[Token]) -> tuple[Expression, int] | None:
@@ -328,7 +330,8 @@ def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) ->
         token = (
             _for_parser(tokens, index, found, len(found) - 1 in units) if meaning is None else _named(tokens, index, end, meaning)
         )
-        if found and not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units):
+        is_apart = bool(found) and _is_next_equation(found, tokens[index:])
+        if found and (is_apart or not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units)):
             found.append(Token("gap", "\0", "", token.start, token.start))
         found.append(token)
         index = max(end, index + 1)
@@ -377,6 +380,17 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     return "sign" if divides else "equals"
 
 
+def _is_next_equation(found: Sequence[Token], rest: Sequence[Token]) -> bool:
+    """Whether a new equation begins behind the value of one, with nothing between: ``sin52=0.788 sin60=0.866``."""
+    is_value = len(found) > 1 and found[-1].kind == "number" and found[-2].kind == "equals" and bool(rest[0].gap)
+    is_name = rest[0].kind in {"name", "letter"}
+    # "BC = 12 cos 55 = 6.88" is one chain: a named part stands first.
+    is_name |= rest[0].text in {"sin", "cos", "tan"} and not any(each.kind == "quantity" for each in found)
+    # An angle and its unit at most stand between a function's name and the equals sign.
+    before_equals = next((at for at, each in enumerate(rest[:4]) if each.kind == "equals"), None)
+    return is_value and is_name and before_equals is not None and all(each.kind != "sign" for each in rest[:before_equals])
+
+
 def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:
     """Whether two tokens side by side are a product, as in 2x, 4 YS and bh, and not two things said one after the other."""
     before = found[-1]
@@ -393,7 +407,9 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     if is_value and following and following[0].kind == "equals":
         return False  # "2x = 8 x = 4"
     if before.kind == "number" and not has_unit:
-        is_short = (isinstance(token.meaning, Letter) and len(token.text.strip()) == 1) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
+        is_short = (isinstance(token.meaning, Letter) and len(token.text.strip()) == 1) or (
+            isinstance(token.meaning, Quantity) and token.meaning.kind == "length"
+        )
         return (is_short and " " not in token.text.strip()) or before.value <= _LARGEST_FACTOR
     return token.start == before.end and isinstance(token.meaning, Letter)
 

@@ -15,7 +15,7 @@ from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quant
 from gnomon.tutor.message.claims import claims_of
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
 from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
@@ -29,7 +29,11 @@ _INVERSE = re.compile(
     re.IGNORECASE,
 )
 """Inverse functions, as learners write them."""
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|(?<!oh )(?<!ah )(?<!ugh )(?<!aww )(?<!hm )(?<!hmm )no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:p|pg|pp|(?<!oh )(?<!ah )(?<!ugh )(?<!aww )(?<!hm )(?<!hmm )no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)"
+    r"|(?-i:\bq ?(?=\d))|#(?=\d)",
+    re.IGNORECASE,
+)
 """Abbreviations before the number of a page, a question and the like."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
@@ -38,12 +42,16 @@ _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
-_MANY = re.compile(r"\b((?:\d+|[a-z]+teen|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) (?:(\d+)s|(two|three|four|five|seven|eight|nine|ten)s|(six)es|(twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies)\b", re.IGNORECASE)
+_MANY = re.compile(
+    r"\b(\d+|[a-z]+teen|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) "
+    r"(?:(\d+)s|(two|three|four|five|seven|eight|nine|ten)s|(six)es|(twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies)\b",
+    re.IGNORECASE,
+)
 """So many of one number: ``five 72s``, ``fourteen sixes``."""
 _MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
-_TRIPLE = re.compile(r"\btripp?[le]+ts?\b|\btriple")
+_TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
 """What three numbers in a row are called."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
@@ -171,6 +179,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.hesitant: set[int] = set()
+        """Numbers of the clauses with a word such as ``maybe``."""
         self.conclusions: set[int] = set()
         """Numbers of the clauses that a word such as ``so`` leads in."""
         self.has_unread_end = False
@@ -183,6 +193,8 @@ class _Reader:
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
+        if _MAYBE.search(clause.text.lower()):
+            self.hesitant.add(self.num_clauses)
         if clause.is_conclusion:
             self.conclusions.add(self.num_clauses)
         if self.is_correcting:
@@ -206,13 +218,18 @@ class _Reader:
                 self.starts.append(self.num_clauses)
 
     def _of_formula(self, claim: Claim) -> Claim | None:
-        """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12 · 15 = 180``."""
+        """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12·15=180``."""
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
         if before is None or len(before.sides) != 2 or not claim.is_arithmetic or len(claim.sides) != 2:
             return None
         part = self.names.described.get(before.sides[0]) if isinstance(before.sides[0], Letter) else None
         is_formula = part is not None and part.sort in {"part", "answer"} and not any(map(_has_number, before.sides))
-        if part is None or not is_formula or not isinstance(before.sides[1], Operation) or not isinstance(claim.sides[0], Operation):
+        if (
+            part is None
+            or not is_formula
+            or not isinstance(before.sides[1], Operation)
+            or not isinstance(claim.sides[0], Operation)
+        ):
             return None
         return claim._replace(sides=(part.letter, claim.sides[1]), names=(part,), worked=claim.sides[0])
 
@@ -229,7 +246,7 @@ class _Reader:
         # One per cent: what is said again is rounded.
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
-        if all(isinstance(side, Quantity) for side in before.sides) and self.names.goal not in before.sides:
+        if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
         return claim
 
@@ -262,7 +279,7 @@ class _Reader:
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
         self.is_account &= is_told or not re.search(r"\d", clause.text)
-        if len(numbers) > 2 and _TRIPLE.search(clause.text.lower()):
+        if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
             self.is_account = False
             return  # "6 8 10 is a triple"
         if numbers and _is_listed(clause.text.lower(), numbers):
@@ -324,9 +341,15 @@ class _Reader:
         expressions = [item.expression for item in values if item.expression is not None]
         named = [leaf for expression in expressions for leaf in unknowns(expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
-        self.names.subject = named[0] if len(named) == 1 and not is_stated and isinstance(named[0], Quantity) else None
+        spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
+        self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
+
+    def _is_measure(self, leaf: Letter) -> bool:
+        """Whether a described part is called by a word of which a figure has one or two, such as the height."""
+        described = self.names.described.get(leaf)
+        return described is not None and described.word in {"height", "radius", "diameter", "hypotenuse"}
 
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
@@ -383,23 +406,29 @@ class _Reader:
         for several in tried.values():
             on_the_way = self._steps([move for move, _ in several], [move for move, _ in moves])
             steps |= on_the_way
-            several = [(move, start) for move, start in several if id(move) not in on_the_way]
-            clauses_said = {start for _, start in several}
-            if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
-                guesses |= {id(move) for move, _ in several}
+            left = [(move, start) for move, start in several if id(move) not in on_the_way]
+            clauses_said = {start for _, start in left}
+            if len(clauses_said) > 1 and not _agree([move for move, _ in left]):
+                guesses |= {id(move) for move, _ in left}
         moves = [(self._as_step(move), start) if id(move) in steps else (move, start) for move, start in moves]
         if guesses and (settled := self._concluded(moves)) is not None:
             guesses.discard(settled)
             if not is_choice:
                 return [move._replace(kind=Kind.GUESS) if id(move) in guesses else move for move, _ in moves]
-        asked = {constant(move.claim.sides[-1]) for move, _ in moves if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom}
+        asked = {
+            constant(move.claim.sides[-1])
+            for move, _ in moves
+            if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom
+        }
         guesses |= {
             id(move)
-            for move, _ in moves
-            if asked and self._subject(move) == "it" and _MAYBE.search(move.words.lower()) and move.claim is not None
+            for move, start in moves
+            if asked and self._subject(move) == "it" and start in self.hesitant and move.claim is not None
             if constant(move.claim.sides[-1]) not in asked
         }
-        lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare and id(move) != self._concluded(moves)}
+        lone = {
+            id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare and id(move) != self._concluded(moves)
+        }
         if is_choice:
             guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
         if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:

@@ -1,7 +1,7 @@
 """Calculations told in words: "take it off 180", "halve that", "split 360 into 5", "add 52 and 71".
 
-The words for each operation are data (``words.yaml``); what they work on is read by whoever reads formulas. Without a number of its
-own an operation works on the last result.
+The words for each operation are data (``words.yaml``); what they work on is read by whoever reads formulas. Without a number
+of its own an operation works on the last result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ _PRONOUNS = frozenset({"it", "that", "this", "them", "these", "those", "both", "
 _LOUD = frozenset({"equals", "stop", "arrow"})
 """Kinds of token beyond which an operation does not reach."""
 _SHARES = frozenset({"half", "third", "quarter", "fifth", "sixth", "eighth"})
-_OPERATOR_WORDS = frozenset({"times", "over", "plus", "minus", "twice", "double", "triple", "half", "divided", "multiplied", "squared"})
+_OPERATOR_WORDS = frozenset(
+    {"times", "over", "plus", "minus", "twice", "double", "triple", "half", "divided", "multiplied", "squared"}
+)
 _OPERATOR_KINDS = frozenset({"plus_words", "minus_words", "times_words", "divided_words", "halved", "doubled"})
 _OPERAND_KINDS = frozenset({"number", "superscript", "fraction_character", "name", "letter", "unit", "subject"})
 

@@ -52,7 +52,8 @@ _UNKNOWNS = frozenset("xyzhrdk")
 _IS_SAID = re.compile(r"\s+(?:make|makes|are|add|is|together|both|equal|sum)\b")
 """Verbs behind two letters that name vertices."""
 _IS_VALUE = re.compile(
-    r"\s+(?:is|equals|must be|has to be|should be)\s+(?:about |also |then |like |the same |half |twice )*(?:\d|[A-Za-z]\b|too\b|right)"
+    r"\s+(?:is|equals|must be|has to be|should be)\s+(?:about |also |then |like |the same |half |twice )*"
+    r"(?:\d|[A-Za-z]\b|too\b|right)"
     r"|\s+(?:and|n|&)\s+[a-z]\s+(?:make|makes|are|add|is|together|both|equal|sum)\b"
 )
 """What is said behind a small letter that names a vertex."""
@@ -343,7 +344,11 @@ def _counts_things(number: ReadNumber, text: str) -> bool:
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
     has_unit = number.unit.rstrip("²³") in FIGURE_UNITS
-    if number.text.lower() == "half" and following is not None and following.group().lower() in {"side", "chord", "base", "angle"}:
+    if (
+        number.text.lower() == "half"
+        and following is not None
+        and following.group().lower() in {"side", "chord", "base", "angle"}
+    ):
         return False
     is_operator = following is not None and following.group().lower() in {
         "plus",

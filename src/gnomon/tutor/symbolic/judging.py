@@ -229,8 +229,6 @@ class Judge:
                 judgement = judgement._replace(truth=Truth.UNKNOWN)
             earlier |= _results(move.claim)
             if judgement is not None:
-                if judgements and judgements[-1].truth is Truth.WRONG and _takes_up(judgements[-1], judgement):
-                    judgements[-1] = judgements[-1]._replace(truth=Truth.UNKNOWN)  # "it is 4 because 8 · sin 30° = 4"
                 judgements.append(judgement)
         return Judged(message, tuple(self._run_on(judgements)))
 
