@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
@@ -14,7 +14,9 @@ from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quant
 from gnomon.tutor.message.claims import claims_of
 from gnomon.tutor.message.clauses import Clause, Role, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
+from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
+from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
@@ -46,6 +48,22 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_STARRED, "no wait "),
+    (_CONTRACTED, r"\1 is"),
+    (_OVER_PI, r"\1/(\2π)"),
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+    (_NUMBERED, "page "),
+    (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
+)
+"""What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
+abbreviations."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
@@ -108,10 +126,21 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _STARRED.sub("no wait ", text[:LONGEST_MESSAGE])
-    text = _OVER_PI.sub(r"\1/(\2π)", _CONTRACTED.sub(r"\1 is", text))
-    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
-    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
+    written = Rewritten(text[:LONGEST_MESSAGE])
+    for pattern, replacement in _REWRITTEN:
+        written.sub(pattern, replacement)
+    translate(written)
+    message = _read(written.text, problem, asked, is_written_work=is_written_work)
+    return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _in_own_words(move: Move, written: Rewritten) -> Move:
+    """Give a move back the words that the learner wrote."""
+    claim = move.claim and move.claim._replace(text=written.words(move.claim.text))
+    return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
+
+
+def _read(text: str, problem: Problem, asked: Expression | None, *, is_written_work: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -126,26 +155,6 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
-
-
-_LATEX = (
-    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
-    (re.compile(r"\\(?:cong|equiv)\b"), "="),
-    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
-    (re.compile(r"\\(?:parallel)\b"), "||"),
-    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
-    (re.compile(r"\\[,;!]|\$"), " "),
-)
-"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
-
-
-def _without_latex(text: str) -> str:
-    if "\\" not in text and "_" not in text and "$" not in text:
-        return text
-    for pattern, words in _LATEX:
-        text = pattern.sub(words, text)
-    return text
 
 
 class _Reader:
