@@ -17,6 +17,7 @@ from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.spelling import correct
 from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
@@ -129,6 +130,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     written = Rewritten(text[:LONGEST_MESSAGE])
     for pattern, replacement in _REWRITTEN:
         written.sub(pattern, replacement)
+    correct(written)
     translate(written)
     message = _read(written.text, problem, asked, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
