@@ -144,8 +144,19 @@ class _Stated(NamedTuple):
 
 
 @cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = packaged_yaml(__package__, "theorems.yaml")
+    return table
+
+
+@cache
+def _same_words() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(said), meant) for said, meant in _table()["same"].items())
+
+
+@cache
 def _statements() -> tuple[_Stated, ...]:
-    rows: list[dict[str, Any]] = packaged_yaml(__package__, "theorems.yaml")
+    rows: list[dict[str, Any]] = _table()["theorems"]
 
     def compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
         return tuple(re.compile(pattern) for pattern in patterns)
@@ -177,6 +188,8 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
     lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
         return None
+    for said, meant in _same_words():
+        lower = said.sub(meant, lower)
     for stated in _statements():
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
