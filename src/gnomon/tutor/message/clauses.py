@@ -18,6 +18,8 @@ _STOP = (
     r"|(?<=[a-z]{4}):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
 )
 """Stops; a point or a comma within a number is none, and a dash only between words."""
+_YES_NO = re.compile(r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?:is|are|was|would|do|does|did|can|could|should|will|has|have)(?:n'?t)? ")
+"""The beginning of a question that is answered by yes or no."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
@@ -54,7 +56,7 @@ class Clause(NamedTuple):
         lower = self.text.lower()
         if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
             return Role.SUPPOSED
-        if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
+        if role("asked").search(lower.lstrip()) or (self.is_question and _YES_NO.match(lower)):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
         if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):

@@ -18,7 +18,7 @@ from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
-from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
@@ -138,7 +138,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
     """Give a move back the words that the learner wrote."""
-    claim = move.claim and move.claim._replace(text=written.words(move.claim.text))
+    claim = move.claim and move.claim._replace(text=written.words(move.claim.text), read=move.claim.text)
     return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
 
 
@@ -275,17 +275,24 @@ class _Reader:
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
+        joint = joins_relation(items)
+        if joint is None:
+            yield from self._stated(items, clause)
+            return
+        for text in (clause.text[: joint.start], clause.text[joint.end :]):
+            yield from self._claims(read_items(text, self.names), clause._replace(text=text))
+
+    def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
-        relation = relation_of(items, self.names, clause.text) if theorem is None else None
-        stated = relation or theorem
-        values = claims_of(items, self.names, clause.text) if relation is not None else []
+        related = relations_of(items, self.names, clause.text) if theorem is None else []
+        values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        if stated is not None:
+        for stated in [theorem] if theorem is not None else related:
             yield _marked(stated, clause)
-        for move in () if relation is not None else claims_of(items, self.names, clause.text):
+        for move in () if related else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
