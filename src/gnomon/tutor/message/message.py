@@ -31,8 +31,13 @@ _INVERSE = re.compile(
     re.IGNORECASE,
 )
 """Inverse functions, as learners write them."""
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:p|pg|pp|nr|q|ex|exc|ch|vol|prob|(?:question|problem|exercise|task|ex|number) no)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)",
+    re.IGNORECASE,
+)
 """Abbreviations before the number of a page, a question and the like."""
+_AND = re.compile(r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?-i:n|'n'|nd)(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)")
+"""``and``, as it is said."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
@@ -61,6 +66,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
     (re.compile(r"\\[,;!]|\$"), " "),
     (_NUMBERED, "page "),
+    (_AND, "and"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
@@ -211,6 +217,8 @@ class _Reader:
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
+        if found is Role.BOUNDED and any(move.claim is not None and move.claim.relation == "greater" for move in stated):
+            found = Role.CLAIMED  # nothing is held back: one part is compared with another
         self.is_account &= is_told or not re.search(r"\d", clause.text)
         if numbers and _is_listed(clause.text.lower(), numbers):
             self.is_account = False

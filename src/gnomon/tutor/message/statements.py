@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact
@@ -29,6 +29,7 @@ _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
+_COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
 _THROUGH_CENTRE = re.compile(r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b")
@@ -43,6 +44,8 @@ _Related = tuple[str, list[Fact | Equation]]
 def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the relations that a clause states; where they are said of several pairs (``AB ∥ CD ∥ EF``), one of each."""
     said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
+    if (greater := _compared(said)) is not None:
+        return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         if found:
@@ -86,8 +89,22 @@ class _Said(NamedTuple):
         return [item.points for item in self.items if len(item.points) > 2]
 
 
+def _compared(said: _Said) -> tuple[Expression, Expression] | None:
+    """Return the larger and the smaller of two parts that are compared."""
+    match = _COMPARED.search(said.lower)
+    named = [item for item in said.items if isinstance(item.expression, Quantity)]
+    if match is None or len(named) != 2 or any(item.is_number for item in said.items):
+        return None
+    first, last = (item.expression for item in named)
+    if first is None or last is None or not named[0].end <= match.start() < match.end() <= named[1].start:
+        return None
+    return (first, last) if match["more"] else (last, first)
+
+
 def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
+        return []  # "with parallel lines"
     if kind is None or len(said.segments) == 1 or (len(said.segments) > 2 and "equals" in said.kinds and "and" in said.kinds):
         return []
     return [(kind, [Fact(kind, (*one, *other))]) for one, other in pairwise(said.segments)] or [(kind, [])]
@@ -123,10 +140,20 @@ def _of_points(said: _Said) -> list[_Related]:
         return []
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
         return [("angle_bisector", _bisectors(said.segments[0], said.corners[0]))]
+    vertices = [point for item in said.items if isinstance(item.expression, Letter) for point in said.points if _at(item, point)]
+    if len(said.segments) == 1 and len(vertices) == 1 and "angle" in said.lower:
+        others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
+        angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
+        return [("angle_bisector", [each for several in angles for each in several])]
     if len(said.segments) == 2:
         halved = said.segments[1]
         return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])]
     return []
+
+
+def _at(item: Item, point: str) -> bool:
+    """Whether words name an angle by its vertex."""
+    return re.search(rf"\b{point.lower()}\b", item.text.lower().removeprefix("a ")) is not None
 
 
 def _of_circle(said: _Said) -> list[_Related]:
@@ -207,6 +234,10 @@ def _statements() -> tuple[_Stated, ...]:
 
 
 _SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
+_ITS_SHAPE = re.compile(
+    r"(?:so |and |then |because )?(?:its|it's|it is|this is|that's|thats|that is) an? (?:rhomb|square|rectangle|kite|parallelo|trapez)"
+)
+"""Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
 _TOTAL = re.compile(
     r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|comes? to|(?:has|have|needs?) to be|should be|gotta be"
     r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
@@ -220,7 +251,10 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
         return None
     for said, meant in _same_words():
         lower = said.sub(meant, lower)
+    is_of_it = _ITS_SHAPE.match(lower) is not None
     for stated in _statements():
+        if is_of_it and not stated.is_of_figure:
+            continue
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
             if holds is not None:

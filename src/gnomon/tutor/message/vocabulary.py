@@ -251,7 +251,7 @@ class _Namer:
                 return is_named and written not in {"a", "i"}
             is_article = written in {"A", "I"} and not _BEFORE_FORMULA.match(text, match.end()) and not is_named
             return not is_article
-        if not is_lower:
+        if not is_lower or (written.islower() and len(written) == match.end() - match.start() and _is_spelled_out(written)):
             return True
         is_formula = bool(_BEFORE_FORMULA.match(text, match.end())) or bool(_AFTER_FORMULA.search(text[: match.start()]))
         return (follows_kind or is_formula) and written.lower() not in word_list("short")
@@ -298,6 +298,11 @@ class _Namer:
             if lower.startswith(phrase) and _is_whole(text, at, end, phrase):
                 return Token(kind, phrase, "", at, min(end, len(text)))
         return None
+
+
+def _is_spelled_out(written: str) -> bool:
+    """Whether small letters are no word: without a vowel nobody can say them, but for abbreviations."""
+    return not set(written) & set("aeiouy") and written not in word_list("short")
 
 
 def _counts_things(number: ReadNumber, text: str) -> bool:
