@@ -29,6 +29,10 @@ _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
+_GENERAL = re.compile(r"\b(?:always|every|any|never)\b")
+"""Words that say something of figures in general."""
+_LONGEST_VAGUE = 8
+"""Words; a longer clause that names no part says more than its relation."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
@@ -48,6 +52,9 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
+        is_vague = any(not relations for _, relations in found)
+        if is_vague and (_GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
+            return []
         if found:
             return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found]
     return []
@@ -134,7 +141,8 @@ def _of_triangle(said: _Said) -> list[_Related]:
 
 def _of_points(said: _Said) -> list[_Related]:
     singles = [item.points[0] for item in said.items if len(item.points) == 1]
-    if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) == 1:
+    is_way = re.search(r"\b(?:from|to|through)\b", said.lower) is not None  # "a line from O to the middle of GL"
+    if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) == 1 and not is_way:
         return [("midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))])]
     if not _HALVES.search(said.lower) or not said.segments:
         return []

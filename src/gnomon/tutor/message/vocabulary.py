@@ -29,7 +29,7 @@ _DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|g
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "common", "everyday", "short", "closer_rules", "roles"}
+_LISTS = {"intents", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
 _VALUES = {"number", "fraction_character", "superscript"}
@@ -302,7 +302,7 @@ class _Namer:
 
 def _is_spelled_out(written: str) -> bool:
     """Whether small letters are no word: without a vowel nobody can say them, but for abbreviations."""
-    return not set(written) & set("aeiouy") and written not in word_list("short")
+    return not set(written) & set("aeiouy") and written not in word_list("short") | word_list("abbreviations")
 
 
 def _counts_things(number: ReadNumber, text: str) -> bool:
@@ -345,8 +345,10 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def word_list(name: Literal["common", "everyday", "short"]) -> frozenset[str]:
-    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points."""
+def word_list(name: Literal["common", "everyday", "short", "abbreviations"]) -> frozenset[str]:
+    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points,
+    and abbreviations, which name points only in a formula.
+    """
     return frozenset(str(word) for word in _table()[name])
 
 
