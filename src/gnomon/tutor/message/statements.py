@@ -31,7 +31,7 @@ _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]
 
 _GENERAL = re.compile(r"\b(?:always|every|any|never)\b")
 """Words that say something of figures in general."""
-_LONGEST_VAGUE = 8
+_LONGEST_VAGUE = 13
 """Words; a longer clause that names no part says more than its relation."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
@@ -53,7 +53,7 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
-        if is_vague and (_GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
+        if is_vague and ("and" in said.kinds or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
             return []
         if found:
             return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found]
@@ -247,7 +247,7 @@ _ITS_SHAPE = re.compile(
 )
 """Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
 _TOTAL = re.compile(
-    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|comes? to|(?:has|have|needs?) to be|should be|gotta be"
+    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|comes? to|(?:has|have|needs?) to be|should be|gotta be"
     r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
 )
 
@@ -268,6 +268,8 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
             if holds is not None:
                 claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
+    if re.search(r"(?<![a-z])\d", lower):
+        return None  # "both base angles are 70" says more than a name
     named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
