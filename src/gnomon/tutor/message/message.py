@@ -12,7 +12,7 @@ from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of
-from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
@@ -36,7 +36,9 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """Abbreviations before the number of a page, a question and the like."""
-_AND = re.compile(r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?-i:n|'n'|nd)(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)")
+_AND = re.compile(
+    r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?-i:n|'n'|nd)(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)"
+)
 """``and``, as it is said."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
@@ -233,7 +235,7 @@ class _Reader:
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
             self.is_account &= not is_list
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
-        elif values or claim is not None:
+        elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
 
     def read_account(self, text: str) -> None:
@@ -266,7 +268,16 @@ class _Reader:
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
-        if found is Role.DENIED:
+        if claim is None and found is Role.ASKED and (asked := as_statement(text)) is not None:
+            stated = list(
+                self._claims(
+                    read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
+                )
+            )
+            claim = stated[0].claim if stated else None
+        if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
+            yield Move(Kind.DOUBT, text)
+        elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
         elif found is Role.BOUNDED and has_number:
             yield Move(Kind.GUESS, text)
@@ -401,12 +412,12 @@ def _agree(moves: Sequence[Move]) -> bool:
 _ASKS_MEANING = re.compile(
     r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
     r"(?: again| mean| called)?\s*\?*$"
-    r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
+    r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
 _FEELING = re.compile(
     r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
-    r"stressed|nervous|scared|bored)\b|:\("
+    r"stressed|nervous|scared|bored|(?:want to|will|gonna|could) cry)\b|:\("
 )
 
 
@@ -415,7 +426,9 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         return
     said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
     name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
-    if kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
+    if role("begging").search(lower):
+        yield Move(Kind.ASKS_ANSWER, text)
+    elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
     elif name in {"", "question"} and is_foreign(text):
         yield Move(Kind.OTHER_LANGUAGE, text)
@@ -454,7 +467,23 @@ def _asks(lower: str) -> bool:
     return lower.rstrip().endswith("?") or (first is not None and first.group() in _QUESTION_WORDS)
 
 
-_QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "who", "when", "can", "do", "does", "should"}
+_QUESTION_WORDS = {
+    "show",
+    "was",
+    "what",
+    "whats",
+    "what's",
+    "how",
+    "why",
+    "which",
+    "where",
+    "who",
+    "when",
+    "can",
+    "do",
+    "does",
+    "should",
+}
 
 
 @cache

@@ -36,9 +36,13 @@ _LONGEST_VAGUE = 13
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
-_THROUGH_CENTRE = re.compile(r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b")
+_THROUGH_CENTRE = re.compile(
+    r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"
+)
 """Where a chord is said to be a diameter."""
-_ALL_SIDES = re.compile(r"\ball (?:the |three |four |3 |4 |its |of the )*sides (?:are |must be |r )?(?:also )?(?:the )?(?:equal|same)\b")
+_ALL_SIDES = re.compile(
+    r"\ball (?:the |three |four |3 |4 |its |of the )*sides (?:are |must be |r )?(?:also )?(?:the )?(?:equal|same)\b"
+)
 _ALL_EQUAL = {3: "equilateral", 4: "rhombus"}
 """A figure of so many points whose sides are all equal."""
 _Related = tuple[str, list[Fact | Equation]]
@@ -53,14 +57,18 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
-        if is_vague and ("and" in said.kinds or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
+        if is_vague and (_goes_on(items) or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
             return []
         if found:
-            return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found]
+            return [
+                Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found
+            ]
     return []
 
 
-_RELATING = frozenset({"parallel", "perpendicular", "isosceles", "equilateral", "midpoint", "bisects", "is_diameter", "is_tangent", "similar"})
+_RELATING = frozenset(
+    {"parallel", "perpendicular", "isosceles", "equilateral", "midpoint", "bisects", "is_diameter", "is_tangent", "similar"}
+)
 """Kinds of word that state a relation."""
 
 
@@ -73,6 +81,12 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         if item.kind == "and" and all(speaks) and all(found & (_RELATING | {"equals"}) for found in kinds):
             return item if any(found & _RELATING for found in kinds) else None
     return None
+
+
+def _goes_on(items: Sequence[Item]) -> bool:
+    """Whether something is joined to a relation: ``parallel to both bases and as long``."""
+    kinds = [item.kind for item in items]
+    return any("and" in kinds[index:] for index, kind in enumerate(kinds) if kind in _RELATING)
 
 
 class _Said(NamedTuple):
