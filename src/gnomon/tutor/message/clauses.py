@@ -23,8 +23,10 @@ _YES_NO = re.compile(
 )
 """The beginning of a question that is answered by yes or no."""
 _ASKED = re.compile(
-    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?P<verb>is|are|was|were) (?P<of>.+?) (?P<said>(?:(?:all|both|also|always|really) )*"
-    r"(?:\d|[√π]|(?:equal|the same|same|half|twice|double|isosceles|equilateral|parallel|perpendicular|similar|congruent|right|an?)\b).*)",
+    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?P<verb>is|are|was|were) (?P<of>.+?) "
+    r"(?P<said>(?:(?:all|both|also|always|really) )*"
+    r"(?:\d|[√π]|(?:equal|the same|same|half|twice|double|isosceles|equilateral|parallel|perpendicular"
+    r"|similar|congruent|right|an?)\b).*)",
     re.IGNORECASE,
 )
 """A question that is answered by yes or no: verb, what is spoken of, what is said of it."""

@@ -37,7 +37,8 @@ _NUMBERED = re.compile(
 )
 """Abbreviations before the number of a page, a question and the like."""
 _AND = re.compile(
-    r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?-i:n|'n'|nd)(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)"
+    r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?:n|'n'|nd)"
+    r"(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)"
 )
 """``and``, as it is said."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")

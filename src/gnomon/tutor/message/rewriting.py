@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 Span = tuple[int, int]
+_GROUP = re.compile(r"\\(\d)")
+"""A group in a replacement."""
 
 
 class Rewritten:
@@ -27,12 +29,15 @@ class Rewritten:
         spans: list[Span] = []
         end = 0
         for match in pattern.finditer(self.text):
-            new = match.expand(replacement) if isinstance(replacement, str) else replacement(match)
+            whole = self._covered(*match.span())
+            parts = self._parts(match, replacement) if isinstance(replacement, str) else [(replacement(match), None)]
+            new = "".join(text for text, _ in parts)
             if new == match.group():
                 continue
             spans += self._kept(end, match.start())
             pieces += [self.text[end : match.start()], new]
-            spans += [self._covered(*match.span())] * len(new)
+            for text, own in parts:
+                spans += own if own is not None else [spans[-1] if not text.strip() and spans else whole] * len(text)
             end = match.end()
         if pieces:
             spans += self._kept(end, len(self.text))
@@ -46,6 +51,14 @@ class Rewritten:
             return read
         first, last = self._covered(start, start + len(read))
         return self.original[first:last]
+
+    def _parts(self, match: re.Match[str], replacement: str) -> list[tuple[str, Sequence[Span] | None]]:
+        r"""Return what a replacement puts in, piece by piece; a group (``\\1``) keeps what its characters stand for."""
+        found: list[tuple[str, Sequence[Span] | None]] = []
+        for index, piece in enumerate(_GROUP.split(replacement)):
+            group = int(piece) if index % 2 else 0
+            found.append((match[group] or "", self._kept(*match.span(group))) if group else (piece, None))
+        return [(text, own) for text, own in found if text]
 
     def _kept(self, start: int, end: int) -> Sequence[Span]:
         return self._spans[start:end] if self._spans else [(index, index + 1) for index in range(start, end)]

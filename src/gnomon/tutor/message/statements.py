@@ -257,11 +257,14 @@ def _statements() -> tuple[_Stated, ...]:
 
 _SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
 _ITS_SHAPE = re.compile(
-    r"(?:so |and |then |because )?(?:its|it's|it is|this is|that's|thats|that is) an? (?:rhomb|square|rectangle|kite|parallelo|trapez)"
+    r"(?:so |and |then |because )?(?:its|it's|it is|this is|that's|thats|that is) an? "
+    r"(?:rhomb|square|rectangle|kite|parallelo|trapez)"
 )
 """Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
 _TOTAL = re.compile(
-    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has|comes? to|(?:has|have|needs?) to be|should be|gotta be"
+    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of"
+    r"|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
+    r"|comes? to|(?:has|have|needs?) to be|should be|gotta be"
     r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
 )
 

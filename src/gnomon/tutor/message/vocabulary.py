@@ -346,8 +346,10 @@ def _table() -> dict[str, Any]:
 
 @cache
 def word_list(name: Literal["common", "everyday", "short", "abbreviations"]) -> frozenset[str]:
-    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points,
-    and abbreviations, which name points only in a formula.
+    """Return a list of English words.
+
+    They are common ones, those that say nothing of geometry, short ones that never name points, and abbreviations, which name
+    points in a formula only.
     """
     return frozenset(str(word) for word in _table()[name])
 
