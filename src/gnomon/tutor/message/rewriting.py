@@ -53,7 +53,7 @@ class Rewritten:
         return self.original[first:last]
 
     def _parts(self, match: re.Match[str], replacement: str) -> list[tuple[str, Sequence[Span] | None]]:
-        r"""Return what a replacement puts in, piece by piece; a group (``\\1``) keeps what its characters stand for."""
+        r"""Return what a replacement puts in, piece by piece; a group (``\1``) keeps what its characters stand for."""
         found: list[tuple[str, Sequence[Span] | None]] = []
         for index, piece in enumerate(_GROUP.split(replacement)):
             group = int(piece) if index % 2 else 0
