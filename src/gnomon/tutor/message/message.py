@@ -32,7 +32,8 @@ _INVERSE = re.compile(
 )
 """Inverse functions, as learners write them."""
 _NUMBERED = re.compile(
-    r"\b(?:p|pg|pp|nr|q|ex|exc|ch|vol|prob|(?<=[a-z] )(?<!oh )(?<!ah )(?<!uh )(?<!hm )(?<!wait )no)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)",
+    r"\b(?:p|pg|pp|nr|q|ex|exc|ch|vol|prob|(?<=[a-z] )(?<!oh )(?<!ah )(?<!uh )(?<!hm )(?<!wait )no)\. "
+    r"?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)",
     re.IGNORECASE,
 )
 """Abbreviations before the number of a page, a question and the like."""
