@@ -226,12 +226,12 @@ class _Composer:
     async def _next(self, heard: Heard) -> TutorTurn:
         row, step = heard.row, self.step
         assert step is not None
-        if row.then == "none" and not self.skip:
-            return self._which(heard)
+        if row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
+            return asked
         opening = self._opening(heard)
         shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
         said = self._opened(opening)
-        then = "back_plain" if row.then == "back" and shown is None else row.then
+        then = "back_plain" if row.then == "back" and shown is None else "ladder" if row.then == "none" else row.then
         candidates = list(self._rungs(then))
         first = None
         for rung in candidates[self.skip :] or candidates[-1:]:
@@ -282,15 +282,15 @@ class _Composer:
         text = self.diagnosis.exchanges[-1].judged.message.text.lower()
         return any(word in text for word in self.words.lists("asks_example"))
 
-    def _which(self, heard: Heard) -> TutorTurn:
-        """Ask which of two meanings is meant."""
+    def _which(self, heard: Heard) -> TutorTurn | None:
+        """Ask which of two meanings is meant; None where that was asked in vain in all words there are."""
         said, meant = _quotable(heard.said), self._meanings(heard)
         if len(meant) < 2:
             words = self._fresh("which_part", said=said)
         else:
             one, other = (self.words.quantity(expression) for expression in meant[:2])
             words = self._fresh("which", said=said, one=one, other=other)
-        return self._said("AskForExplanation", "which", words)
+        return self._said("AskForExplanation", "which", words) if self._is_fresh(words) else None
 
     def _meanings(self, heard: Heard) -> list[Expression]:
         """Return what an open name may mean: what fits the words best, and what has the value that was said."""
@@ -397,6 +397,7 @@ class _Composer:
         choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
         # Hints from the rules' tables may only point at something.
         choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
+        choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
         fresh = [text for text in choices if self._is_fresh(text)]
         fitting = [text for text in fresh if len(text.split()) <= room]
         if rung.rung == "example":
