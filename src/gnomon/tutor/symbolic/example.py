@@ -1,7 +1,7 @@
 """Worked examples: the step in play, carried out in a sibling problem with another figure and other numbers.
 
-Those of the bank's problems ship with the package (``examples.jsonl``, made by ``benchmarks/make_examples.py``): to make one takes
-up to seconds, and nobody is to wait for it. That of another problem is made in a thread when it is first needed, and kept.
+Those of the bank's problems ship with the package (``examples.jsonl``, made by ``benchmarks/make_examples.py``): to make one
+takes up to seconds, and nobody is to wait for it. That of another problem is made in a thread when it is first needed, and kept.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, Letter, Quantity, named_as_in
+from gnomon.problem import Expression, Letter, Quantity, named_as_in, unknowns
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
@@ -265,6 +265,8 @@ class _Composer:
         help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
+        elif then == "ladder" and self._own_equation():
+            yield rung_for("check")
         elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
             called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
             asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
@@ -371,7 +373,8 @@ class _Composer:
         """Return the opening in words not said before; a brief one where there are none left."""
         choices = self.words.book.choices(opening.key, self.generator, **dict(opening.slots))
         fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= LONGEST_TURN * 2 // 3]
-        return fresh[0] if fresh else self._pick(f"brief_{opening.feedback}")
+        unused = (text for text in fresh if not {*sentences_of(text)} & self.used)
+        return next(unused, fresh[0]) if fresh else self._pick(f"brief_{opening.feedback}")
 
     # questions
 
@@ -381,6 +384,10 @@ class _Composer:
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
+        if error is not None and error.claim is not None and error.sentence in self.dialogue.attempt:
+            slots["line"] = _quotable(error.sentence)
+        if own := self._own_equation():
+            slots["own"] = own
         if rung.rung == "example":
             example = await worked_example(self.context.problem, step, self.proof)
             if not example:
@@ -403,6 +410,17 @@ class _Composer:
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
+
+    def _own_equation(self) -> str:
+        """Return the learner's last right equation in what a wrong value was just said of; empty where there is none."""
+        judgement = self.heard.judgement if self.heard is not None else None
+        if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
+            return ""
+        about, canonical = judgement.quantity, self.reader.judge.canonical
+        earlier = (claim for exchange in reversed(self.diagnosis.exchanges[:-1]) for claim in exchange.claims)
+        equations = (one for one in earlier if one.truth is Truth.RIGHT and one.move.kind is Kind.EQUATION)
+        about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
+        return next((_quotable(one.claim.text) for one in about_it), "")
 
     def _gives_away(self, text: str) -> bool:
         """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
