@@ -365,7 +365,8 @@ class _Composer:
         error = self.diagnosis.error
         last = self.diagnosis.exchanges[-1].judged.message.text
         is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
-        if is_wrong and error is not None and error.sentence and error.sentence.lower() in last.lower():
+        is_whole = heard.right not in (error.sentence if error is not None else "") or not heard.right
+        if is_wrong and is_whole and error is not None and error.sentence and error.sentence.lower() in last.lower():
             return _unquoted(error.sentence)
         return _quotable(heard.said)
 
@@ -406,7 +407,8 @@ class _Composer:
         choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
         choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
         fresh = [text for text in choices if self._is_fresh(text)]
-        fitting = [text for text in fresh if len(text.split()) <= room]
+        # What names a part of the step says more than what does not, where there is room for it.
+        fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
@@ -443,9 +445,10 @@ class _Composer:
         return {"goal": self.goal, "thing": self.goal if sought is None else self.words.quantity(sought)}
 
     def _sought(self) -> Expression | None:
-        """Return what the step in play finds, the first that is not found yet; None without a step, or one without values."""
+        """Return what the step in play finds, the first that is not known yet; None without a step, or one without values."""
         found = [solved.atom for solved in self.step.solved] if self.step is not None else []
-        return next((atom for atom in found if atom not in self.diagnosis.shown), self.proof.goal if found else None)
+        known = {*self.diagnosis.shown, *self.reader.given}
+        return next((atom for atom in found if atom not in known), self.proof.goal if found else None)
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)
