@@ -18,6 +18,7 @@ from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, 
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
 from gnomon.problem import Expression, Letter, Quantity, named_as_in, unknowns
+from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
@@ -196,10 +197,16 @@ class _Composer:
         last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
-            if heard.move.kind is not Kind.ASKS_MEANING and self._asks(last.judged.message.text) and (why := self._carrying()):
-                return self._said("Farewell", "farewell_why", why, feedback="positive" if is_right else "none")
-            meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
-            words = f"{meaning} {self._fresh('farewell_again')}"
+            if (
+                heard.move.kind is not Kind.ASKS_MEANING
+                and not is_right
+                and self._asks(last.judged.message.text)
+                and (why := self._carrying())
+            ):
+                return self._said("Farewell", "farewell_why", why)
+            is_meaning = heard.move.kind is Kind.ASKS_MEANING
+            answer = self._opened(self._meaning(heard) if is_meaning else self._opening(heard)) if is_meaning or is_right else ""
+            words = f"{answer} {self._fresh('farewell_again')}"
             return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
@@ -406,6 +413,8 @@ class _Composer:
         # Hints from the rules' tables may only point at something.
         choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
         choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
+        if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
+            choices = [text for text in choices if breach_of(self._said(rung.subact, rung.rung, text), self.context) is None]
         fresh = [text for text in choices if self._is_fresh(text)]
         # What names a part of the step says more than what does not, where there is room for it.
         fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
