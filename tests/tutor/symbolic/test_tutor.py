@@ -228,7 +228,7 @@ def test_which_part_is_meant_is_not_asked_again_in_the_same_words():
 
 @every(
     [("hexagon-area-bgmruz", "en"), ("right-trapezoid-hmtw", "en"), ("right-trapezoid-hmtw", "de")],
-    name=lambda case: "-".join(case),
+    name="-".join,
 )
 def test_turns_about_long_theorems_stay_short(problem_id, language):
     session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor()), most_tutor_turns=99)

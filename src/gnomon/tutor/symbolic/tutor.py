@@ -61,6 +61,8 @@ _SAME = 0.002
 """Relative difference up to which a number is the one sought; that of the answer guard."""
 _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
+_ASKED_LATELY = 4
+"""Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -276,8 +278,11 @@ class _Composer:
             yield rung_for("check")
         elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
             called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
-            asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
-            if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
+            turns = [exchange.turn for exchange in diagnosis.exchanges[-_ASKED_LATELY:] if exchange.turn is not None]
+            asked = [turn.record.rung for turn in turns if turn.record is not None]
+            # What was just asked in vain is not asked again, and nobody is asked what they mean all the time.
+            lately = asked if then == "clarify" else asked[-1:]
+            if called_for.rung not in lately or last.is_new:
                 yield called_for
         yield from help_kinds
 
