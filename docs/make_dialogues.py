@@ -22,8 +22,8 @@ OPENING = """# Twelve dialogues
 
 Six with simulated learners (`gnomon tutor PROBLEM --misconception ID --student NAME --seed N`), six with the messages of scripted
 conversations, which others wrote without having seen the tutor (`tests/conversations/`): they go on whatever the tutor says, so
-that a message may miss the turn before it. No language model is involved, every turn of the tutor is its real output. `▮` marks the parts of
-the figure that it highlights in green, `▯` those in brown. After each: what a teacher would still do better.
+that a message may miss the turn before it. No language model is involved, every turn of the tutor is its real output. `▮` marks
+the parts of the figure that it highlights in green, `▯` those in brown. After each: what a teacher would still do better.
 """
 
 
