@@ -274,17 +274,22 @@ class _Composer:
         help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
-        elif then == "ladder" and self._own_equation():
-            yield rung_for("check")
-        elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
-            called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
+        elif (called_for := self._called_for(then)) is not None:
             turns = [exchange.turn for exchange in diagnosis.exchanges[-_ASKED_LATELY:] if exchange.turn is not None]
             asked = [turn.record.rung for turn in turns if turn.record is not None]
             # What was just asked in vain is not asked again, and nobody is asked what they mean all the time.
             lately = asked if then == "clarify" else asked[-1:]
-            if called_for.rung not in lately or last.is_new:
+            if called_for.rung not in lately or diagnosis.exchanges[-1].is_new:
                 yield called_for
         yield from help_kinds
+
+    def _called_for(self, then: str) -> Rung | None:
+        """Return the question that the row of the table calls for; None where any kind of help will do."""
+        if then == "ladder":
+            return rung_for("check") if self._own_equation() else None
+        if then == "choose" and self.step is not None and self.step.rule is None:
+            return None
+        return self._test() if then == "test" else rung_for(then)
 
     def _test(self) -> Rung:
         """Return what puts a wrong idea to the test: its own question, else the hint."""
