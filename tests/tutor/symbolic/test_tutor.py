@@ -212,6 +212,7 @@ def test_a_wrong_value_is_checked_with_the_learners_own_right_equation():
     turns = _talk("opposite-angle-gate", ["4x = 116", "x = 24", "x = 24"]).tutor_turns()
     assert [turn.record.rung for turn in turns].index("check") == 2
     assert turns[3].record.rung != "check"
+    assert _rungs(_talk("opposite-angle-gate", ["4x = 116 so x = 24"]))[1] == "check"
     assert "“4x = 116”" in turns[2].utterance
     wrong = _talk("opposite-angle-gate", ["4x + 116 = 180", "x = 24"]).tutor_turns()
     assert "check" not in [turn.record.rung for turn in wrong]

@@ -121,7 +121,8 @@ def rungs(
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
-    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
+    is_stuck = not diagnosis.exchanges[-1].is_new  # who has just got on needs no telling
+    if may_reveal and told and is_stuck and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
         yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]

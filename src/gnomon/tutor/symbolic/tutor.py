@@ -438,8 +438,8 @@ class _Composer:
         if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
             return ""
         about, canonical = judgement.quantity, self.reader.judge.canonical
-        earlier = (claim for exchange in reversed(self.diagnosis.exchanges[:-1]) for claim in exchange.claims)
-        equations = (one for one in earlier if one.truth is Truth.RIGHT and one.move.kind is Kind.EQUATION)
+        said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
+        equations = (one for one in said if one.truth is Truth.RIGHT and one.move.kind is Kind.EQUATION)
         about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
         return next((_quotable(one.claim.text) for one in about_it), "")
 
