@@ -17,9 +17,9 @@ from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, Letter, Quantity, named_as_in, unknowns
+from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
-from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.message.moves import Kind, is_final
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
@@ -439,7 +439,7 @@ class _Composer:
             return ""
         about, canonical = judgement.quantity, self.reader.judge.canonical
         said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
-        equations = (one for one in said if one.truth is Truth.RIGHT and one.move.kind is Kind.EQUATION)
+        equations = (one for one in said if one.truth is Truth.RIGHT and any(map(_is_unfinished, one.claim.sides)))
         about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
         return next((_quotable(one.claim.text) for one in about_it), "")
 
@@ -500,6 +500,11 @@ class _Composer:
             utterance=named_as_in(self.context.problem.question.text, words.strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=self.aim, asked=_spelled(asked), signs=self.signs),
         )
+
+
+def _is_unfinished(side: Expression) -> bool:
+    """Whether there is something to work out."""
+    return isinstance(side, Operation) and not is_final(side)
 
 
 def _planned(turn: TutorTurn) -> str:
