@@ -26,12 +26,12 @@ from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_rea
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
-from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, heard
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 

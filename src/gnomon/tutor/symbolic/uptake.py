@@ -17,8 +17,9 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
-from gnomon.tutor.symbolic.judging import Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
@@ -240,7 +241,7 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
         return None
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
-    if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
+    if not isinstance(atom, Quantity | Letter) or reader.judge.scene.canonical(atom) not in known:
         return None
     left, right = map(reader.judge.truth, claim.sides)
     return None if left is None or right is None else abs(left - right) <= TWO_DECIMALS
