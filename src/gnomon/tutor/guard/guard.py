@@ -49,6 +49,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.combining import combined
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
@@ -363,9 +364,17 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 is_about=speaks or (is_about and not sentence.is_question),
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
+            if not sentence.is_question and not _is_left_open(sentences, place):
+                yield from _pinned_leaks(combined(text, bare, anchors), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+def _is_left_open(sentences: Sequence[_Sentence], place: int) -> bool:
+    """Whether the sentence after it asks what follows: the values are then put there for the learner to work with."""
+    following = sentences[place + 1 : place + 2]
+    return any(after.is_question and phrases.WH_QUESTION.search(after.text) for after in following)
 
 
 def _goes_on(text: str) -> bool:

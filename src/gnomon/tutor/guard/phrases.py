@@ -220,6 +220,19 @@ PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those
 """Goes on about what the sentence before spoke of."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
+HYPOTHETICAL = _compile(
+    r"\b(?:if|suppose|imagine|unless)\b[^.?!]{0,40}\b(?:were|was|had|grew|doubled|wanted)\b"
+    r"|\bwould have been\b"
+    r"|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
+)
+"""Says what would be, not what is."""
+GENERAL = _compile(
+    r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
+    r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+)
+"""Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
+OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b")
+"""In a skeleton, an equation with more than a value on a side."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -38,7 +38,8 @@ _WANTED = re.compile(
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
-"""Makes "one" a pronoun: "the one you're asked about"."""
+_PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
+"""Make "one" a pronoun: "the one you're asked about", "this one"."""
 _TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
@@ -98,7 +99,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "one" and _PRONOUN_AFTER.match(text, n.end))
+        and not (n.text.lower() == "one" and (_PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start)))
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in table.constants.finditer(text):

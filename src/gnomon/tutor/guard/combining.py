@@ -1,0 +1,141 @@
+"""What the values of a sentence come to when they are put together by the operations that it names, in whatever words.
+
+"KGH and 24° would fill a right angle between them" has the values 24 and 90 and a word of difference; "twice TY and fourteen
+metres on top" has 22, 14, a factor and a word of sum. Every value has to be used once, so that a number that only stands by
+speaks against a reading. It leaves out who is spoken of and whether the sentence asserts (`gnomon.tutor.guard.guard`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.protected import is_near
+from gnomon.tutor.guard.relations import Item, Pinned, Skeleton
+
+_MOST_VALUES = 3
+"""Values that are put together: with more of them some combination comes to nearly anything."""
+_LARGEST_COUNT = 12
+"""Of a number that may only count ("the two base angles"), so that it may be left out."""
+_Binary = Callable[[float, float], float]
+_Unary = Callable[[float], float]
+_BINARY: Mapping[str, _Binary] = {
+    "sum": lambda a, b: a + b,
+    "difference": lambda a, b: a - b,
+    "product": lambda a, b: a * b,
+    "quotient": lambda a, b: a / b,
+    "mean": lambda a, b: (a + b) / 2,
+}
+_UNARY: Mapping[str, _Unary] = {
+    "square": lambda a: a * a,
+    "root": math.sqrt,
+    "opposite": lambda a: -a,
+    "reciprocal": lambda a: 1 / a,
+    "complement": lambda a: 90 - a,
+    "supplement": lambda a: 180 - a,
+    "explement": lambda a: 360 - a,
+}
+"""Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
+
+
+def combined(text: str, bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+    """Yield what a sentence comes to.
+
+    Args:
+        text: the sentence.
+        bare: its skeleton.
+        anchors: values that it may go on from where it has none of its own, or a word such as "that".
+    """
+    if phrases.GENERAL.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
+        return
+    named = [name for name, cue in english().operations.items() if cue.search(text)]
+    unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in _factors(bare)]
+    # "A third more than": the part is added to what it is a part of, or taken off.
+    unary += [_grown(factor, sign) for factor in _factors(bare) for name, sign in _SIGNS.items() if name in named]
+    binary = [_BINARY[name] for name in named if name in _BINARY]
+    if not (unary or binary):
+        return
+    own = [item for item in bare.items if not item.is_share]
+    if _relates_its_own([item.value for item in own], binary, unary):
+        return
+    counts = [item for item in own if _is_count(item, text)]
+    for left_out in ([], counts) if counts else ([],):
+        used = [item.value for item in own if item not in left_out]
+        for values in _with_anchor(used, anchors, refers=phrases.PRONOUN.search(text) is not None):
+            for value in _reach(values, binary, unary) - {item.value for item in own}:
+                yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> bool:
+    """Whether one value is what the others come to: "118° is 28° more than a right angle" says nothing of the unknown."""
+    if not 2 <= len(values) <= _MOST_VALUES + 1:
+        return False
+    others = ((value, (*values[:place], *values[place + 1 :])) for place, value in enumerate(values))
+    return any(any(is_near(value, reached) for reached in _reach(rest, binary, unary)) for value, rest in others)
+
+
+_SIGNS = {"sum": 1.0, "difference": -1.0}
+
+
+def _with_anchor(used: Sequence[float], anchors: Sequence[float], *, refers: bool) -> Iterator[tuple[float, ...]]:
+    if used and len(used) <= _MOST_VALUES:
+        yield tuple(used)
+    if (refers or not used) and len(used) < _MOST_VALUES:
+        yield from ((*used, anchor) for anchor in dict.fromkeys(anchors))
+
+
+def _is_count(item: Item, text: str) -> bool:
+    """Whether a number may only count something: a small whole number without a unit."""
+    is_small = item.is_number and item.value == round(item.value) and 0 < item.value <= _LARGEST_COUNT
+    return is_small and _NOUN.match(text, item.end) is not None
+
+
+_NOUN = re.compile(r"\s+(?!degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}", re.IGNORECASE)
+
+
+def _factors(bare: Skeleton) -> list[float]:
+    found = [value for pattern, value in english().factors if pattern.search(bare.text)]
+    return found + [item.value for item in bare.items if item.is_share]
+
+
+def _times(factor: float) -> _Unary:
+    return lambda a: factor * a
+
+
+def _grown(factor: float, sign: float) -> _Unary:
+    return lambda a: a * (1 + sign * factor)
+
+
+def _reach(values: tuple[float, ...], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[float]:
+    """Return what ``values`` come to, each used once, with at most one operation on a single value on the way."""
+    plain, changed = {values}, {_changed(values, place, f) for place in range(len(values)) for f in unary}
+    for _ in values[1:]:
+        plain, changed = _joined(plain, binary), _joined(changed, binary)
+        changed |= {_changed(rest, place, f) for rest in plain for place in range(len(rest)) for f in unary}
+    whole = (changed if len(values) == 1 else plain | changed)
+    return {rest[0] for rest in whole if len(rest) == 1 and math.isfinite(rest[0])}
+
+
+def _changed(values: tuple[float, ...], place: int, operation: _Unary) -> tuple[float, ...]:
+    try:
+        return (*values[:place], operation(values[place]), *values[place + 1 :])
+    except (ArithmeticError, ValueError):
+        return (math.nan,) * len(values)
+
+
+def _joined(found: set[tuple[float, ...]], binary: Sequence[_Binary]) -> set[tuple[float, ...]]:
+    joined: set[tuple[float, ...]] = set()
+    for values in found:
+        for one, other in combinations(range(len(values)), 2):
+            rest = tuple(value for place, value in enumerate(values) if place not in {one, other})
+            for operation in binary:
+                for a, b in ((values[one], values[other]), (values[other], values[one])):
+                    try:
+                        joined.add((operation(a, b), *rest))
+                    except ArithmeticError:
+                        continue
+    return joined
