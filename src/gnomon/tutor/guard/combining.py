@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import english
@@ -21,6 +21,8 @@ _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
+_MOST_COUNTS = 2
+"""Such numbers that are tried with and without."""
 _Binary = Callable[[float, float], float]
 _Unary = Callable[[float], float]
 _BINARY: Mapping[str, _Binary] = {
@@ -42,12 +44,13 @@ _UNARY: Mapping[str, _Unary] = {
 """Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
 
 
-def combined(text: str, bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pinned]:
+def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float]) -> Iterator[Pinned]:
     """Yield what a sentence comes to.
 
     Args:
         text: the sentence.
         bare: its skeleton.
+        counts: small numbers of the sentence that count something, which may be used or not.
         anchors: values that it may go on from where it has none of its own, or a word such as "that".
     """
     if phrases.GENERAL.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
@@ -62,9 +65,10 @@ def combined(text: str, bare: Skeleton, anchors: Sequence[float]) -> Iterator[Pi
     own = [item for item in bare.items if not item.is_share]
     if _relates_its_own([item.value for item in own], binary, unary):
         return
-    counts = [item for item in own if _is_count(item, text)]
-    for left_out in ([], counts) if counts else ([],):
-        used = [item.value for item in own if item not in left_out]
+    sizes = [item.value for item in own if not _is_count(item, text)]
+    counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
+    for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
+        used = [*sizes, *chosen]
         for values in _with_anchor(used, anchors, refers=phrases.PRONOUN.search(text) is not None):
             for value in _reach(values, binary, unary) - {item.value for item in own}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
@@ -90,11 +94,15 @@ def _with_anchor(used: Sequence[float], anchors: Sequence[float], *, refers: boo
 
 def _is_count(item: Item, text: str) -> bool:
     """Whether a number may only count something: a small whole number without a unit."""
-    is_small = item.is_number and item.value == round(item.value) and 0 < item.value <= _LARGEST_COUNT
-    return is_small and _NOUN.match(text, item.end) is not None
+    return item.is_number and is_small_whole(item.value) and _NOUN.match(text, item.end) is not None
 
 
-_NOUN = re.compile(r"\s+(?!degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}", re.IGNORECASE)
+def is_small_whole(value: float) -> bool:
+    """Whether a number may only count something."""
+    return value == round(value) and 0 < value <= _LARGEST_COUNT
+
+
+_NOUN = re.compile(r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}", re.IGNORECASE)
 
 
 def _factors(bare: Skeleton) -> list[float]:

@@ -49,7 +49,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import narrowing, phrases
-from gnomon.tutor.guard.combining import combined
+from gnomon.tutor.guard.combining import combined, is_small_whole
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
@@ -365,10 +365,16 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
             if not sentence.is_question and not _is_left_open(sentences, place):
-                yield from _pinned_leaks(combined(text, bare, anchors), protected, said, is_about=True)
+                yield from _pinned_leaks(combined(text, bare, _counts(text, items), anchors), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+def _counts(text: str, items: Sequence[Item]) -> list[float]:
+    """Return the small numbers that are no items, for they count something: "two such halves"."""
+    numbers = (number for number in _numbers(text) if number.role in {"value", "count"} and is_small_whole(number.value))
+    return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
 
 
 def _is_left_open(sentences: Sequence[_Sentence], place: int) -> bool:

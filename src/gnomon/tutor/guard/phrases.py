@@ -32,7 +32,8 @@ _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|comp
 
 ASKS = _compile(
     rf"{_OPENERS}{_WH}\b.*\?\W*$|{_OPENERS}{_REQUESTS}\b"
-    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b|(?:=|\bwhat)\W*$"
+    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b(?! (?:left|missing|lacking|needed|still|gone|over|not)\b(?!.*\?))"
+    r"|(?:=|\bwhat)\W*$"
 )
 """A sentence that asks the student to work something out."""
 ASKS_FOR_RESULT = _compile(
@@ -212,7 +213,7 @@ SPEAKS_OF_GIVEN = _compile(
 )
 """Refers to what the problem gives without a name for it."""
 SPEAKS_OF_STUDENT = _compile(
-    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
+    r"\b(?:yours?|signs?|positive|negative|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
