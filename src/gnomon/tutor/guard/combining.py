@@ -44,14 +44,15 @@ _UNARY: Mapping[str, _Unary] = {
 """Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
 
 
-def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float]) -> Iterator[Pinned]:
+def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float]) -> Iterator[Pinned]:
     """Yield what a sentence comes to.
 
     Args:
         text: the sentence.
         bare: its skeleton.
         counts: small numbers of the sentence that count something, which may be used or not.
-        anchors: values that it may go on from where it has none of its own, or a word such as "that".
+        anchors: values, one of which it may go on from where it has none of its own, or a word such as "that".
+        before: the values of the sentence before, which it may go on from together: "The rest is yours".
     """
     if phrases.GENERAL.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
         return
@@ -69,7 +70,9 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
-        for values in _with_anchor(used, anchors, refers=phrases.PRONOUN.search(text) is not None):
+        # "It's shared by six equal angles" is what there is to divide, unless it is said of the unknown.
+        others = anchors if bare.speaks_of_unknown or not chosen else ()
+        for values in _with_others(used, others, before, refers=phrases.GOES_ON.search(text) is not None):
             for value in _reach(values, binary, unary) - {item.value for item in own}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 
@@ -85,11 +88,15 @@ def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: 
 _SIGNS = {"sum": 1.0, "difference": -1.0}
 
 
-def _with_anchor(used: Sequence[float], anchors: Sequence[float], *, refers: bool) -> Iterator[tuple[float, ...]]:
+def _with_others(
+    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool
+) -> Iterator[tuple[float, ...]]:
     if used and len(used) <= _MOST_VALUES:
         yield tuple(used)
     if (refers or not used) and len(used) < _MOST_VALUES:
         yield from ((*used, anchor) for anchor in dict.fromkeys(anchors))
+        if len(before) > 1 and len(used) + len(before) <= _MOST_VALUES:
+            yield (*used, *before)
 
 
 def _is_count(item: Item, text: str) -> bool:

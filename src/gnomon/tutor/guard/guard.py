@@ -247,6 +247,8 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
         return False
+    if phrases.SPEAKS_OF_SUM.search(text) and not any(protected.mentions(text)):
+        return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
     return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
 
@@ -344,7 +346,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        arrives = phrases.ARRIVES.search(text) is not None
+        arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
@@ -365,7 +367,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
             if not sentence.is_question and not _is_left_open(sentences, place):
-                yield from _pinned_leaks(combined(text, bare, _counts(text, items), anchors), protected, said, is_about=True)
+                yield from _pinned_leaks(combined(text, bare, _counts(text, items), anchors, before if speaks else ()), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
@@ -373,7 +375,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
 
 def _counts(text: str, items: Sequence[Item]) -> list[float]:
     """Return the small numbers that are no items, for they count something: "two such halves"."""
-    numbers = (number for number in _numbers(text) if number.role in {"value", "count"} and is_small_whole(number.value))
+    numbers = (number for number in _numbers(text) if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one")
     return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
 
 

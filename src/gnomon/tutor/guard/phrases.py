@@ -209,7 +209,7 @@ RULES_OUT = _compile(
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+    r"\bof the (?:\w+ )?(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b|\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
 SPEAKS_OF_STUDENT = _compile(
@@ -219,6 +219,12 @@ SPEAKS_OF_STUDENT = _compile(
 """Refers to what the student has said."""
 PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
 """Goes on about what the sentence before spoke of."""
+UNKNOWN_GETS = _compile(r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b")
+"""In a skeleton, says behind an instruction what the unknown is then."""
+SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
+"""Speaks of what comes of the numbers of an equation."""
+GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
+"""The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 HYPOTHETICAL = _compile(
@@ -232,8 +238,8 @@ GENERAL = _compile(
     r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
-OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b")
-"""In a skeleton, an equation with more than a value on a side."""
+OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d[abknxyz]\b")
+"""In a skeleton, an equation with more than a value on a side, or a term of one."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -201,7 +201,7 @@ def _part_names(match: re.Match[str]) -> list[str]:
     if match["arc"]:
         return [f"arc {name}"]
     if len(name) == 1:
-        return [f"∠{name}"] if match["vertex"] or match["own"] else []
+        return [f"∠{name}"] if match["vertex"] or match["own"] is not None else []
     return [f"∠{name}", name] if match["vertex"] else [name]
 
 

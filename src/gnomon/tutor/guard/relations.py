@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate
+from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate, read_number
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
 from gnomon.tutor.guard.protected import Protected, is_near
@@ -44,6 +44,12 @@ _TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
+
+
+_SEVENS = re.compile(
+    r"\b([a-z]{3,6}|\d{1,2}) (two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:e?s)\b(?!\W*(?:and )?\w+ ones)", re.IGNORECASE
+)
+"""Three sevens are a product; six tens and four ones are read as places."""
 
 
 class Item(NamedTuple):
@@ -102,6 +108,10 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         and not (n.text.lower() == "one" and (_PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start)))
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
+    for match in _SEVENS.finditer(text):
+        count, each = (read_number(word) for word in match.groups())
+        if count and each:
+            found.append(Item(match.start(), match.end(), count.value * each.value, match.group(), is_number=True))
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
         times, start = _counted_before(numbers, match.start(), text)
@@ -193,6 +203,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
+        if _COMPARED.search(text, 0, item.start):
+            continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
             continue
@@ -201,6 +213,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 
 
+_COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
+"""Stands before what is compared with, which is no distance: "bigger than 18"."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 

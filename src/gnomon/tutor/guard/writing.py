@@ -155,7 +155,13 @@ def _undressed(match: re.Match[str]) -> str:
     return "".join(map(_undressed_character, match.group()))
 
 
+_OPERATORS = {"➕": "+", "➖": "-", "✖": "×", "➗": "÷", "🟰": "=", "🔟": "10", "💯": "100"}
+"""Pictures that stand for an operation or a number."""
+
+
 def _undressed_character(character: str) -> str:
+    if character in _OPERATORS:
+        return _OPERATORS[character]
     category = unicodedata.category(character)
     if category == "Cf" or character in "\ufe0f\u20e3" or (category in {"Mn", "Me"} and character < "\u0370"):
         return ""
@@ -163,6 +169,8 @@ def _undressed_character(character: str) -> str:
         plain = unicodedata.normalize("NFKC", character)
         # Letters beside digits, as in ㎝, are units; spaces and dots would part a number.
         return plain.strip(".()") if any(part.isdigit() for part in plain) else plain
+    if category == "No" and not unicodedata.decomposition(character) and (digit := unicodedata.digit(character, None)) is not None:
+        return str(digit)  # ❸ and its like
     return character
 
 
