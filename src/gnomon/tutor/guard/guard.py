@@ -247,10 +247,15 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
         return False
-    if phrases.SPEAKS_OF_SUM.search(text) and not any(protected.mentions(text)):
+    if _is_of_constants(text, protected):
         return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
     return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
+
+
+def _is_of_constants(text: str, protected: Protected) -> bool:
+    """Whether a sentence tells what the constants of an equation come to, where its letter is asked."""
+    return protected.asks_for_letter and phrases.SPEAKS_OF_SUM.search(text) is not None and not any(protected.mentions(text))
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
@@ -305,6 +310,8 @@ def _asserted_calculations(
     if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in _calculations(sentence.text):
+        if _is_of_constants(sentence.text, protected):
+            continue
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
@@ -354,7 +361,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
-            if not sentence.is_question:
+            if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
                 known = [*protected.givens, *said.values[-_MOST_RECENT:]]
@@ -401,7 +408,8 @@ def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value:
     for place, sentence in enumerate(sentences):
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
-        if is_tied(text) and (_speaks(text, protected) or _speaks(before, protected)):
+        compares = phrases.AS_MANY.search(sentence.text) is not None
+        if compares or (is_tied(text) and (_speaks(text, protected) or _speaks(before, protected))):
             yield from _lore_leaks(sentence.text, value)
 
 

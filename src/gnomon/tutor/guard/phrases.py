@@ -223,6 +223,8 @@ UNKNOWN_GETS = _compile(r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
+AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your|one)\b")
+"""Compares with something that everybody can count."""
 GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
@@ -238,7 +240,7 @@ GENERAL = _compile(
     r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
-OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d[abknxyz]\b")
+OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)")
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(

@@ -123,8 +123,19 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     for item in found[:MOST_ITEMS]:
         if not apart or item.start >= apart[-1].end:
             is_taken_off = apart and _MINUS.match(item.words) and not text[apart[-1].end : item.start].strip()
+            if apart and _is_name_of(item, apart[-1]):
+                continue
             apart.append(_without_minus(item) if is_taken_off else item)
     return apart
+
+
+def _is_name_of(item: Item, number: Item) -> bool:
+    """Whether a part is named beside its size, which is told once: "the 28° at C"."""
+    return number.is_number and not item.is_number and item.start - number.end < _BESIDE_SIZE and is_near(number.value, item.value)
+
+
+_BESIDE_SIZE = 12
+"""Characters between a size and its name: a unit and a short word."""
 
 
 def _without_minus(item: Item) -> Item:
@@ -203,7 +214,7 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
-        if _COMPARED.search(text, 0, item.start):
+        if _COMPARED.search(text, 0, item.start) or _COUNTED_STEPS.match(text, item.end):
             continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
@@ -215,6 +226,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
 
 _COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
 """Stands before what is compared with, which is no distance: "bigger than 18"."""
+_COUNTED_STEPS = re.compile(r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b", re.IGNORECASE)
+"""Stands behind a count of what is to be done."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 
