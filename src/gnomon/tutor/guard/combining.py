@@ -58,6 +58,8 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
         return
     named = [name for name, cue in english().operations.items() if cue.search(text)]
     unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in _factors(bare)]
+    if phrases.OF_UNKNOWN.search(bare.text):
+        unary += [_times(1 / factor) for factor in _factors(bare)]
     # "A third more than": the part is added to what it is a part of, or taken off.
     unary += [_grown(factor, sign) for factor in _factors(bare) for name, sign in _SIGNS.items() if name in named]
     binary = [_BINARY[name] for name in named if name in _BINARY]

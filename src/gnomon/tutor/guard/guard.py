@@ -351,7 +351,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         # What the student has said is meant where it is spoken of, by its number or by "your".
         named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
         own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
-        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) or (bare.speaks_of_unknown and not items) else ()
         anchors = [*before, *own, *given]
         arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)

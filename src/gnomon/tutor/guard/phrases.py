@@ -225,6 +225,8 @@ SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your|one)\b")
 """Compares with something that everybody can count."""
+OF_UNKNOWN = _compile(r"\b(?:as|of|than|what)\W+(?:\uf000|yours?\b|it\b)")
+"""In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
@@ -232,7 +234,7 @@ RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 HYPOTHETICAL = _compile(
     r"\b(?:if|suppose|imagine|unless)\b[^.?!]{0,40}\b(?:were|was|had|grew|doubled|wanted)\b"
     r"|\bwould have been\b"
-    r"|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
+    r"|\b(?:when|if|because) (?:you|one|we) (?:forg[eo]t|miss|leave out|skip)\w*|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
 )
 """Says what would be, not what is."""
 GENERAL = _compile(
