@@ -351,7 +351,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         # What the student has said is meant where it is spoken of, by its number or by "your".
         named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
         own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
-        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) or (bare.speaks_of_unknown and not items) else ()
+        given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
         arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)
@@ -374,7 +374,9 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
             if not sentence.is_question and not _is_left_open(sentences, place):
-                yield from _pinned_leaks(combined(text, bare, _counts(text, items), anchors, before if speaks else ()), protected, said, is_about=True)
+                # "The tangent's double" has no value of its own: it is of a given.
+                bases = [*anchors, *protected.own_givens] if bare.speaks_of_unknown and not items else anchors
+                yield from _pinned_leaks(combined(text, bare, _counts(text, items), bases, before if speaks else ()), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before

@@ -191,7 +191,7 @@ CONCLUDES = _compile(
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(
-    rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
+    rf"{_OPENERS}(?:{_REQUESTS}|collect|expand|tidy|(?:bring|move|get|put) (?:all |both )?the)\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
 )
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
