@@ -21,6 +21,8 @@ _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
+_LONGEST = 200
+"""Characters of a sentence that may be one statement: in a longer one, words of operations and values are of several."""
 _MOST_COUNTS = 2
 """Such numbers that are tried with and without."""
 _Binary = Callable[[float, float], float]
@@ -54,7 +56,7 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
         anchors: values, one of which it may go on from where it has none of its own, or a word such as "that".
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
     """
-    if phrases.GENERAL.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
+    if len(text) > _LONGEST or phrases.GENERAL.search(text) or phrases.ADVISES.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = [name for name, cue in english().operations.items() if cue.search(text)]
     unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in _factors(bare)]
@@ -66,7 +68,7 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
     if not (unary or binary):
         return
     own = [item for item in bare.items if not item.is_share]
-    if _relates_its_own([item.value for item in own], binary, unary):
+    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own([item.value for item in own], binary, unary):
         return
     sizes = [item.value for item in own if not _is_count(item, text)]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
@@ -81,10 +83,12 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
 
 def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> bool:
     """Whether one value is what the others come to: "118° is 28° more than a right angle" says nothing of the unknown."""
-    if not 2 <= len(values) <= _MOST_VALUES + 1:
-        return False
-    others = ((value, (*values[:place], *values[place + 1 :])) for place, value in enumerate(values))
-    return any(any(is_near(value, reached) for reached in _reach(rest, binary, unary)) for value, rest in others)
+    for place, value in enumerate(values[: _MOST_VALUES + 1]):
+        others = (*values[:place], *values[place + 1 : _MOST_VALUES + 1])
+        for some in chain(combinations(others, 1), combinations(others, 2), combinations(others, 3)):
+            if any(is_near(value, reached) for reached in _reach(some, binary, unary)):
+                return True
+    return False
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}

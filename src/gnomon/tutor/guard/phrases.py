@@ -51,6 +51,8 @@ _NEGATION = _any(
 )
 NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|the|just|quite|about|as|a|it|to)\s+){{0,3}}$")
 """Stands right before something that is refuted."""
+NOT_CLOSE_BEFORE = _compile(r"\b(?:not|never|no longer|instead of|rather than)\s+(?:[^\W\d_]+\s+){0,4}$")
+"""The same, with some words between: "not just the remaining"."""
 NOT_AFTER = _compile(
     r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:(?:is|was|would be|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
@@ -237,6 +239,11 @@ HYPOTHETICAL = _compile(
     r"|\b(?:when|if|because) (?:you|one|we) (?:forg[eo]t|miss|leave out|skip)\w*|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
 )
 """Says what would be, not what is."""
+ADVISES = _compile(
+    r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b|\bdon't forget\b|\bremember\b"
+    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:to find|figure) out\b|\bto find\b|\bwhen finding\b|\bmisunder\w+|\bmistake\b|\bclose, but\b"
+)
+"""Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
     r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
