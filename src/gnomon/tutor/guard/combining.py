@@ -14,8 +14,8 @@ from itertools import chain, combinations
 
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import english
-from gnomon.tutor.guard.protected import is_near
-from gnomon.tutor.guard.relations import Item, Pinned, Skeleton
+from gnomon.tutor.guard.protected import COMMON_CONSTANTS, is_near
+from gnomon.tutor.guard.relations import TIMES, Item, Pinned, Skeleton
 
 _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
@@ -46,7 +46,7 @@ _UNARY: Mapping[str, _Unary] = {
 """Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
 
 
-def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float]) -> Iterator[Pinned]:
+def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, speaks: bool) -> Iterator[Pinned]:
     """Yield what a sentence comes to.
 
     Args:
@@ -55,29 +55,35 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
         counts: small numbers of the sentence that count something, which may be used or not.
         anchors: values, one of which it may go on from where it has none of its own, or a word such as "that".
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
+        speaks: whether it is about the unknown, by a name for it or by what it says.
     """
     if len(text) > _LONGEST or phrases.GENERAL.search(text) or phrases.ADVISES.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = [name for name, cue in english().operations.items() if cue.search(text)]
-    unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in _factors(bare)]
+    factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
+    unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in factors]
     if phrases.OF_UNKNOWN.search(bare.text):
-        unary += [_times(1 / factor) for factor in _factors(bare)]
+        unary += [_times(1 / factor) for factor in factors if factor]
     # "A third more than": the part is added to what it is a part of, or taken off.
-    unary += [_grown(factor, sign) for factor in _factors(bare) for name, sign in _SIGNS.items() if name in named]
-    binary = [_BINARY[name] for name in named if name in _BINARY]
+    unary += [_grown(factor, sign) for factor in factors for name, sign in _SIGNS.items() if name in named]
+    # "The two angles share what is left" is there to be divided, unless it is said of the unknown.
+    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks)]
     if not (unary or binary):
         return
-    own = [item for item in bare.items if not item.is_share]
+    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
     if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own([item.value for item in own], binary, unary):
         return
-    sizes = [item.value for item in own if not _is_count(item, text)]
+    sized = [item for item in own if not _is_count(item, text)]
+    # "Angle C and angle D make 90° together" is a theorem to use.
+    if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
+        return
+    sizes = [item.value for item in sized]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
+    refers = phrases.GOES_ON.search(text) is not None or phrases.SPEAKS_OF_GIVEN.search(text) is not None
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
-        # "It's shared by six equal angles" is what there is to divide, unless it is said of the unknown.
-        others = anchors if bare.speaks_of_unknown or not chosen else ()
-        for values in _with_others(used, others, before, refers=phrases.GOES_ON.search(text) is not None):
-            for value in _reach(values, binary, unary) - {item.value for item in own}:
+        for values in _with_others(used, anchors, before, refers=refers):
+            for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 
 
@@ -92,6 +98,11 @@ def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: 
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}
+
+
+def _multiplies(item: Item, text: str) -> bool:
+    """Whether a number is a factor: "four times"."""
+    return item.is_number and TIMES.match(text, item.end) is not None
 
 
 def _with_others(
@@ -137,7 +148,7 @@ def _reach(values: tuple[float, ...], binary: Sequence[_Binary], unary: Sequence
     for _ in values[1:]:
         plain, changed = _joined(plain, binary), _joined(changed, binary)
         changed |= {_changed(rest, place, f) for rest in plain for place in range(len(rest)) for f in unary}
-    whole = (changed if len(values) == 1 else plain | changed)
+    whole = changed if len(values) == 1 else plain | changed
     return {rest[0] for rest in whole if len(rest) == 1 and math.isfinite(rest[0])}
 
 

@@ -247,7 +247,9 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
         return False
-    if _is_of_constants(text, protected):
+    # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
+    operands = (c for c in _calculations(text) if c.start <= number.start and not any(is_near(c.value, g) for g in protected.givens))
+    if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
     return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
@@ -376,7 +378,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             if not sentence.is_question and not _is_left_open(sentences, place):
                 # "The tangent's double" has no value of its own: it is of a given.
                 bases = [*anchors, *protected.own_givens] if bare.speaks_of_unknown and not items else anchors
-                yield from _pinned_leaks(combined(text, bare, _counts(text, items), bases, before if speaks else ()), protected, said, is_about=True)
+                yield from _pinned_leaks(combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before

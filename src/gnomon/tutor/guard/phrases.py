@@ -178,7 +178,7 @@ def _digit(word: str) -> int:
 
 ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
-    r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
+    r"(?:\w+ )?(?:have|got|get|there|done|home|hold|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
     r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
     r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy)"
@@ -211,7 +211,7 @@ RULES_OUT = _compile(
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\bof the (?:\w+ )?(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b|\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+    r"\b(?:of|half|twice|double|third|quarter|than) the (?:\w+ )?(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b|\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
 SPEAKS_OF_STUDENT = _compile(
@@ -227,7 +227,9 @@ SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your|one)\b")
 """Compares with something that everybody can count."""
-OF_UNKNOWN = _compile(r"\b(?:as|of|than|what)\W+(?:\uf000|yours?\b|it\b)")
+MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
+"""Says what angles of a figure are together, which is a theorem where no size is told."""
+OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
 GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
 """The same, or speaks of what comes out of its values."""
@@ -241,7 +243,7 @@ HYPOTHETICAL = _compile(
 """Says what would be, not what is."""
 ADVISES = _compile(
     r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b|\bdon't forget\b|\bremember\b"
-    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:to find|figure) out\b|\bto find\b|\bwhen finding\b|\bmisunder\w+|\bmistake\b|\bclose, but\b"
+    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b|\bmisunder\w+|\bmistake\b|\bclose, but\b"
 )
 """Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(

@@ -17,7 +17,7 @@ from gnomon.problem import Problem
 
 _LONGEST_PROBLEM = 8000
 """Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
-_COMMON_CONSTANTS = (90.0, 180.0, 360.0)
+COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
 _MOST_OPTIONS = 8
@@ -58,7 +58,7 @@ _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
 _GENERIC_NAMES = (
-    r"answer|result|solution"
+    r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
     r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
     rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
@@ -119,7 +119,7 @@ class Protected:
     @property
     def own_givens(self) -> tuple[float, ...]:
         """The numbers that the problem states, the common constants aside."""
-        return self.givens[: -len(_COMMON_CONSTANTS)]
+        return self.givens[: -len(COMMON_CONSTANTS)]
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""
@@ -296,7 +296,7 @@ def _protect(
         word="" if value is not None or is_letter_only else str(answer).lower(),
         letter=letter,
         choices=choices,
-        givens=(*givens, *_COMMON_CONSTANTS),
+        givens=(*givens, *COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
         kind=_kind_pattern(stem),

@@ -38,9 +38,10 @@ _WANTED = re.compile(
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
+_THING = re.compile(r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b", re.IGNORECASE)
 _PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
 """Make "one" a pronoun: "the one you're asked about", "this one"."""
-_TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
+TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
@@ -104,8 +105,8 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
             is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
         )
         for n in numbers
-        if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "one" and (_PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start)))
+        if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
+        and not (n.text.lower() == "one" and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start)))
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in _SEVENS.finditer(text):
@@ -125,13 +126,17 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
             is_taken_off = apart and _MINUS.match(item.words) and not text[apart[-1].end : item.start].strip()
             if apart and _is_name_of(item, apart[-1]):
                 continue
+            if apart and _is_name_of(apart[-1], item):
+                apart.pop()
             apart.append(_without_minus(item) if is_taken_off else item)
     return apart
 
 
 def _is_name_of(item: Item, number: Item) -> bool:
     """Whether a part is named beside its size, which is told once: "the 28° at C"."""
-    return number.is_number and not item.is_number and item.start - number.end < _BESIDE_SIZE and is_near(number.value, item.value)
+    first, second = sorted((item, number), key=lambda part: part.start)
+    is_beside = second.start - first.end < _BESIDE_SIZE
+    return is_beside and number.is_number and not item.is_number and is_near(number.value, item.value)
 
 
 _BESIDE_SIZE = 12
