@@ -151,7 +151,7 @@ def check(
     """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text."""
     protected = protect(problem, final_answer)
     said = _read_said(tuple(said_by_student))
-    writing = _read(utterance, problem if isinstance(problem, str) else problem.question.text)
+    writing = _read(_without_quotations(utterance, said.text), problem if isinstance(problem, str) else problem.question.text)
     sentences = _split(writing.text)
     leak: Leak | None = None
     if protected is not None:
@@ -162,6 +162,22 @@ def check(
     if leak is not None:
         return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")
+
+
+def _without_quotations(utterance: str, said: str) -> str:
+    """Blank what is quoted from the student, character for character: what they have written is theirs to hear again."""
+
+    def blank(match: re.Match[str]) -> str:
+        quoted = " ".join(match[1].lower().split()).strip(" .,;:!?…")
+        is_own = len(quoted.split()) >= _LEAST_QUOTED and quoted in said
+        return " " * len(match.group()) if is_own else match.group()
+
+    said = " ".join(said.split())
+    return phrases.QUOTED.sub(blank, utterance) if said else utterance
+
+
+_LEAST_QUOTED = 3
+"""Words of a quotation: fewer may be a value that the sentence goes on from ("half of “the 8”")."""
 
 
 @lru_cache(maxsize=64)  # a draft is checked for the answer and for the step; what the student said is read at every turn

@@ -253,6 +253,7 @@ GENERAL = _compile(
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)")
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
+QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

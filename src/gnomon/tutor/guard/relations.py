@@ -93,6 +93,9 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     found: list[Item] = []
     is_compared = is_tied(text)
     for a in calculations:
+        # "14° less than half the arc" goes on behind its last word.
+        if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
+            continue
         item = Item(a.start, a.start + len(a.left_text.rstrip()), a.value, a.left_text, is_number=True, is_plain=a.is_root_only)
         found.append(item._replace(is_share=0 < a.value < 1))
     found += [
@@ -130,6 +133,10 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
                 apart.pop()
             apart.append(_without_minus(item) if is_taken_off else item)
     return apart
+
+
+_GOES_ON = re.compile(r"\b(?:half|third|quarter|twice|double)\s*\Z", re.IGNORECASE)
+_OF_SOMETHING = re.compile(r"\s+(?:of|the|an?|your|that|this|its|as)\b", re.IGNORECASE)
 
 
 def _is_name_of(item: Item, number: Item) -> bool:
@@ -231,7 +238,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
 
 _COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
 """Stands before what is compared with, which is no distance: "bigger than 18"."""
-_COUNTED_STEPS = re.compile(r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b", re.IGNORECASE)
+_COUNTED_STEPS = re.compile(r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
+    r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}", re.IGNORECASE)
 """Stands behind a count of what is to be done."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
