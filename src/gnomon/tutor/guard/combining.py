@@ -71,6 +71,9 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
     if not (unary or binary):
         return
     own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
+    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
+    numbers = [item.value for item in own if item.is_number]
+    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
     if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own([item.value for item in own], binary, unary):
         return
     sized = [item for item in own if not _is_count(item, text)]
@@ -82,7 +85,9 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
     refers = phrases.GOES_ON.search(text) is not None or phrases.SPEAKS_OF_GIVEN.search(text) is not None
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
-        for values in _with_others(used, anchors, before, refers=refers):
+        # "Six equal angles share it" is what there is to divide, unless it is said of the unknown.
+        others = anchors if speaks or not chosen else ()
+        for values in _with_others(used, others, before, refers=refers):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 

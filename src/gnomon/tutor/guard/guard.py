@@ -364,6 +364,8 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     spoke = False
     for place, sentence in enumerate(sentences):
         text = sentence.text
+        if " ".join(text.lower().split()) in protected.problem_text:
+            continue  # read out from the problem
         items = _items(text, protected)
         bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".

@@ -251,7 +251,7 @@ GENERAL = _compile(
     r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
-OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)")
+OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 OR_LIST = _compile(r"\bor\b|\beither\b")

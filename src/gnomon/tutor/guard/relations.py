@@ -127,27 +127,12 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     for item in found[:MOST_ITEMS]:
         if not apart or item.start >= apart[-1].end:
             is_taken_off = apart and _MINUS.match(item.words) and not text[apart[-1].end : item.start].strip()
-            if apart and _is_name_of(item, apart[-1]):
-                continue
-            if apart and _is_name_of(apart[-1], item):
-                apart.pop()
             apart.append(_without_minus(item) if is_taken_off else item)
     return apart
 
 
 _GOES_ON = re.compile(r"\b(?:half|third|quarter|twice|double)\s*\Z", re.IGNORECASE)
 _OF_SOMETHING = re.compile(r"\s+(?:of|the|an?|your|that|this|its|as)\b", re.IGNORECASE)
-
-
-def _is_name_of(item: Item, number: Item) -> bool:
-    """Whether a part is named beside its size, which is told once: "the 28° at C"."""
-    first, second = sorted((item, number), key=lambda part: part.start)
-    is_beside = second.start - first.end < _BESIDE_SIZE
-    return is_beside and number.is_number and not item.is_number and is_near(number.value, item.value)
-
-
-_BESIDE_SIZE = 12
-"""Characters between a size and its name: a unit and a short word."""
 
 
 def _without_minus(item: Item) -> Item:
