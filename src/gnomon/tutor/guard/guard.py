@@ -394,8 +394,9 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
             if not sentence.is_question and not _is_left_open(sentences, place):
-                # "The tangent's double" has no value of its own: it is of a given.
-                bases = [*anchors, *protected.own_givens] if bare.speaks_of_unknown and not items else anchors
+                # "XT is the tangent's double" has no value of its own: it is of a given. A theorem names no part.
+                is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
+                bases = [*anchors, *protected.own_givens] if is_of_given else anchors
                 yield from _pinned_leaks(combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks), protected, said, is_about=True)
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.

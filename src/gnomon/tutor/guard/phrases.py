@@ -211,9 +211,14 @@ RULES_OUT = _compile(
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\b(?:of|half|twice|double|third|quarter|than) the (?:\w+ )?(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b|\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
+OF_A_PART = _compile(
+    r"\b(?:of|half|twice|double|third|quarter|than) the (?:\w+ )?"
+    r"(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b"
+)
+"""Compares with a part of the figure that has no name there: "14° less than half the arc"."""
 SPEAKS_OF_STUDENT = _compile(
     r"\b(?:yours?|signs?|positive|negative|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
@@ -225,7 +230,7 @@ UNKNOWN_GETS = _compile(r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
-AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your|one)\b")
+AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
 """Compares with something that everybody can count."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""

@@ -54,6 +54,8 @@ _UNITS: Mapping[str, tuple[str, float]] = {
 """What a unit measures, and its size."""
 _POWERS = {"²": 2, "³": 3}
 """Of a unit of area or volume."""
+_CAPITALS = re.compile(r"[A-Z]{2}|\b[a-z]\b|\b[A-Z]\b")
+"""A name of a part, or a letter for a number."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
@@ -128,6 +130,10 @@ class Protected:
         for match in _PART.finditer(text):
             if any(name in self.parts and self.parts[name] is None for name in _part_names(match)):
                 yield match.span()
+
+    def names(self, text: str) -> bool:
+        """Whether the unknown is mentioned by its letters, and not as any angle or side."""
+        return any(_CAPITALS.search(text, start, end) for start, end in self.mentions(text))
 
     def known_parts(self, text: str) -> Iterator[tuple[int, int, float]]:
         """Yield where a part of given size is named, with its size."""
