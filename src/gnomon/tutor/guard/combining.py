@@ -82,7 +82,7 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
         return
     sizes = [item.value for item in sized]
     counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
-    refers = phrases.GOES_ON.search(text) is not None or phrases.OF_A_PART.search(text) is not None
+    refers = any(cue.search(text) for cue in (phrases.GOES_ON, phrases.OF_A_PART, phrases.SPEAKS_OF_STUDENT))
     for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
         used = [*sizes, *chosen]
         # "Six equal angles share it" is what there is to divide, unless it is said of the unknown.
