@@ -16,6 +16,7 @@ from itertools import groupby, product
 from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
+from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
@@ -213,7 +214,8 @@ class Judge:
         if truth is not None and truth.is_right and (is_same or self._is_vague(claim)):  # "PST is the third angle": it is itself
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
-            return self._named(move, resolved, truth)
+            is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
+            return self._named(move, resolved, Truth.AMBIGUOUS if is_elsewhere else truth)
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
@@ -238,6 +240,12 @@ class Judge:
         sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
         is_of_several = any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
         return is_of_several or all(len(several) > 1 for several in sizes)
+
+    def _lies_elsewhere(self, name: Description, meant: Expression | None) -> bool:
+        """Whether a part is meant that does not lie where the words say; it may only be called so."""
+        if name.sort != "part" or not set(name.place.split()) & LYING:
+            return False
+        return any(meaning.expression == meant and meaning.fit is not Fit.NAMED for meaning in self.scene.meanings(name))
 
     def _unfit(self, move: Move, claim: Claim, resolved: Claim) -> Judgement | None:
         """Judge a claim that no meaning of its names makes right: wrong only where nothing else can be meant."""

@@ -162,6 +162,7 @@ class Scene:
                 yield angle, Fit.EXPECTED
         special = self._special(said) if said.word else None
         if special:
+            special.sort(key=lambda quantity: quantity not in {meaning.expression for meaning in said.meanings})
             yield from ((quantity, Fit.NAMED) for quantity in special)
             return
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
@@ -189,10 +190,12 @@ class Scene:
             return
         place = next((place for word, place in _PLACES.items() if word in said.place), None)
         if place is not None:
-            yield from ((quantity, Fit.NAMED) for quantity in self._placed(candidates, place))
+            placed = self._placed(candidates, place)
+            yield from ((quantity, Fit.NAMED) for quantity in sorted(placed, key=lambda each: each not in sought))
         elif not said.place or said.place.split()[-1] not in {"other", "outside", "outer", "exterior", "second", "inside"}:
             yield from ((expression, Fit.NAMED) for expression in sought)
-        yield from ((quantity, Fit.POSSIBLE) for quantity in candidates)
+        # What is sought comes first of all that may be meant.
+        yield from ((quantity, Fit.POSSIBLE) for quantity in (*sought, *candidates))
 
     def _special(self, said: Description) -> list[Quantity] | None:
         """Return the parts that a word such as ``hypotenuse`` names; None for a word that names a kind only."""
