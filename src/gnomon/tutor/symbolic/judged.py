@@ -119,7 +119,7 @@ def takes_up(judgement: Judgement, beside: Judgement) -> bool:
         return False
     if not beside.truth.is_right:
         return False
-    text = judgement.claim.text.lower()
+    text = judgement.claim.plain.lower()
     powers = [power for power, word in ((0.5, "root"), (2, "squared")) if word in text]
     taken = [result, *(abs(result) ** power for power in powers)]
     is_whole = value % 1 == 0 and result % 1 != 0

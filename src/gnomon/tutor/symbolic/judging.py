@@ -34,7 +34,7 @@ _MOST_BINDINGS = 600
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
-    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
+    r"\b(?:by|using|because of|they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
@@ -155,11 +155,11 @@ class Judge:
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.
             is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg" and not is_final(claim.sides[0])
-            is_worked = is_worked and _HALF.match(claim.text.lower()) is None
+            is_worked = is_worked and _HALF.match(claim.plain.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
-        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
+        is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1]).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
@@ -168,11 +168,21 @@ class Judge:
         if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
-        if not is_way and (truth is None or claim.unit or _FOR.search(claim.text)):
+        if not is_way and (truth is None or claim.unit or _FOR.search(claim.plain)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether some relation with the goal in it makes this calculation, from parts that the learner found in some other way."""
+        written = claim.sides[0]
+        values = [constant(part) for part in written.arguments] if isinstance(written, Operation) else []
+        if self.scene.ways is None or not isinstance(written, Operation) or len(values) != 2 or not all(values):
+            return False
+        one, other = (abs(value or 0.0) for value in values)
+        is_known = self.scene.is_of_figure(written, earlier)
+        return is_known and self.scene.ways.last_makings.makes(written.symbol, one, other)
 
     def _idea_of(self, claim: Claim) -> Misconception | None:
         """Return the wrong idea that would calculate like that."""
@@ -258,7 +268,7 @@ class Judge:
         if any(name.word == "thing" for name in claim.names):
             return None
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
-        is_piece = is_met and _PIECE.search(claim.text.lower()) is not None
+        is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
@@ -366,7 +376,7 @@ class Judge:
         return binding
 
     def _bound_group(self, names: Sequence[Description], claims: Sequence[Claim]) -> Binding:
-        texts = " ".join(claim.text for claim in claims)
+        texts = " ".join(claim.plain for claim in claims)
         options = [self.scene.narrowed(self.scene.meanings(name), texts) for name in names]
         if not all(options) or math.prod(map(len, options)) > _MOST_BINDINGS:
             return {}
@@ -439,7 +449,7 @@ class Judge:
             value, written = (right, left) if at else (left, right)
             if written > 180:
                 return compared(360 - value, written, claim.sides[not at])
-            if "reflex" in claim.text.lower():
+            if "reflex" in claim.plain.lower():
                 return Truth.WRONG
         if claim.atom is not None:
             at = claim.sides[0] != claim.atom
@@ -505,8 +515,8 @@ class Judge:
         applies = any(rule in self._rules_here for rule in claim.rules)
         if claim.holds is None:
             # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
-            applies = applies and any(_numbers_in(claim.text) <= _numbers_in(rules()[rule].statement) for rule in claim.rules)
-            is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
+            applies = applies and any(_numbers_in(claim.plain) <= _numbers_in(rules()[rule].statement) for rule in claim.rules)
+            is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
             truth = Truth.UNKNOWN

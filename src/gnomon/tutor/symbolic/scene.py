@@ -110,7 +110,7 @@ class Scene:
         return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
 
     def narrowed(self, meanings: Sequence[Meaning], text: str) -> tuple[Meaning, ...]:
-        """Keep the meanings that fit the shape which words name: ``third angle in triangle PSR``, ``perimeter of the hexagon``."""
+        """Keep the meanings that fit the shape that is named: ``third angle in triangle PSR``, ``perimeter of the hexagon``."""
         word = text.lower()
         named = _TRIANGLE.search(text)
         allowed = self._of_triangle(named[1].upper()) if named is not None else frozenset()

@@ -14,11 +14,11 @@ import heapq
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, count
+from itertools import combinations, count, product
 from typing import NamedTuple
 
 from gnomon.algebra import evaluate
-from gnomon.geometry import Atom, Deduction, Proof, Step, Valued
+from gnomon.geometry import Atom, Deduction, Diagram, Proof, Step, Valued
 from gnomon.geometry.deduction import Derivation, Known, Node, expand
 from gnomon.geometry.probing import atoms_of
 from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, unknowns
@@ -172,7 +172,15 @@ class Ways:
     def atoms(self) -> frozenset[Expression]:
         """The quantities of ways to the goal, somewhat longer ones too, and of what they rest on."""
         equations = {*self.near_relations, *(node for node in self._grounds if isinstance(node, Equation))}
-        return frozenset(atom for equation in equations for atom in atoms_of(equation))
+        said: tuple[Fact | Equation, ...] = (*equations, *self.facts)
+        diagram = self._deduction.model.diagram
+        return frozenset(self._canonical(part) for each in said for part in parts_of(each, diagram))
+
+    def _canonical(self, expression: Expression) -> Expression:
+        try:
+            return self._deduction.model.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return expression
 
     @cached_property
     def facts(self) -> frozenset[Fact]:
@@ -209,8 +217,18 @@ class Ways:
     @cached_property
     def makings(self) -> Makings:
         """What the relations of these ways make."""
+        return self._makings_of(self.relations)
+
+    @cached_property
+    def last_makings(self) -> Makings:
+        """What the relations with the goal in them make, however long the way to them: whoever ends with one has come by it."""
+        goal = set(self._goal)
+        nodes = (node for node in self._deduction.derived if isinstance(node, Equation))
+        return self._makings_of([node for node in nodes if goal & {*atoms_of(node), *node}])
+
+    def _makings_of(self, relations: Sequence[Equation]) -> Makings:
         corners = frozenset(float(len(polygon)) for polygon in self._deduction.model.diagram.polygons)
-        return Makings(self.relations, self._truth, self._deduction.definitions, corners)
+        return Makings(relations, self._truth, self._deduction.definitions, corners)
 
 
 class Makings:
@@ -333,6 +351,24 @@ class Makings:
             return evaluate(expression, leaf)
         except (ArithmeticError, ValueError, KeyError):
             return None
+
+
+def parts_of(said: Fact | Equation, diagram: Diagram) -> Iterator[Expression]:
+    """Yield the quantities that a relation speaks of: of two perpendicular lines the angles between them."""
+    if isinstance(said, Equation):
+        yield from atoms_of(said)
+        return
+    p = said.points
+    match said.kind:
+        case "midpoint":
+            yield from (Quantity.of("length", *ends) for ends in combinations(p, 2))
+        case "diameter":
+            yield Quantity.of("arc", *p[:2])
+        case "perpendicular":
+            first, last = diagram.line(*p[:2]), diagram.line(*p[2:])
+            for vertex in set(first) & set(last):
+                ends = product((one for one in first if one != vertex), (one for one in last if one != vertex))
+                yield from (Quantity.of("angle", one, vertex, other) for one, other in ends)
 
 
 def _equations_of(step: Step) -> Iterator[Equation]:
