@@ -34,7 +34,8 @@ _MOST_BINDINGS = 600
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
-    r"\b(?:by|using|because of|they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
+    r"\b(?:by|using|because of|they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b"
+    r"|^\W*\w+\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
@@ -46,6 +47,8 @@ _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wi
 
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
+_OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
 
@@ -175,7 +178,7 @@ class Judge:
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
 
     def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
-        """Whether some relation with the goal in it makes this calculation, from parts that the learner found in some other way."""
+        """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
         written = claim.sides[0]
         values = [constant(part) for part in written.arguments] if isinstance(written, Operation) else []
         if self.scene.ways is None or not isinstance(written, Operation) or len(values) != 2 or not all(values):
@@ -240,16 +243,18 @@ class Judge:
         return self._unfit(move, claim, resolved)
 
     def _is_vague(self, claim: Claim) -> bool:
-        """Whether an equation is between parts of a kind only, of which some two are equal by chance."""
-        is_open = len(claim.names) > 1 and all(name.sort == "part" for name in claim.names)
+        """Whether a claim is of parts of a kind only, of which some fit by chance."""
+        sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
+        if len(claim.sides) == 1:
+            return any(len(several) > 1 for several in sizes)
+        is_open = len(claim.names) > 1 and all(name.sort in {"part", "number"} for name in claim.names)
         names = {name.letter for name in claim.names}
         written = [*(leaf for side in claim.sides for leaf in unknowns(side) if leaf not in names)]
         has_number = any(number > 2 for side in claim.sides for number in leaves_of(side))  # a square or a half stands for words
         if not is_open or written or has_number:
             return False
-        sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
-        is_of_several = any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
-        return is_of_several or all(len(several) > 1 for several in sizes)
+        is_any = any(name.sort == "number" or name.letter.name.endswith(_SEVERAL) for name in claim.names)
+        return is_any or all(len(several) > 1 for several in sizes)
 
     def _lies_elsewhere(self, name: Description, meant: Expression | None) -> bool:
         """Whether a part is meant that does not lie where the words say; it may only be called so."""
@@ -272,7 +277,8 @@ class Judge:
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
-        if is_calculated or is_piece or any(name.word.startswith(_OF_EACH) for name in claim.names):
+        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
+        if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
         if sorts == {"asked"} and self._is_loose(claim):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
@@ -325,6 +331,10 @@ class Judge:
         atoms = {leaf for side in sides for leaf in unknowns(side)}
         ways = self.scene.ways
         leads = not atoms or ways is None or bool(atoms & ways.atoms)
+        value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
+        size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
+        if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
+            atom = None  # the angle outside it was meant
         return Judgement(
             move,
             claim,
@@ -332,7 +342,7 @@ class Judge:
             arithmetic=arithmetic_of((claim.worked, claim.sides[-1])) if claim.worked is not None else None,
             way=None if not truth.is_right else "goal" if leads else "none",
             quantity=atom if isinstance(atom, Letter | Quantity) else None,
-            value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
+            value=value,
             misconception=self.ideas.of_equation(claim) if truth is Truth.WRONG else None,
             is_given=truth is Truth.RIGHT and (atom in self.scene.given or self._is_stated(sides)),
             is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
@@ -443,22 +453,28 @@ class Judge:
         left, right = map(self.truth, claim.sides)
         if left is None or right is None:
             return self._ratio(claim)
-        if claim.atom is not None and isinstance(claim.atom, Quantity) and claim.atom.kind == "angle":
-            # From 180° on an angle is the one outside, which is "reflex".
-            at = claim.sides[0] != claim.atom
-            value, written = (right, left) if at else (left, right)
-            if written > 180:
-                return compared(360 - value, written, claim.sides[not at])
-            if "reflex" in claim.plain.lower():
-                return Truth.WRONG
         if claim.atom is not None:
             at = claim.sides[0] != claim.atom
             value, written = (right, left) if at else (left, right)
             factor = self._factor(self.scene.canonical(claim.atom), unit)
             if factor is None:
                 return Truth.WRONG
-            return compared(value / factor, written, claim.sides[not at])
+            meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
+            return compared(meant / factor, written, claim.sides[not at])
         return same_value(claim.sides, left, right)
+
+    @staticmethod
+    def _is_angle(atom: Expression) -> bool:
+        return isinstance(atom, Quantity) and atom.kind == "angle"
+
+    @staticmethod
+    def _angle_meant(claim: Claim, value: float, written: float) -> float:
+        """Return the size of the angle that words mean beside the one of less than 180° between the sides: reflex or outside."""
+        words = claim.plain.lower()
+        if "reflex" in words or (written > 180 and _INSIDE.search(words)):
+            return 360 - value
+        is_outside = _OUTSIDE.search(words) is not None and any(name.sort == "vertex" for name in claim.names)
+        return 180 - value if is_outside and abs(180 - value - written) < 1 else value
 
     def _factor(self, atom: Expression, unit: str) -> float | None:
         """Return how much of the problem's unit one of ``unit`` is; None where it measures something else."""

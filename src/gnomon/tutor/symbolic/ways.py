@@ -34,6 +34,8 @@ _LONGER = 1.0
 """What a way may cost more than the cheapest one: a plain theorem."""
 _LONGEST = 2.5
 """The same for a true statement about named parts: who says one is more often on a way of their own than on none."""
+_FAMILIES = frozenset({"inscribed", "thales", "pentagon", "hexagon", "octagon", "base", "midsegment", "exterior", "special"})
+"""First words of ids that the forms of one theorem share."""
 _MOST_TERMS = 7
 """Terms of a sum or factors of a product of which every part is looked at: 3^7 pairs of parts."""
 _NOISE = 1e-3
@@ -383,8 +385,9 @@ def _cost_of(derivation: Derivation) -> float:
 
 
 def _subject(rule: str) -> str:
-    """Return what a theorem is about: the forms of one, such as ``inscribed_arc`` and ``inscribed_central``, begin alike."""
-    return rule.removeprefix("regular_").split("_")[0]
+    """Return the theorem of which a rule is a form: ``inscribed_arc`` and ``inscribed_central`` say the same."""
+    first = rule.removeprefix("regular_").split("_")[0]
+    return first if first in _FAMILIES else rule
 
 
 def _without(atoms: Sequence[Atom], target: Atom) -> tuple[Atom, ...]:
