@@ -220,6 +220,7 @@ class Judge:
 
     def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
+        claim = _by_unit(claim)
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
@@ -529,9 +530,12 @@ class Judge:
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
         applies = any(rule in self._rules_here for rule in claim.rules)
-        if claim.holds is None:
-            # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
-            applies = applies and any(_numbers_in(claim.plain) <= _numbers_in(rules()[rule].statement) for rule in claim.rules)
+        # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
+        told = _numbers_in(claim.plain)
+        is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
+        if not is_own and claim.holds is not False:
+            truth = Truth.UNKNOWN
+        elif claim.holds is None:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
@@ -558,6 +562,16 @@ def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
         return bound.get(leaf, leaf) if isinstance(leaf, Letter) else leaf
 
     return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides))
+
+
+def _by_unit(claim: Claim) -> Claim:
+    """Return a claim about the length of an arc as one about its degrees where it gives degrees: both are called ``arc RZ``."""
+
+    def meant(leaf: Letter | Quantity) -> Expression:
+        is_length = isinstance(leaf, Quantity) and leaf.kind == "arc_length"
+        return Quantity.of("arc", *leaf.points) if isinstance(leaf, Quantity) and is_length else leaf
+
+    return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides)) if claim.unit == "°" else claim
 
 
 def _continued(claim: Claim, before: Judgement | None) -> Claim:
