@@ -437,7 +437,7 @@ class _Composer:
         judgement = self.heard.judgement if self.heard is not None else None
         if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
             return ""
-        about, canonical = judgement.quantity, self.reader.judge.canonical
+        about, canonical = judgement.quantity, self.reader.judge.scene.canonical
         said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
         equations = (one for one in said if one.truth is Truth.RIGHT and any(map(_is_unfinished, one.claim.sides)))
         about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
