@@ -55,7 +55,7 @@ TRYING = _talk(
 def test_help_climbs_from_asking_to_telling():
     order = _rungs(STUBBORN)
     assert order[0] == "introduce"
-    assert order.index("locate") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
+    assert order.index("explain") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
 
 
 def test_a_kind_of_help_that_failed_is_not_used_again_before_the_others():

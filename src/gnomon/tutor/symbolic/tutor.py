@@ -243,7 +243,7 @@ class _Composer:
         then = "back_plain" if row.then == "back" and shown is None else "ladder" if row.then == "none" else row.then
         candidates = list(self._rungs(then))
         first = None
-        for rung in candidates[self.skip :] or candidates[-1:]:
+        for rung in (*candidates[self.skip :], *candidates[: self.skip]):  # what was refused comes last
             plan = points_of(rung, step, self.figure)
             words = await self._question(rung, plan, step, said)
             if words is None:
@@ -402,8 +402,9 @@ class _Composer:
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
-        if error is not None and error.claim is not None and error.sentence in self.dialogue.attempt:
-            slots["line"] = _quotable(error.sentence)
+        is_own_line = error is not None and error.claim is not None and error.sentence in self.dialogue.attempt
+        if error is not None and is_own_line and (line := _quotable(error.sentence)).strip("…").lower() not in opening.lower():
+            slots["line"] = line
         if own := self._own_equation():
             slots["own"] = own
         if rung.rung == "example":
