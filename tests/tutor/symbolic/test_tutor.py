@@ -238,3 +238,10 @@ def test_turns_about_long_theorems_stay_short(problem_id, language):
     for _ in range(14):
         dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance="idk"))
     assert max(len(turn.utterance.split()) for turn in dialogue.tutor_turns()) <= 45
+
+
+def test_a_question_whether_something_is_so_is_answered_yes_or_no():
+    turns = _talk("two-tangents-chord-gquy", ["are YQ and YG the same?", "are UQ and GY equal?", "is it 65?"]).tutor_turns()
+    assert [turn.feedback for turn in turns[1:]] == ["positive", "negative", "none"]
+    assert "yes" in turns[1].utterance.lower()
+    assert re.search(r"\bno\b", turns[2].utterance.lower())
