@@ -245,3 +245,22 @@ def test_a_question_whether_something_is_so_is_answered_yes_or_no():
     assert [turn.feedback for turn in turns[1:]] == ["positive", "negative", "none"]
     assert "yes" in turns[1].utterance.lower()
     assert re.search(r"\bno\b", turns[2].utterance.lower())
+
+
+def test_who_says_again_what_they_mean_asks_for_no_meaning():
+    said = "I mean on each line I multiply the part outside the circle by the part inside"
+    assert _rungs(_talk("tangent-secant-length-odhsv", [said]))[1] != "meaning"
+
+
+def test_a_theorem_is_explained_to_who_asks_for_it_and_a_word_once():
+    turns = _talk("triangle-sum-klm", ["explain the angle sum theorem", "what is an angle", "what is an angle"]).tutor_turns()
+    assert "180°" in turns[1].utterance
+    assert "opening between two rays" in turns[2].utterance
+    assert "opening between two rays" not in turns[3].utterance
+    assert turns[3].record.rung == "meaning"
+
+
+def test_a_quotation_of_two_sentences_keeps_the_stop_between_them():
+    attempt = "8/BQ = 6/9. That gives BQ = 120"
+    utterance = _talk("similar-diagonals-ehkrblqw", ["it is 120"], attempt).tutor_turns()[1].utterance
+    assert all(quoted in attempt for quoted in re.findall("“([^”]*)”", utterance) if "BQ" in quoted)

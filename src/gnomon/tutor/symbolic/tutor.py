@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
-from gnomon.geometry import Step
+from gnomon.geometry import Rule, Step, rules
 from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, is_final
@@ -147,7 +147,8 @@ class _Composer:
         if found.move.claim is not None and found.move.claim.sides:
             return found
         text = found.move.words
-        asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
+        is_known = find_term(text, self.words) is not None or self._rule_asked() is not None
+        asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
@@ -245,6 +246,8 @@ class _Composer:
         first = None
         for rung in (*candidates[self.skip :], *candidates[: self.skip]):  # what was refused comes last
             plan = points_of(rung, step, self.figure)
+            if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
+                continue
             words = await self._question(rung, plan, step, said)
             if words is None:
                 continue
@@ -344,12 +347,17 @@ class _Composer:
             # An angle has its corner in the middle of its name.
             key, corner = ("angle_shown" if part.kind == "angle" else "part_shown"), part.points[len(part.points) // 2]
             return _Opening(key, "none", (("parts", self.words.element(part)), ("corner", corner)))
+        if (rule := self._rule_asked()) is not None and not self._gives_away(statement := self.words.rule(rule).statement):
+            return _Opening("meaning", "none", (("meaning", statement),))
         term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
         if both := self._compared(heard.move.words):
             return _Opening("meaning", "none", (("meaning", both),))
         shown = shown_by(term, self.context.problem, self.step)
+        if not self._is_fresh(term.says):
+            key = "meaning_again" if shown is None else "meaning_again_shown"
+            return _Opening(key, "none", (("term", term.term), ("parts", "" if shown is None else self.words.element(shown))))
         if shown is None:
             return _Opening("meaning", "none", (("meaning", term.says),))
         return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
@@ -357,6 +365,16 @@ class _Composer:
     def _term(self, heard: Heard) -> Term | None:
         about = find_term(heard.move.about, self.words) if heard.move.about else None
         return about or find_term(heard.move.words, self.words)
+
+    def _rule_asked(self) -> Rule | None:
+        """Return the theorem of the proof that somebody asks to be explained, or one that the glossary does not know."""
+        message = self.diagnosis.exchanges[-1].judged.message
+        if not self.words.says("asks_rule", message.text):
+            return None
+        named = [rule_id for rule_id in message.rules if rule_id in rules()]
+        own = [step.rule_id for step in self.proof.steps if step.rule_id in named]
+        is_known = find_term(message.text, self.words) is not None
+        return next((rules()[rule_id] for rule_id in (*own, *(() if is_known else named))), None)
 
     def _part_asked(self, heard: Heard) -> Element | None:
         """Return the part of the figure that somebody asks where it is."""
@@ -532,5 +550,5 @@ def _quotable(text: str) -> str:
     whole = next(
         (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
     )
-    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
+    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else text).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")
