@@ -258,6 +258,7 @@ def test_a_theorem_is_explained_to_who_asks_for_it_and_a_word_once():
     assert "opening between two rays" in turns[2].utterance
     assert "opening between two rays" not in turns[3].utterance
     assert turns[3].record.rung == "meaning"
+    assert _rungs(_talk("triangle-sum-klm", ["what is angle KML"]))[1] == "recall"
 
 
 def test_a_quotation_of_two_sentences_keeps_the_stop_between_them():

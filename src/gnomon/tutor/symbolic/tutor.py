@@ -55,6 +55,8 @@ _MAY_ASK = frozenset(
     }
 )
 """Moves that may ask what a word means."""
+_PLAIN_PARTS = {"angle", "segment", "arc", "triangle", "circle"}
+"""What shows terms that everybody knows: with the name of a part they ask for its size."""
 _RIGHT_ANGLE = 90.0
 """Degrees; the one size that has words of its own."""
 _SAME = 0.002
@@ -138,6 +140,8 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        if found.move.kind is Kind.ASKS_MEANING and self._is_size_asked(found):
+            return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
         if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
@@ -153,6 +157,13 @@ class _Composer:
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _is_size_asked(self, heard: Heard) -> bool:
+        """Whether "what is angle KML" asks for the size of a part that it names, not for a meaning."""
+        term, figure = self._term(heard), self.figure
+        names = re.findall(r"\b[A-Z]{2,}\b", heard.move.words)
+        is_part = figure is not None and any(set(name) <= set(figure.points) for name in names)
+        return is_part and term is not None and term.shows in _PLAIN_PARTS and self._part_asked(heard) is None
 
     def _asked_kind(self, text: str) -> Kind | None:
         """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
