@@ -265,3 +265,8 @@ def test_a_quotation_of_two_sentences_keeps_the_stop_between_them():
     attempt = "8/BQ = 6/9. That gives BQ = 120"
     utterance = _talk("similar-diagonals-ehkrblqw", ["it is 120"], attempt).tutor_turns()[1].utterance
     assert all(quoted in attempt for quoted in re.findall("“([^”]*)”", utterance) if "BQ" in quoted)
+
+
+def test_a_number_for_a_sine_is_no_reason_for_it():
+    turns = _talk("sine-ratio-glx", ["just say warm or cold", "0.3", "0.6", "0.47? warm?", "0.47"]).tutor_turns()
+    assert [turn.feedback for turn in turns[4:6]] == ["none", "none"]
