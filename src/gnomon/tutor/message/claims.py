@@ -380,6 +380,15 @@ class _ClauseReader:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
 
 
+def is_of_open_parts(move: Move) -> bool:
+    """Whether an equation relates two parts that are only described."""
+    if move.kind is not Kind.EQUATION or move.claim is None:
+        return False
+    found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
+    parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    return len(found) > 1 and found <= parts
+
+
 def is_share(text: str) -> bool:
     """Whether a number in words is a share of something that is not read: ``half the circle``."""
     return text.strip().startswith(("half", "a half", "third", "a third"))

@@ -29,7 +29,9 @@ _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
-_GENERAL = re.compile(r"\b(?:always|every|any|never)\b|^\W*(?:an?|two) \w+.*\b(?:is|are|has|have)\b")
+_GENERAL = re.compile(
+    r"\b(?:always|every|any|never)\b|\b(?:of|in) an?\b|\b(?:with|have|has) (?:the )?(?:equal|same|two|three|right)\b|^\W*(?:an?|two) \w+.*\b(?:is|are|has|have)\b"
+)
 """Words that say something of figures in general."""
 _LONGEST_VAGUE = 9
 """Words; a longer clause that names no part says more than its relation."""
@@ -260,6 +262,13 @@ class _Stated(NamedTuple):
     is_of_figure: bool
     named: re.Pattern[str] | None
     """What names it for parts of the figure at hand: ``theyre alternate``."""
+    unnamed: re.Pattern[str] | None
+    """Words with which something else is said: ``vertical angles are supplementary``."""
+
+    def names(self, lower: str) -> bool:
+        """Whether a clause in lower case names the theorem and says no more."""
+        is_named = self.named is not None and self.named.search(lower) is not None
+        return is_named and not (self.unnamed is not None and self.unnamed.search(lower))
 
 
 @cache
@@ -290,6 +299,7 @@ def _statements() -> tuple[_Stated, ...]:
             tuple(row.get("totals", ())),
             bool(row.get("figure")),
             re.compile(row["named"]) if "named" in row else None,
+            re.compile(row["unnamed"]) if "unnamed" in row else None,
         )
         for row in rows
     )
@@ -301,6 +311,8 @@ _ITS_SHAPE = re.compile(
     r"(?:rhomb|square|rectangle|kite|parallelo|trapez)"
 )
 """Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
+_RELATES = re.compile(r"\b(?:half|twice|double|bigger|smaller|larger|different|longer|shorter|times|not|isnt|arent|no)\b")
+"""Words that say more of what a theorem is named after than it does."""
 _TOTAL = re.compile(
     r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of"
     r"|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
@@ -327,7 +339,9 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
                 return Move(Kind.THEOREM, claim.text, claim)
     if re.search(r"(?<![a-z])\d", lower):
         return None  # "both base angles are 70" says more than a name
-    named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
+    if _RELATES.search(lower):
+        return None
+    named = next((stated for stated in _statements() if stated.names(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
 
