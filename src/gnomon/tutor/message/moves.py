@@ -8,6 +8,7 @@ first. Whether it is true is asked of `gnomon.tutor.symbolic.judging`.
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant
@@ -108,6 +109,8 @@ def is_final(expression: Expression) -> bool:
             return (constant(expression) or 0) % 1 != 0 and all(str(each).isdigit() for each in (above, below))
         case Operation("/", (above, Number())):
             return _is_irrational(above)
+        case Operation("+" | "-", (Number(Fraction()), rest) | (rest, Number(Fraction()))):
+            return not isinstance(rest, Number) and _is_irrational(rest)  # 1 + 4√3
         case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):
             return _is_irrational(factor)
     return _is_irrational(expression)

@@ -30,13 +30,15 @@ _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]
 
 
 _GENERAL = re.compile(
-    r"\b(?:always|every|any|never)\b|\b(?:of|in) an?\b|\b(?:with|have|has) (?:the )?(?:equal|same|two|three|right)\b|^\W*(?:an?|two) \w+.*\b(?:is|are|has|have)\b"
+    r"\b(?:always|every|any|never)\b|\b(?:of|in) an?\b|\b(?:with|have|has) (?:the )?(?:equal|same|two|three|right)\b"
+    r"|^\W*(?:an?|two) \w+.*\b(?:is|are|has|have)\b"
 )
 """Words that say something of figures in general."""
 _LONGEST_VAGUE = 9
 """Words; a longer clause that names no part says more than its relation."""
 _LEG = re.compile(
-    r"(?<=[a-z]{2} )(?:is |= ?|as |must be |would be |and )?(?:the |my |our )?(opp(?:osite)?|adj(?:acent)?|hyp(?:otenuse)?)(?: side| leg| one)?"
+    r"(?<=[a-z]{2} )(?:is |= ?|as |must be |would be |and )?(?:the |my |our )?"
+    r"(opp(?:osite)?|adj(?:acent)?|hyp(?:otenuse)?)(?: side| leg| one)?"
     r"(?! ?(?:angle|of|to|/|over|sides|parallel)|\w)"
 )
 """A side that is named by how it lies to the angle."""
