@@ -42,6 +42,8 @@ _LEG = re.compile(
     r"(?! ?(?:angle|of|to|/|over|sides|parallel)|\w)"
 )
 """A side that is named by how it lies to the angle."""
+_OF_CIRCLES = re.compile(r"\b(?:radi|tangent|chord|diameter|median|altitude|height|bisector|midsegment)")
+"""Parts that a relation is a theorem of."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
@@ -141,7 +143,7 @@ def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[C
 def _legs_of(names: Names) -> dict[str, Quantity]:
     """Return the sides as they lie to the one angle that a problem speaks of; empty where there are more or no right one."""
     formal = names.problem.formal
-    sides = (*formal.expressions, *filter(None, [names.goal])) if formal is not None else ()
+    sides = [*(formal.expressions if formal is not None else ()), *([names.goal] if names.goal is not None else [])]
     angles = {leaf.points for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity) and leaf.kind == "angle"}
     facts = [{*fact.points[:2]} & {*fact.points[2:]} for fact in (formal.facts if formal else ()) if fact.kind == "perpendicular"]
     if len(angles) != 1 or len(facts) != 1 or len(facts[0]) != 1:
@@ -170,6 +172,8 @@ def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
     if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
         return []  # "with parallel lines"
+    if not said.segments and _OF_CIRCLES.search(said.lower):
+        return []  # what holds of a radius and a tangent is a theorem
     if kind is None or len(said.segments) == 1 or (len(said.segments) > 2 and "equals" in said.kinds and "and" in said.kinds):
         return []
     return [(kind, [Fact(kind, (*one, *other))]) for one, other in pairwise(said.segments)] or [(kind, [])]
