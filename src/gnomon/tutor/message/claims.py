@@ -479,11 +479,13 @@ class _ClauseReader:
 
 
 def is_of_open_parts(move: Move) -> bool:
-    """Whether an equation relates two parts that are only described."""
+    """Whether an equation relates two parts that are only described, or says which of some a part is."""
     if move.kind is not Kind.EQUATION or move.claim is None:
         return False
     found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
     parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
+        return True  # "AB is the short one" says which it is, and of what is open
     return len(found) > 1 and found <= parts
 
 

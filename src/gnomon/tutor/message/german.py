@@ -45,7 +45,7 @@ def _words(*names: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
 
 def _rank(german: str) -> tuple[int, bool, int]:
     """Return what sorts an entry of more words before one of fewer; what only has to follow is no word of it."""
-    words = german.split("(?=")[0].split("(?!")[0]
+    words = german.split("(?=", maxsplit=1)[0].split("(?!", maxsplit=1)[0]
     return -words.count(" "), words == german, -len(words)
 
 

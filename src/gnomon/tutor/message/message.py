@@ -94,6 +94,8 @@ abbreviations."""
 _GENERAL = re.compile(
     r"^\W*(?:an?|every|any) (?:angle|arc|chord|line|side|tangent) (?:in|on|at|of|over|between|from|inside|outside)\b"
     r"|^\W*(?:an?|every|any|all|two) (?:\w+ )?(?:angle|side|length|line|arc|chord|leg|radius|tangent|median|height)s?\b(?!.*\d)"
+    r"|\b(?:angle|side)s?\b.* (?:of|in) (?:an?|any|every) (?:\w+ )?"
+    r"(?:triangle|quadrilateral|parallelogram|rectangle|rhombus|trapez|kite)"
     r"|\bof (?:an?|any|every) (?:length|side|angle|arc|line|chord)\b(?!.*\d)|\bat a corner\b|\bbetween two corners\b"
 )
 """A statement of figures in general."""
