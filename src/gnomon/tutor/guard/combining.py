@@ -59,13 +59,8 @@ def combined(
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
-    if (
-        len(text) > _LONGEST
-        or phrases.GENERAL.search(text)
-        or phrases.ADVISES.search(text)
-        or phrases.HYPOTHETICAL.search(text)
-        or phrases.OPEN_EQUATION.search(bare.text)
-    ):
+    tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
+    if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = [name for name, cue in english().operations.items() if cue.search(text)]
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
@@ -113,6 +108,7 @@ def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: 
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}
+"""Whether the part of a value that a sentence speaks of is added to it or taken off."""
 
 
 def _multiplies(item: Item, text: str) -> bool:

@@ -9,7 +9,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
     of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
     the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
-    before, be it only on the way: what they have written is theirs to hear again.
+    before, be it only on the way: what they have written, and whatever is quoted from them, is theirs to hear again. What
+    is read out from the problem is no relation.
 3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
     another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
     with "is", "=", "must be" between, or after it.
@@ -21,6 +22,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
     count ("as many as a spider has legs") where the unknown is compared with it. A new number beside any word of difference is
     taken as the distance from whatever value is at hand: one of the sentence or the one before, a given, the student's last.
+    Whatever its words, a short statement whose values come to the answer by the operations it names, each value once, is a leak
+    too ("KGH and 24° would fill a right angle", "twice TY and fourteen metres on top"): `gnomon.tutor.guard.combining`.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.

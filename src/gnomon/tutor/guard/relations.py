@@ -42,6 +42,7 @@ _THING = re.compile(
     r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b",
     re.IGNORECASE,
 )
+"""Makes "one" a count of no size: "one division remains"."""
 _PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
 """Make "one" a pronoun: "the one you're asked about", "this one"."""
 TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
