@@ -34,6 +34,16 @@ _BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\
 _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""
 _MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
+_ASIDE = frozenset({"i", "we", "you", "u"})
+"""Words that begin an aside behind a value: ``its 57 i checked``."""
+_LEFT = frozenset({"left", "missing", "remaining"})
+"""Words behind a value that say it is what is left."""
+_LARGEST = 1e9
+"""No part of a figure is larger."""
+_LARGEST_COUNT = 12
+"""A larger number is no count of sides or corners."""
+_NO_SIZE = frozenset({"way", "direction", "line", "arc", "side", "spot", "point", "triangle", "reason", "thing"})
+"""What may be the same without a size being the same: ``they go the same way``."""
 _ARTICLE = re.compile(r"\ban?\s+(?:\w+\s+)?$")
 """Before a word for a part that only tells of what kind something is."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
@@ -84,6 +94,8 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
+        if item.kind == "place" and item.text in _LEFT and before is not None and before.is_number:
+            continue  # "there is 57 left"
         if item.kind == "expr" and kind == "number_word":
             found.append(Item("equals", "", item.start, item.start))
         if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
@@ -132,8 +144,9 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
-    if [each.text for each in foreign] in (["has"], ["have"]):
-        return isinstance(part.expression, Quantity) and item.unit == "°"  # "angle ABC has 58 degrees"
+    if [each.text for each in foreign] in (["has"], ["have"], ["gets"]):
+        value = constant(item.expression)
+        return item.unit == "°" or (value is not None and value > _LARGEST_COUNT)  # "angle ABC has 58 degrees"; "has 2 sides"
     return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
@@ -176,7 +189,7 @@ class _ClauseReader:
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
             return []
         following = dict(pairwise(items))
-        if any(item.kind == "same" and following.get(item) is not None and following[item].kind == "word" for item in items):
+        if any(item.kind == "same" and following.get(item) is not None and following[item].text in _NO_SIZE for item in items):
             return []  # "they go the same way"
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
@@ -262,7 +275,8 @@ class _ClauseReader:
                 return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
+            is_aside = bool(behind) and behind[0].kind == "hedge" and behind[0].text.lower() in _ASIDE and part is parts[-1]
+            is_unclear = bool(trailing) and not is_clear and not is_aside and not self._is_known_tail(trailing)
             if any(map(_is_operator, behind)) or is_unclear:
                 return None
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
@@ -335,11 +349,15 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
+        if any(map(_is_operator, items[items.index(last) + 1 :])):
+            return None  # "180 take away both"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
             return None  # "all 4 = 360"
-        if last.text in {"half", "the half"} and self.names.results:
+        if last.text in {"half", "the half"} and not self.names.results:
+            return self.names.describe("each half", "part", (), word="one", place=OPEN)
+        if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
             return None  # "123 taken from 180", "38 and the 60 at V"
@@ -430,6 +448,8 @@ class _ClauseReader:
             if isinstance(expression, Operation) and not words and is_only:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
         elif not is_final(expression):
+            if (value := constant(expression)) is not None and value < _LARGEST:
+                self.names.results.append(Number(Fraction(str(value))))
             yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
         elif item.text.strip() in _RIGHT_ANGLES:
             letter = self.names.describe("the right angle", "part", ("angle",), word="angle")

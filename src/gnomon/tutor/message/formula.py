@@ -30,7 +30,7 @@ from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
 from gnomon.tutor.message.described import described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
-from gnomon.tutor.message.spoken import is_worked_on, spoken
+from gnomon.tutor.message.spoken import is_worked_on, shares, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
 
 _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_words": "/", "root_words": "√"}
@@ -319,6 +319,10 @@ def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) ->
                 units[len(found) - 1] = tokens[index].text
             index += 1
             continue
+        if found and shares(tokens, index):
+            found.append(Token("sign", "/", "", tokens[index].start, tokens[index].start))
+            index += 2
+            continue
         is_behind = bool(found) and tokens[index].kind != "squaring" and tokens[index - 1].kind not in {"equals", "of"}
         if tokens[index].kind in _AFTERWARDS and is_behind:
             found += _afterwards(tokens[index])
@@ -348,6 +352,8 @@ def _named(tokens: Sequence[Token], index: int, end: int, meaning: Expression) -
 def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], after_unit: bool) -> Token:  # noqa: FBT001  # private
     """Return a sign or word as the parser knows it; words of no formula say nothing to it."""
     token = tokens[index]
+    if token.text == "-" and index and tokens[index - 1].kind == "answer":
+        return token._replace(kind="equals", text="\0")  # "final answer - 57"
     if token.text == "over" and after_unit:
         return token._replace(kind="place", text="\0")  # "6 metres over G" is no quotient
     if token.text == ":" and found:
@@ -365,9 +371,11 @@ def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], aft
 def _colon(tokens: Sequence[Token], index: int) -> str:
     """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides."""
     before = tokens[index - 1]
-    if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
+    if before.kind not in {"number", "name", "letter", "unit", *MEASURES} and before.text != ")":
         return "stop"
     following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if before.kind in MEASURES:
+        return "equals"  # "longest side: 20"
     if before.kind == "unit" and following is not None and following.gap and not tokens[index].gap:
         return "stop"  # "make 360°: 10x + 10 = 360"
     is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}

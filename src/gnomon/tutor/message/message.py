@@ -53,6 +53,8 @@ _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|is
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
 """What three numbers in a row are called."""
+_FORMER = re.compile(r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b")
+"""Words that tell what was thought before."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
@@ -179,6 +181,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.former: set[int] = set()
+        """Numbers of the clauses that tell what was thought before."""
         self.hesitant: set[int] = set()
         """Numbers of the clauses with a word such as ``maybe``."""
         self.conclusions: set[int] = set()
@@ -193,6 +197,8 @@ class _Reader:
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
+        if _FORMER.search(clause.text.lower()):
+            self.former.add(self.num_clauses)
         if _MAYBE.search(clause.text.lower()):
             self.hesitant.add(self.num_clauses)
         if clause.is_conclusion:
@@ -364,8 +370,14 @@ class _Reader:
             yield _marked(stated, clause)
         for move in () if relation is not None else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
-            if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
+            if theorem is None or self._gives_value(move, theorem) or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
+
+    def _gives_value(self, move: Move, theorem: Move) -> bool:
+        """Whether words that also name a theorem give a part its value: ``half the chord is 8``."""
+        value = None if move.claim is None else constant(move.claim.sides[-1])
+        is_total = value is None or value % 45 == 0 or value in {1, 2, 60, 0.5}
+        return not is_total and theorem.claim is not None and theorem.claim.holds is not False and len(move.claim.sides) == 2  # type: ignore[union-attr]
 
     def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
         """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
@@ -401,6 +413,7 @@ class _Reader:
         for move, start in moves:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
+        moves = self._without_former(moves, tried)
         guesses: set[int] = set()
         steps: set[int] = set()
         for several in tried.values():
@@ -435,6 +448,17 @@ class _Reader:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}
         return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _without_former(
+        self, moves: Sequence[tuple[Move, int]], tried: dict[str, list[tuple[Move, int]]]
+    ) -> list[tuple[Move, int]]:
+        """Leave out values that a learner says they had before, where another came after: ``i thought 67 but its 57``."""
+        former: set[int] = set()
+        for several in tried.values():
+            dropped = [move for move, start in several[:-1] if start in self.former]
+            former |= {id(move) for move in dropped}
+            several[:] = [row for row in several if id(row[0]) not in former]
+        return [row for row in moves if id(row[0]) not in former]
 
     def _concluded(self, moves: Sequence[tuple[Move, int]]) -> int | None:
         """Return which value a conclusion settles on: ``so six`` after ``minus 8 or 6``."""
