@@ -234,6 +234,8 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
+        if len(sides) == 1 and isinstance(subject, Number):
+            sides += self._meant_behind(parts[1])
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -295,6 +297,15 @@ class _ClauseReader:
         if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
 
+    def _meant_behind(self, items: Sequence[Item]) -> list[Expression]:
+        """Return of what a number is said to be the value: ``29 cm is the rope``, ``58 is what i get for JQR``."""
+        told = _told(items, _SILENT | {"subject"})
+        named = [item.expression for item in told if item.expression is not None and _is_part(item.expression)]
+        if len(named) == 1 and all(item.expression is not None or item.text.lower() == "what" for item in told):
+            return named
+        noun = self._noun(told) if told else None
+        return [] if noun is None else [noun]
+
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
         """Read ``90 + 65 = 155, thats the fence``: what was worked out gets a name."""
         noun = self._noun(_told(items, _SILENT))
@@ -323,7 +334,8 @@ class _ClauseReader:
             return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
         if expressions:
             return self._named_subject(items, expressions, parts)
-        if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
+        words = [item for item in words if item.text.lower() != "sqrt"]
+        if self.names.results and not words and any(item.text.isalpha() and item.kind in {"sign", "word"} for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
@@ -338,7 +350,7 @@ class _ClauseReader:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
         expression = after[0].expression if len(after) == 1 else None
         is_named = isinstance(expression, Quantity) or (
-            expression is not None and self._is_described(expression, "part", "vertex")
+            expression is not None and self._is_described(expression, "part", "vertex", "answer")
         )
         if words.startswith(("that", "which")) and self.names.results and is_named and len(parts) == 2:
             return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
@@ -355,8 +367,8 @@ class _ClauseReader:
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
             return None  # "all 4 = 360"
-        if last.text in {"half", "the half"} and not self.names.results:
-            return self.names.describe("each half", "part", (), word="one", place=OPEN)
+        if last.text in {"half", "the half"} and not self._is_half(parts[1]):
+            return self.names.describe("each half", "part", ("angle", "length", "arc", "area"), word="one", place=OPEN)
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
@@ -374,6 +386,12 @@ class _ClauseReader:
             # "9 and 12 is ..." adds only where the sum is right.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    def _is_half(self, items: Sequence[Item]) -> bool:
+        """Whether a value is half of the last result."""
+        half = next((constant(item.expression) for item in items if item.expression is not None), None)
+        last = constant(self.names.results[-1]) if self.names.results else None
+        return half is not None and last is not None and abs(2 * half - last) <= _ROUNDED * max(1.0, last)
 
     def _noun(self, words: Sequence[Item]) -> Letter | None:
         """Return the goal for a word by which the question calls it: ``the tower``."""
@@ -431,7 +449,9 @@ class _ClauseReader:
                 yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)
             return
         if len(found) > 1 and all(item.is_number for item in found):
-            return
+            if len({item.expression for item in found}) > 1:
+                return
+            found = found[:1]  # "28 and 28"
         worked = [item for item in found if not item.is_number]
         for item in worked or found:
             yield from self._lone(item, words, source, is_only=len(found) == 1)
@@ -472,7 +492,7 @@ class _ClauseReader:
         is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
         names = tuple(
             each._replace(sort="unknown", meanings=())
-            if (is_stated and _is_any(each)) or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            if (is_stated and _is_any(each)) or "reflex" in claim.text.lower() or (is_reflex and each.sort == "vertex")  # "inside at L 210"
             else each
             for each in claim.names
         )

@@ -404,7 +404,8 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     before = found[-1]
     has_equals = any(each.kind == "equals" for each in found)
     if token.text == "(" and before.kind == "number" and token.start > before.end:
-        return not has_equals  # "DSN = 68 (180 - 112)"
+        is_fraction = len(found) > 2 and found[-2].text == "/" and found[-3].text == "1"
+        return not has_equals or is_fraction  # "DSN = 68 (180 - 112)", but "A = 1/2 (a + c)"
     if token.kind == "number":
         return before.kind != "quantity"
     if token.kind != "quantity" or not (
@@ -475,10 +476,19 @@ def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression
         return None, index + 1
     if len(token.points) > 1:
         return names.named("", token.points, token.text), index + 1
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if not index and following is not None and following.text == "=" and (answer := _conventional(token, names)) is not None:
+        return answer, index + 1
     end = _other_end(tokens, index)
     if end is not None:
         return names.named("length", (*token.points, *tokens[end].points), token.text), end + 1
     return names.describe(token.text, "vertex", ("angle",), points=token.points), index + 1
+
+
+def _conventional(token: Token, names: Names) -> Letter | None:
+    """Return the answer for a letter that is a corner's name, and by custom what is sought: ``A = 55`` where the area is."""
+    is_goal = isinstance(names.goal, Quantity) and names.goal.kind in _CONVENTIONS.get(token.text, ())
+    return names.describe(token.text, "answer", word=token.text) if is_goal and token.text in {"A", "P", "C", "U"} else None
 
 
 def _other_end(tokens: Sequence[Token], index: int) -> int | None:
@@ -504,7 +514,9 @@ def _letter(token: Token, names: Names) -> Letter:
     if is_goal and names.asked in {None, names.goal}:
         return names.describe(token.text, "answer", word=token.text)
     word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
-    return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
+    if word == "diameter" and word not in names.things:
+        word = ""  # d is a distance as well
+    return names.describe(token.text, "own", ("length",) if not word and token.text in "dD" else kinds, points=vertex, word=word)
 
 
 def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression | None, int]:

@@ -46,7 +46,8 @@ def is_worked_on(tokens: Sequence[Token], index: int) -> bool:
     if before is not None and before.text == "of" and index > 1:
         share = tokens[index - 2]
         return share.text in _SHARES or share.kind in {"fraction_character", "root_words"} or share.text == "square"
-    follows = before is not None and (_is_operator(before) or before.text == "by" or before.kind == "root_words")
+    is_root = before is not None and (before.kind == "root_words" or before.text in {"sqrt", "√"})
+    follows = before is not None and (is_root or _is_operator(before) or before.text == "by")
     return follows or (after is not None and _is_operator(after) and after.text not in {"half", "twice", "double", "triple"})
 
 
