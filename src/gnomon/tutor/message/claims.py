@@ -23,6 +23,8 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
+_PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
+"""Words before ``the same`` that say where something lies: ``on the same side``."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -86,11 +88,12 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
 def _with_equals(items: Sequence[Item]) -> list[Item]:
     """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
     found: list[Item] = []
-    for item in items:
+    for index, item in enumerate(items):
         before = found[-1] if found else None
         kind = before.kind if before is not None else ""
         has_equals = any(each.kind == "equals" for each in found)
-        if item.kind in {"same", "add_up"} and has_equals and kind == "expr":
+        counts = index + 1 < len(items) and items[index + 1].kind == "triangle"  # "its 4 same triangles"
+        if item.kind in {"same", "add_up"} and has_equals and kind == "expr" and not counts:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
@@ -191,6 +194,8 @@ class _ClauseReader:
         following = dict(pairwise(items))
         if any(item.kind == "same" and following.get(item) is not None and following[item].text in _NO_SIZE for item in items):
             return []  # "they go the same way"
+        if any(each.kind == "same" and before.text in _PLACING for before, each in pairwise(items)):
+            return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
         if (

@@ -19,6 +19,18 @@ _STOP = (
 )
 """Stops; a point or a comma within a number is none, and a dash only between words."""
 _CONCLUDING = re.compile(r"so|then|therefore|thus|hence|and so|which means|that means|donc|entonces|quindi", re.IGNORECASE)
+_YES_NO = re.compile(
+    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?:is|are|was|would|do|does|did|can|could|should|will|has|have)(?:n'?t)? "
+)
+"""The beginning of a question that is answered by yes or no."""
+_ASKED = re.compile(
+    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?P<verb>is|are|was|were) (?P<of>.+?) "
+    r"(?P<said>(?:(?:all|both|also|always|really) )*"
+    r"(?:\d|[√π]|(?:equal|the same|same|half|twice|double|isosceles|equilateral|parallel|perpendicular"
+    r"|similar|congruent|right|an?)\b).*)",
+    re.IGNORECASE,
+)
+"""A question that is answered by yes or no: verb, what is spoken of, what is said of it."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
@@ -57,12 +69,18 @@ class Clause(NamedTuple):
         lower = self.text.lower()
         if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
             return Role.SUPPOSED
-        if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
+        if role("asked").search(lower.lstrip()) or (self.is_question and _YES_NO.match(lower)):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
         if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
+
+
+def as_statement(text: str) -> str | None:
+    """Return what a question asks whether it is so: ``is AB the same as CD`` as ``AB is the same as CD``."""
+    match = _ASKED.match(text)
+    return None if match is None else f"{match['of']} {match['verb']} {match['said']}"
 
 
 @cache

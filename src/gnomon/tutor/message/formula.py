@@ -49,6 +49,8 @@ _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
 """What letters of the learner's own mean by the custom of schools."""
 
 
+_OF_TRIANGLE = frozenset({"hypotenuse", "leg", "height", "base"})
+"""Parts that are said to be of a triangle by its name."""
 _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 """Words for the arc of a circle that is more than half of it."""
 
@@ -192,7 +194,7 @@ class Names:
             return self.describe(words, "vertex", ("angle",), points=tuple(points))
         if size == 2:
             return Quantity.of("arc" if not kind and self._is_arc(points) else "length", *points)
-        if size == 3 and kind not in {"triangle", "circle"}:
+        if size == 3 and kind in {"", "angle", "length"}:
             return Quantity.of("angle", *points)
         return None
 
@@ -537,6 +539,9 @@ def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression
     named, after = _named_part(tokens, end, kind, words, names)
     if named is not None:
         return named, after
+    if end < len(tokens) and len(tokens[end].points) > 2 and tokens[end - 1].kind == "triangle" and kind in _OF_TRIANGLE:
+        words = f"{words} {tokens[end].text}"  # "the hypotenuse of triangle WAV"
+        return names.describe(words, "part", MEASURES[kind], word=kind, place=place), end + 1
     is_line = end < len(tokens) and len(tokens[end].points) > 2 and kind == "length"
     if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
         return None, start + 1

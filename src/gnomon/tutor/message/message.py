@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
@@ -13,10 +13,13 @@ from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of
-from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
+from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
-from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
+from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.spelling import correct
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
@@ -30,11 +33,16 @@ _INVERSE = re.compile(
 )
 """Inverse functions, as learners write them."""
 _NUMBERED = re.compile(
-    r"\b(?:p|pg|pp|(?<!oh )(?<!ah )(?<!ugh )(?<!aww )(?<!hm )(?<!hmm )no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)"
-    r"|(?-i:\bq ?(?=\d))|#(?=\d)",
+    r"\b(?:p|pg|pp|nr|q|ex|exc|ch|vol|prob|(?<=[a-z] )(?<!oh )(?<!ah )(?<!uh )(?<!hm )(?<!ugh )(?<!aww )(?<!hmm )(?<!wait )no)\. "
+    r"?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)",
     re.IGNORECASE,
 )
 """Abbreviations before the number of a page, a question and the like."""
+_AND = re.compile(
+    r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?:n|'n'|nd)"
+    r"(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)"
+)
+"""``and``, as it is said."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
@@ -65,6 +73,26 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_STARRED, "no wait "),
+    (_CONTRACTED, r"\1 is"),
+    (_OVER_PI, r"\1/(\2π)"),
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+    (_NUMBERED, "page "),
+    (_AND, "and"),
+    (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
+    (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
+    (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
+    (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
+)
+"""What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
+abbreviations."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
@@ -127,13 +155,22 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _STARRED.sub("no wait ", text[:LONGEST_MESSAGE])
-    text = _OVER_PI.sub(r"\1/(\2π)", _CONTRACTED.sub(r"\1 is", text))
-    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
-    text = _SQUARED_SUM.sub(lambda m: f"({m[1]} {'+' if m[2].lower() == 'plus' else '-'} {m[3]}) squared", text)
-    text = _MANY.sub(lambda m: f"{m[1]} times {m[2] or m[3] or m[4] or m[5] + 'y'}", text)
-    text = _MIXED.sub(lambda match: ".5" if match[1].lower() == "half" else ".25", text)
-    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
+    written = Rewritten(text[:LONGEST_MESSAGE])
+    for pattern, replacement in _REWRITTEN:
+        written.sub(pattern, replacement)
+    correct(written)
+    translate(written)
+    message = _read(written.text, problem, asked, is_written_work=is_written_work)
+    return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _in_own_words(move: Move, written: Rewritten) -> Move:
+    """Give a move back the words that the learner wrote."""
+    claim = move.claim and move.claim._replace(text=written.words(move.claim.text), read=move.claim.text)
+    return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
+
+
+def _read(text: str, problem: Problem, asked: Expression | None, *, is_written_work: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -148,26 +185,6 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
-
-
-_LATEX = (
-    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
-    (re.compile(r"\\(?:cong|equiv)\b"), "="),
-    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
-    (re.compile(r"\\(?:parallel)\b"), "||"),
-    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
-    (re.compile(r"\\[,;!]|\$"), " "),
-)
-"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
-
-
-def _without_latex(text: str) -> str:
-    if "\\" not in text and "_" not in text and "$" not in text:
-        return text
-    for pattern, words in _LATEX:
-        text = pattern.sub(words, text)
-    return text
 
 
 class _Reader:
@@ -284,6 +301,8 @@ class _Reader:
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
+        if found is Role.BOUNDED and any(move.claim is not None and move.claim.relation == "greater" for move in stated):
+            found = Role.CLAIMED  # nothing is held back: one part is compared with another
         self.is_account &= is_told or not re.search(r"\d", clause.text)
         if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
             self.is_account = False
@@ -301,7 +320,7 @@ class _Reader:
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
             self.is_account &= not is_list
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
-        elif values or claim is not None:
+        elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
 
     def read_account(self, text: str) -> None:
@@ -335,7 +354,16 @@ class _Reader:
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
-        if found is Role.DENIED:
+        if claim is None and found is Role.ASKED and (asked := as_statement(text)) is not None:
+            stated = list(
+                self._claims(
+                    read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
+                )
+            )
+            claim = stated[0].claim if stated else None
+        if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
+            yield Move(Kind.DOUBT, text)
+        elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
         elif found is Role.BOUNDED and has_number:
             yield Move(Kind.GUESS, text)
@@ -358,17 +386,24 @@ class _Reader:
         return described is not None and described.word in {"height", "radius", "diameter", "hypotenuse"}
 
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
+        joint = joins_relation(items)
+        if joint is None:
+            yield from self._stated(items, clause)
+            return
+        for text in (clause.text[: joint.start], clause.text[joint.end :]):
+            yield from self._claims(read_items(text, self.names), clause._replace(text=text))
+
+    def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
-        relation = relation_of(items, self.names, clause.text) if theorem is None else None
-        stated = relation or theorem
-        values = claims_of(items, self.names, clause.text) if relation is not None else []
+        related = relations_of(items, self.names, clause.text) if theorem is None else []
+        values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        if stated is not None:
+        for stated in [theorem] if theorem is not None else related:
             yield _marked(stated, clause)
-        for move in () if relation is not None else claims_of(items, self.names, clause.text):
+        for move in () if related else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or self._gives_value(move, theorem) or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
@@ -548,12 +583,12 @@ def leaves_of(expression: Expression) -> Iterator[float]:
 _ASKS_MEANING = re.compile(
     r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
     r"(?: again| mean| called)?\s*\?*$"
-    r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
+    r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
 _FEELING = re.compile(
     r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
-    r"stressed|nervous|scared|bored)\b|:\("
+    r"stressed|nervous|scared|bored|(?:want to|will|gonna|could) cry)\b|:\("
 )
 
 
@@ -562,7 +597,9 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         return
     said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
     name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
-    if kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
+    if role("begging").search(lower):
+        yield Move(Kind.ASKS_ANSWER, text)
+    elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
     elif name in {"", "question"} and is_foreign(text):
         yield Move(Kind.OTHER_LANGUAGE, text)
@@ -601,7 +638,23 @@ def _asks(lower: str) -> bool:
     return lower.rstrip().endswith("?") or (first is not None and first.group() in _QUESTION_WORDS)
 
 
-_QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "who", "when", "can", "do", "does", "should"}
+_QUESTION_WORDS = {
+    "show",
+    "was",
+    "what",
+    "whats",
+    "what's",
+    "how",
+    "why",
+    "which",
+    "where",
+    "who",
+    "when",
+    "can",
+    "do",
+    "does",
+    "should",
+}
 
 
 @cache

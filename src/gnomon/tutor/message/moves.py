@@ -153,6 +153,13 @@ class Claim(NamedTuple):
     """Of a value at the end of an account in prose: the numbers told before it, in order."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
+    read: str = ""
+    """The text in the form that the reader knows, in English; empty where it is the learner's own."""
+
+    @property
+    def plain(self) -> str:
+        """The text in English: what patterns are searched in."""
+        return self.read or self.text
 
     @property
     def atom(self) -> Atom | None:

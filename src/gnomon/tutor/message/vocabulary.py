@@ -29,7 +29,7 @@ _DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|g
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "chat", "common", "everyday", "short", "closer_rules", "roles"}
+_LISTS = {"intents", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
 _TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
@@ -336,8 +336,8 @@ class _Namer:
 def _is_no_word(written: str) -> bool:
     """Whether small letters can only be a name: no English word, and no abbreviation that learners type."""
     if len(written) == 2:
-        return written not in word_list("chat") and written not in word_list("short")
-    return not set(written) & set("aeiouy") and written not in word_list("chat")
+        return written not in word_list("abbreviations") and written not in word_list("short")
+    return not set(written) & set("aeiouy") and written not in word_list("abbreviations")
 
 
 def _counts_things(number: ReadNumber, text: str) -> bool:
@@ -386,8 +386,11 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def word_list(name: Literal["chat", "common", "everyday", "short"]) -> frozenset[str]:
-    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points."""
+def word_list(name: Literal["common", "everyday", "short", "abbreviations"]) -> frozenset[str]:
+    """Return a list of English words: common ones, those that say nothing of geometry, short ones and abbreviations.
+
+    The last two never name points, but for a formula, where abbreviations do.
+    """
     return frozenset(str(word) for word in _table()[name])
 
 
