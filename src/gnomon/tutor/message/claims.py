@@ -37,9 +37,11 @@ _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""
 _MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
 _ASIDE = frozenset({"i", "we", "you", "u"})
-"""Words that begin an aside behind a value: ``its 57 i checked``."""
+"""Words that begin an aside."""
 _LEFT = frozenset({"left", "missing", "remaining"})
 """Words behind a value that say it is what is left."""
+_MOST_SUMMED = 6
+"""Results that ``together`` adds: as many as a hexagon has sides."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _LARGEST_COUNT = 12
@@ -58,12 +60,22 @@ _ROUNDED = 0.01
 
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
-    told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
+    told = [item for item in _without_aside(items) if item.kind not in {"hedge", "stop", "gap"}]
     reader = _ClauseReader(names, text)
     found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
     ]
     return [reader.left_open(move) for move in found]
+
+
+def _without_aside(items: Sequence[Item]) -> Sequence[Item]:
+    """Leave out what a learner says of themselves behind a value: ``57 and i still hate this``."""
+    at = next((at for at, item in enumerate(items) if at and item.kind == "hedge" and item.text.lower() in _ASIDE), len(items))
+    is_behind = any(item.kind == "expr" for item in items[:at]) and not any(
+        item.kind in {"expr", "equals"} for item in items[at:]
+    )
+    end = at - (is_behind and items[at - 1].kind == "and")
+    return items[:end] if is_behind else items
 
 
 def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -88,6 +100,7 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
 def _with_equals(items: Sequence[Item]) -> list[Item]:
     """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
     found: list[Item] = []
+    items = [item for before, item in pairwise([None, *items]) if item is not None and not _is_left(before, item)]
     for index, item in enumerate(items):
         before = found[-1] if found else None
         kind = before.kind if before is not None else ""
@@ -97,8 +110,6 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
-        if item.kind == "place" and item.text in _LEFT and before is not None and before.is_number:
-            continue  # "there is 57 left"
         if item.kind == "expr" and kind == "number_word":
             found.append(Item("equals", "", item.start, item.start))
         if (item.kind in {"same", "add_up"} or item.text == "~") and kind in {"expr", "subject"}:
@@ -115,6 +126,11 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
     return _without_finding(found)
+
+
+def _is_left(before: Item | None, item: Item) -> bool:
+    """Whether a word only says of the value before it that it is what is left: ``there is 57 left``."""
+    return item.kind == "place" and item.text in _LEFT and before is not None and before.is_number
 
 
 def _has_equals_here(before: Sequence[Item]) -> bool:
@@ -282,8 +298,7 @@ class _ClauseReader:
                 return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
-            is_aside = bool(behind) and behind[0].kind == "hedge" and behind[0].text.lower() in _ASIDE and part is parts[-1]
-            is_unclear = bool(trailing) and not is_clear and not is_aside and not self._is_known_tail(trailing)
+            is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
             if any(map(_is_operator, behind)) or is_unclear:
                 return None
             if (leading and not (is_clear and len(leading) <= 2)) or (trailing and part is not parts[-1]):
@@ -473,9 +488,7 @@ class _ClauseReader:
             if isinstance(expression, Operation) and not words and is_only:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
         elif not is_final(expression):
-            if (value := constant(expression)) is not None and value < _LARGEST:
-                self.names.results.append(Number(Fraction(str(value))))
-            yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+            yield self._working(item, expression)
         elif item.text.strip() in _RIGHT_ANGLES:
             letter = self.names.describe("the right angle", "part", ("angle",), word="angle")
             yield self._move((letter, expression), source)
@@ -488,16 +501,37 @@ class _ClauseReader:
 
     # moves
 
+    def _working(self, item: Item, expression: Expression) -> Move:
+        """Return a calculation without its result, which the next clause may go on with."""
+        value = constant(expression)
+        if value is not None and value < _LARGEST:
+            self.names.results.append(Number(Fraction(str(value))))
+        return Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+
+    def _summed(self, move: Move, claim: Claim) -> Move:
+        """Return ``together 440`` as the sum of the results before it; of anything else it may be said."""
+        before, total = self.names.results[:-1], constant(claim.sides[-1])
+        for count in range(2, min(len(before), _MOST_SUMMED) + 1):
+            whole = _total(before[-count:])
+            if constant(whole) == total:
+                return Move(Kind.EQUATION, move.words, claim._replace(sides=(whole, claim.sides[-1]), names=()))
+        names = tuple(each._replace(sort="unknown", meanings=()) for each in claim.names)
+        return move._replace(claim=claim._replace(names=names))
+
     def left_open(self, move: Move) -> Move:
         """Return a move with nothing meant by words for any part of a kind, where the problem states the value itself."""
         claim = move.claim
         if claim is None:
             return move
+        if any(each.sort == "number" and each.letter.name.startswith("together") for each in claim.names):
+            return self._summed(move, claim)
         values = [value for side in claim.sides if (value := constant(side)) is not None]
         is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
         names = tuple(
             each._replace(sort="unknown", meanings=())
-            if (is_stated and _is_any(each)) or "reflex" in claim.text.lower() or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            if (is_stated and _is_any(each))
+            or "reflex" in claim.text.lower()
+            or (is_reflex and each.sort == "vertex")  # "inside at L 210"
             else each
             for each in claim.names
         )

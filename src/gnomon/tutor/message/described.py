@@ -12,7 +12,9 @@ from typing import NamedTuple
 from gnomon.algebra import Token
 from gnomon.tutor.message.vocabulary import MEASURES
 
-_HEADS = frozenset({"one", "ones", "halves", "angles", "sides", "arcs", "legs", "chords", "radii", "parts", "bits", "edges", "corners"})
+_HEADS = frozenset(
+    {"one", "ones", "halves", "angles", "sides", "arcs", "legs", "chords", "radii", "parts", "bits", "edges", "corners"}
+)
 """Words for parts that something behind them may place."""
 _KINDS: dict[str, tuple[str, ...]] = {
     "angles": ("angle",), "corners": ("angle",), "arcs": ("arc", "arc_length"), "sides": ("length",), "edges": ("length",),
@@ -59,6 +61,8 @@ class _Where(NamedTuple):
 
 def described(tokens: Sequence[Token], index: int) -> Described | None:
     """Return the part that is described from ``index`` on; None where the words are no description, or name it."""
+    if index == 0 and tokens[0].kind == "add_up" and tokens[0].text.startswith("together"):
+        return _together(tokens)
     at = index
     while at < len(tokens) and tokens[at].kind in _LEADING and tokens[at].text not in _HEADS:
         at += 1
@@ -72,6 +76,13 @@ def described(tokens: Sequence[Token], index: int) -> Described | None:
         is_bare = tokens[at].text == "one" and at == index and not _is_placed(tokens, at + 1)
         return None if is_bare else _headed(tokens, index, at)
     return _measured(tokens, index, at) if tokens[at].kind in MEASURES else _standing(tokens, index)
+
+
+def _together(tokens: Sequence[Token]) -> Described | None:
+    """Read ``together (they make) 123``: the sum of what was spoken of."""
+    end = 1 + (len(tokens) > 1 and tokens[1].text in {"they", "it", "that", "theyre", "both"})
+    follows = end < len(tokens) and tokens[end].kind in {"equals", "number"}
+    return Described("number", "number", (), "", (), end) if follows else None
 
 
 def _remainder(tokens: Sequence[Token], at: int) -> Described:

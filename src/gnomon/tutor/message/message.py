@@ -61,8 +61,12 @@ _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|is
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
 """What three numbers in a row are called."""
-_FORMER = re.compile(r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b")
+_FORMER = re.compile(
+    r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b"
+)
 """Words that tell what was thought before."""
+_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b")
+"""Words with which a learner stays with what they said: ``dont tell me its wrong``."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
@@ -73,6 +77,19 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_TIMES_BEHIND = re.compile(
+    r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
+)
+"""``7.5 five times``."""
+_SHARE = re.compile(
+    r"\b(?:a|one) (third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of (?=\d|that\b|it\b)", re.IGNORECASE
+)
+_SHARES = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+"""Words for one part of several equal ones."""
+_FOUND = re.compile(
+    r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
+)
+"""``58 is what i get for ABC``."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_CONTRACTED, r"\1 is"),
@@ -89,6 +106,9 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
+    (_TIMES_BEHIND, r" times \1"),
+    (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
+    (_FOUND, r"\1"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
@@ -405,7 +425,11 @@ class _Reader:
             yield _marked(stated, clause)
         for move in () if related else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
-            if theorem is None or self._gives_value(move, theorem) or (is_worked and move.claim is not None and move.claim.is_arithmetic):
+            if (
+                theorem is None
+                or self._gives_value(move, theorem)
+                or (is_worked and move.claim is not None and move.claim.is_arithmetic)
+            ):
                 yield _marked(move, clause)
 
     def _gives_value(self, move: Move, theorem: Move) -> bool:
@@ -417,7 +441,8 @@ class _Reader:
     def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
         """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
         lower = clause.text.lower().strip()
-        if role("rejected").search(lower) and not role("reported").search(lower):
+        is_rejected = role("rejected").search(lower) and not role("reported").search(lower)
+        if is_rejected and not _UNMOVED.search(lower):
             return True
         if stated:
             return False
