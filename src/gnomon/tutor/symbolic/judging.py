@@ -251,7 +251,8 @@ class Judge:
         sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
         if len(claim.sides) == 1:
             return any(len(several) > 1 for several in sizes)
-        is_open = len(claim.names) > 1 and all(name.sort in {"part", "number"} for name in claim.names)
+        sorts = {name.sort for name in claim.names}
+        is_open = len(claim.names) > 1 and (sorts <= {"part", "number"} or "number" in sorts)
         names = {name.letter for name in claim.names}
         written = [*(leaf for side in claim.sides for leaf in unknowns(side) if leaf not in names)]
         has_number = any(number > 2 for side in claim.sides for number in leaves_of(side))  # a square or a half stands for words
