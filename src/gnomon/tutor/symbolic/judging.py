@@ -95,7 +95,8 @@ class Judge:
         for move in moves:
             assert move.claim is not None
             judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
-            if judgement is not None and judgement.truth is Truth.WRONG and judgements and takes_up(judgement, judgements[-1]):
+            is_open = judgement is not None and judgement.truth in {Truth.WRONG, Truth.AMBIGUOUS}
+            if judgement is not None and is_open and judgements and takes_up(judgement, judgements[-1]):
                 judgement = judgement._replace(truth=Truth.UNKNOWN)
             earlier |= _results(move.claim)
             if judgement is not None:
