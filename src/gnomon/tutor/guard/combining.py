@@ -46,7 +46,9 @@ _UNARY: Mapping[str, _Unary] = {
 """Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
 
 
-def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, speaks: bool) -> Iterator[Pinned]:
+def combined(
+    text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, speaks: bool
+) -> Iterator[Pinned]:
     """Yield what a sentence comes to.
 
     Args:
@@ -57,7 +59,8 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
         before: the values of the sentence before, which it may go on from together: "The rest is yours".
         speaks: whether it is about the unknown, by a name for it or by what it says.
     """
-    if len(text) > _LONGEST or phrases.GENERAL.search(text) or phrases.ADVISES.search(text) or phrases.HYPOTHETICAL.search(text) or phrases.OPEN_EQUATION.search(bare.text):
+    tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
+    if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
     named = [name for name, cue in english().operations.items() if cue.search(text)]
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
@@ -74,7 +77,9 @@ def combined(text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequen
     # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
     numbers = [item.value for item in own if item.is_number]
     own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
-    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own([item.value for item in own], binary, unary):
+    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own(
+        [item.value for item in own], binary, unary
+    ):
         return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
@@ -103,6 +108,7 @@ def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: 
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}
+"""Whether the part of a value that a sentence speaks of is added to it or taken off."""
 
 
 def _multiplies(item: Item, text: str) -> bool:
@@ -131,7 +137,10 @@ def is_small_whole(value: float) -> bool:
     return value == round(value) and 0 < value <= _LARGEST_COUNT
 
 
-_NOUN = re.compile(r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}", re.IGNORECASE)
+_NOUN = re.compile(
+    r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}",
+    re.IGNORECASE,
+)
 
 
 def _factors(bare: Skeleton) -> list[float]:

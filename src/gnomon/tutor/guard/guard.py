@@ -9,7 +9,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
     of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
     the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
-    before, be it only on the way: what they have written is theirs to hear again.
+    before, be it only on the way: what they have written, and whatever is quoted from them, is theirs to hear again. What
+    is read out from the problem is no relation.
 3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
     another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
     with "is", "=", "must be" between, or after it.
@@ -21,6 +22,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
     count ("as many as a spider has legs") where the unknown is compared with it. A new number beside any word of difference is
     taken as the distance from whatever value is at hand: one of the sentence or the one before, a given, the student's last.
+    Whatever its words, a short statement whose values come to the answer by the operations it names, each value once, is a leak
+    too ("KGH and 24° would fill a right angle", "twice TY and fourteen metres on top"): `gnomon.tutor.guard.combining`.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
@@ -264,7 +267,9 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
         return False
     # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
-    operands = (c for c in _calculations(text) if c.start <= number.start and not any(is_near(c.value, g) for g in protected.givens))
+    operands = (
+        c for c in _calculations(text) if c.start <= number.start and not any(is_near(c.value, g) for g in protected.givens)
+    )
     if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
@@ -397,7 +402,12 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 # "XT is the tangent's double" has no value of its own: it is of a given. A theorem names no part.
                 is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
-                yield from _pinned_leaks(combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks), protected, said, is_about=True)
+                yield from _pinned_leaks(
+                    combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks),
+                    protected,
+                    said,
+                    is_about=True,
+                )
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
@@ -405,7 +415,11 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
 
 def _counts(text: str, items: Sequence[Item]) -> list[float]:
     """Return the small numbers that are no items, for they count something: "two such halves"."""
-    numbers = (number for number in _numbers(text) if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one")
+    numbers = (
+        number
+        for number in _numbers(text)
+        if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one"
+    )
     return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
 
 

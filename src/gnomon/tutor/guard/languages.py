@@ -93,7 +93,9 @@ def _spoken(text: str) -> list[str]:
     # Romance languages share words: the second best may be meant too, a weak one is not.
     found = [name for name, count in seen.items() if count >= max(enough, 0.6 * most)]
     # Relatives share words: the one that reads most of the number words goes first.
-    numbers = {name: sum(len(number.group()) for number in _language(name).number.finditer(folded(text[:_LOOKED_AT]))) for name in found}
+    numbers = {
+        name: sum(len(number.group()) for number in _language(name).number.finditer(folded(text[:_LOOKED_AT]))) for name in found
+    }
     found.sort(key=lambda name: (numbers[name], seen[name]), reverse=True)
     return [*found, *(["zh"] if re.search(r"[\u4e00-\u9fff]", text[:_LOOKED_AT]) else [])]
 

@@ -32,7 +32,8 @@ _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|comp
 
 ASKS = _compile(
     rf"{_OPENERS}{_WH}\b.*\?\W*$|{_OPENERS}{_REQUESTS}\b"
-    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b(?! (?:left|missing|lacking|needed|still|gone|over|not)\b(?!.*\?))"
+    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b"
+    r"(?! (?:left|missing|lacking|needed|still|gone|over|not)\b(?!.*\?))"
     r"|(?:=|\bwhat)\W*$"
 )
 """A sentence that asks the student to work something out."""
@@ -193,7 +194,8 @@ CONCLUDES = _compile(
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(
-    rf"{_OPENERS}(?:{_REQUESTS}|collect|expand|tidy|(?:bring|move|get|put) (?:all |both )?the)\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
+    rf"{_OPENERS}(?:{_REQUESTS}|collect|expand|tidy|(?:bring|move|get|put) (?:all |both )?the)\b"
+    r"|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
 )
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
@@ -220,13 +222,16 @@ OF_A_PART = _compile(
 )
 """Compares with a part of the figure that has no name there: "14° less than half the arc"."""
 SPEAKS_OF_STUDENT = _compile(
-    r"\b(?:yours?|signs?|positive|negative|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
+    r"\b(?:yours?|signs?|positive|negative"
+    r"|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
 PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
 """Goes on about what the sentence before spoke of."""
-UNKNOWN_GETS = _compile(r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b")
+UNKNOWN_GETS = _compile(
+    r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
+)
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
@@ -243,12 +248,15 @@ RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
 HYPOTHETICAL = _compile(
     r"\b(?:if|suppose|imagine|unless)\b[^.?!]{0,40}\b(?:were|was|had|grew|doubled|wanted)\b"
     r"|\bwould have been\b"
-    r"|\b(?:when|if|because) (?:you|one|we) (?:forg[eo]t|miss|leave out|skip)\w*|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
+    r"|\b(?:when|if|because) (?:you|one|we) (?:forg[eo]t|miss|leave out|skip)\w*"
+    r"|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
 )
 """Says what would be, not what is."""
 ADVISES = _compile(
-    r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b|\bdon't forget\b|\bremember\b"
-    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b|\bmisunder\w+|\bmistake\b|\bclose, but\b"
+    r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b"
+    r"|\bdon't forget\b|\bremember\b"
+    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b"
+    r"|\bmisunder\w+|\bmistake\b|\bclose, but\b"
 )
 """Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(
@@ -259,6 +267,7 @@ GENERAL = _compile(
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
+"""A quotation of at most a few lines."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -37,8 +37,10 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 """Words of a question that do not name what it asks for."""
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
-    r"(?P<arc>\barc\s*)?(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that|(?<!point )at)\s+(?:at\s+|of\s+|in\s+|by\s+)?(?:point\s+|corner\s+)?))?"
-    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})(?P<own>['’]s(?: angle)?|(?=\s+(?:gets?|keeps?|takes?|receives?|is left with|has (?:\d|what)))\b)?(?![A-Za-z'’])",
+    r"(?P<arc>\barc\s*)?"
+    r"(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
+    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})"
+    r"(?P<own>['’]s(?: angle)?|(?=\s+(?:gets?|keeps?|takes?|receives?|is left with|has (?:\d|what)))\b)?(?![A-Za-z'’])",
 )
 """A name of a part of the figure; one capital is a part only as a vertex ("the angle at L", "L's")."""
 _SAID_SIZE = re.compile(

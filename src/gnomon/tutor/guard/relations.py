@@ -38,7 +38,11 @@ _WANTED = re.compile(
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
-_THING = re.compile(r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b", re.IGNORECASE)
+_THING = re.compile(
+    r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b",
+    re.IGNORECASE,
+)
+"""Makes "one" a count of no size: "one division remains"."""
 _PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
 """Make "one" a pronoun: "the one you're asked about", "this one"."""
 TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
@@ -48,7 +52,8 @@ _OF_OF = re.compile(r"\bof(?: of)+\b")
 
 
 _SEVENS = re.compile(
-    r"\b([a-z]{3,6}|\d{1,2}) (two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:e?s)\b(?!\W*(?:and )?\w+ ones)", re.IGNORECASE
+    r"\b([a-z]{3,6}|\d{1,2}) (two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:e?s)\b(?!\W*(?:and )?\w+ ones)",
+    re.IGNORECASE,
 )
 """Three sevens are a product; six tens and four ones are read as places."""
 
@@ -109,7 +114,10 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "one" and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start)))
+        and not (
+            n.text.lower() == "one"
+            and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))
+        )
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
     for match in _SEVENS.finditer(text):
@@ -223,8 +231,11 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
 
 _COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
 """Stands before what is compared with, which is no distance: "bigger than 18"."""
-_COUNTED_STEPS = re.compile(r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
-    r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}", re.IGNORECASE)
+_COUNTED_STEPS = re.compile(
+    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
+    r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",
+    re.IGNORECASE,
+)
 """Stands behind a count of what is to be done."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""

@@ -172,7 +172,11 @@ def _undressed_character(character: str) -> str:
         plain = unicodedata.normalize("NFKC", character)
         # Letters beside digits, as in ㎝, are units; spaces and dots would part a number.
         return plain.strip(".()") if any(part.isdigit() for part in plain) else plain
-    if category == "No" and not unicodedata.decomposition(character) and (digit := unicodedata.digit(character, None)) is not None:
+    if (
+        category == "No"
+        and not unicodedata.decomposition(character)
+        and (digit := unicodedata.digit(character, None)) is not None
+    ):
         return str(digit)  # ❸ and its like
     return character
 

@@ -554,6 +554,17 @@ class _ClauseReader:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
 
 
+def is_of_open_parts(move: Move) -> bool:
+    """Whether an equation relates two parts that are only described, or says which of some a part is."""
+    if move.kind is not Kind.EQUATION or move.claim is None:
+        return False
+    found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
+    parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
+        return True  # "AB is the short one" says which it is, and of what is open
+    return len(found) > 1 and found <= parts
+
+
 def _is_any(name: Description) -> bool:
     """Whether it may be any part of its kind, wherever it lies."""
     place = name.place.split()

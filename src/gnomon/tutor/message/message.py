@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.claims import claims_of
+from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
@@ -113,6 +113,14 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
+_GENERAL = re.compile(
+    r"^\W*(?:an?|every|any) (?:angle|arc|chord|line|side|tangent) (?:in|on|at|of|over|between|from|inside|outside)\b"
+    r"|^\W*(?:an?|every|any|all|two) (?:\w+ )?(?:angle|side|length|line|arc|chord|leg|radius|tangent|median|height)s?\b(?!.*\d)"
+    r"|\b(?:angle|side)s?\b.* (?:of|in) (?:an?|any|every) (?:\w+ )?"
+    r"(?:triangle|quadrilateral|parallelogram|rectangle|rhombus|trapez|kite)"
+    r"|\bof (?:an?|any|every) (?:length|side|angle|arc|line|chord)\b(?!.*\d)|\bat a corner\b|\bbetween two corners\b"
+)
+"""A statement of figures in general."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
@@ -423,7 +431,11 @@ class _Reader:
             clause = clause._replace(is_reason=True)
         for stated in [theorem] if theorem is not None else related:
             yield _marked(stated, clause)
+        if theorem is None and not related and _GENERAL.search(clause.text.lower()):
+            return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
+            if is_of_open_parts(move):
+                continue  # "the diagonal is the same as the side": some of them always are
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if (
                 theorem is None
