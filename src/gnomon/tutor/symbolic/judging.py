@@ -110,7 +110,8 @@ class Judge:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
         for at, each in enumerate(judgements):
             beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
-            is_taken_up = each.truth is Truth.WRONG and any(takes_up(each, other) for other in beside)
+            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
+            is_taken_up = is_open and any(takes_up(each, other) for other in beside)
             yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
