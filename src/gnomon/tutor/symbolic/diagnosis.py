@@ -377,7 +377,8 @@ class _State:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
-        about: object = judgement.quantity or judgement.claim.atom
+        goal, claim = self.reader.proof.goal, judgement.claim
+        about: object = judgement.quantity or claim.atom or (goal if claim.is_bare or goal in claim.sides else None)
         has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
         if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
