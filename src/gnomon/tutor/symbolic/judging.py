@@ -55,6 +55,8 @@ _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
 
+_LOOSE_NAMES = frozenset({"one", "leg", "length", "base", "angle", "height"})
+"""Words for parts that several parts may be called; which one a learner calls so is no claim about its size."""
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
 
@@ -323,6 +325,9 @@ class Judge:
         meanings = self.scene.meanings(name)
         if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
             return []
+        is_naming = name.sort == "part" and all(isinstance(side, Quantity | Letter) for side in claim.sides)
+        if is_naming and name.word in _LOOSE_NAMES:
+            return []  # "GX is the long one"
         return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
