@@ -203,6 +203,7 @@ class _ClauseReader:
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
+        fits = fits and len({part.kind if isinstance(part, Quantity) else "" for part in self.names.pair}) == 1
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
@@ -255,8 +256,13 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
-        if len(sides) == 1 and isinstance(subject, Number):
-            sides += self._meant_behind(parts[1])
+        if len(sides) == 1 and isinstance(subject, Number) and (meant := self._meant_behind(parts[1])):
+            unit = next((item.unit for item in parts[0] if item.expression == subject), "")
+            yield self._move((subject, meant[0]), source, unit=unit)
+            return
+        is_apart = len(sides) == 2 and any(item.is_number for item in parts[0]) and parts[0][-1].kind == "subject"
+        if is_apart and not isinstance(subject, Number) and has_unknowns(sides[1]):
+            return  # "24.5 u get the radius by halving"
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -454,6 +460,8 @@ class _ClauseReader:
             # "x = 180 - 123 = 57" says of x, too, that it is 57.
             is_worked = index > 0 and is_named and not has_unknowns(left)
             yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
+        if len(sides) > 2 and isinstance(first, Quantity) and has_unknowns(sides[-2]) and not has_unknowns(sides[-1]):
+            yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")  # "TU = 7.5k = 10"
 
     # what stands alone
 

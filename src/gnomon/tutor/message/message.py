@@ -90,6 +90,11 @@ _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
 """``58 is what i get for ABC``."""
+_SO_IS = re.compile(r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b[^,.;?!\n]*)(?=[,.;\n]|$)", re.IGNORECASE)
+"""``and so is the one at X`` asks nothing."""
+_AT_RIGHT_ANGLES = re.compile(
+    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
+)
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_CONTRACTED, r"\1 is"),
@@ -109,6 +114,12 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_TIMES_BEHIND, r" times \1"),
     (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
     (_FOUND, r"\1"),
+    (_SO_IS, r"and \2 \1 so too"),
+    (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
+    (re.compile(r"(?<=\d) of (?=[a-z]\b)"), ""),
+    (re.compile(r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?! ?(?:[cmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE), "²"),
+    (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
+    (_AT_RIGHT_ANGLES, r"\1 is perpendicular to \2"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
@@ -226,6 +237,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.formula: tuple[Claim, int] | None = None
+        """A formula that says of parts of a kind how one comes from others (``area is side times side``), and its clause."""
         self.former: set[int] = set()
         """Numbers of the clauses that tell what was thought before."""
         self.hesitant: set[int] = set()
@@ -257,6 +270,8 @@ class _Reader:
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
             if corrected is not None and corrected.atom is not None and claim is not None and is_it:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            if corrected is not None and corrected.atom is None and claim is not None and claim.is_bare and is_it:
+                claim = self._put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
             if claim is not None and self._names_last(claim):
@@ -268,9 +283,18 @@ class _Reader:
                 self.moves.append(Move(Kind.VALUE, move.words, concluded))
                 self.starts.append(self.num_clauses)
 
+    @staticmethod
+    def _put_right(corrected: Claim, claim: Claim) -> Claim:
+        """Return a lone value as the other side of the equation that it puts right: ``4x + 3 = 57, no wait, 75``."""
+        if len(corrected.sides) != 2 or not isinstance(corrected.sides[1], Number) or corrected.names or corrected.is_arithmetic:
+            return claim
+        return claim._replace(sides=(corrected.sides[0], claim.sides[-1]), names=())
+
     def _of_formula(self, claim: Claim) -> Claim | None:
         """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12·15=180``."""
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
+        if before is None and self.formula is not None and self.formula[1] == self.num_clauses - 1:
+            before = self.formula[0]
         if before is None or len(before.sides) != 2 or not claim.is_arithmetic or len(claim.sides) != 2:
             return None
         part = self.names.described.get(before.sides[0]) if isinstance(before.sides[0], Letter) else None
@@ -291,6 +315,9 @@ class _Reader:
         """
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
         value = constant(claim.sides[-1]) if len(claim.sides) == 2 else None
+        formula = self.formula[0] if self.formula is not None and self.formula[1] == self.num_clauses - 1 else None
+        if formula is not None and value is not None and claim.text.lower().startswith("which is") and claim.atom in self.names.described:
+            return claim._replace(sides=(formula.sides[0], claim.sides[-1]), names=formula.names[:1])
         if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
             return claim
         told = constant(before.sides[-1])
@@ -379,6 +406,7 @@ class _Reader:
         has_value = has_number and any(item.kind == "equals" for item in items)
         last = self.moves[-1].claim if self.moves else None
         concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
+        concludes |= clause.is_conclusion and has_number  # "so you walk 28 m"
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
@@ -435,6 +463,7 @@ class _Reader:
             return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
             if is_of_open_parts(move):
+                self.formula = None if move.claim is None else (move.claim, self.num_clauses)
                 continue  # "the diagonal is the same as the side": some of them always are
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if (

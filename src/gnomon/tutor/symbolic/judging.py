@@ -479,6 +479,11 @@ class Judge:
                 return Truth.WRONG
             meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
             return compared(meant / factor, written, claim.sides[not at])
+        angle = next((at for at, side in enumerate(claim.sides) if self._is_angle(side)), None)
+        if angle is not None:  # "the inside angle at L is 360 - (2x + 10)"
+            sizes = [left, right]
+            sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
+            left, right = sizes
         return same_value(claim.sides, left, right)
 
     @staticmethod
