@@ -54,6 +54,9 @@ _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
 
+_ARE_RADII = re.compile(r"\b(?:are|r) (?:both |all )?(?:the )?radii\b")
+_ARE_VERTICAL = re.compile(r"\b(?:are|r) (?:both )?(?:vertical(?:ly opposite)? angles|vertically opposite|verticals)\b")
+"""Where several parts are said to be of a kind whose members are equal."""
 _ROUNDED = 0.01
 """Relative difference of a result that was rounded."""
 
@@ -203,7 +206,7 @@ class _ClauseReader:
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
-        fits = fits and len({part.kind if isinstance(part, Quantity) else "" for part in self.names.pair}) == 1
+        fits = fits and len({part.kind for part in self.names.pair if isinstance(part, Quantity)}) < 2
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
@@ -215,6 +218,9 @@ class _ClauseReader:
             return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
+        quantities = [part for part in named if isinstance(part, Quantity)]
+        if _is_equal_by_kind(self.text.lower(), quantities):
+            return [self._move(pair, source) for pair in pairwise(quantities)]
         if (
             any(is_share(item.text) for item in rest)
             or len(rest) > 1
@@ -577,6 +583,16 @@ def _is_any(name: Description) -> bool:
     """Whether it may be any part of its kind, wherever it lies."""
     place = name.place.split()
     return name.sort == "part" and place[-1:] == [OPEN] and not set(place) & LYING
+
+
+def _is_equal_by_kind(lower: str, parts: Sequence[Quantity]) -> bool:
+    """Whether parts with a point in common are said to be of one kind, and so equal: ``OD and OJ are radii``."""
+    if len(parts) < 2 or len(set(parts)) < len(parts):
+        return False
+    if _ARE_RADII.search(lower):
+        return all(part.kind == "length" for part in parts) and bool(set.intersection(*(set(part.points) for part in parts)))
+    is_angle = all(part.kind == "angle" for part in parts)
+    return _ARE_VERTICAL.search(lower) is not None and is_angle and len({part.points[1] for part in parts}) == 1
 
 
 def is_share(text: str) -> bool:

@@ -65,8 +65,8 @@ _FORMER = re.compile(
     r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b"
 )
 """Words that tell what was thought before."""
-_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b")
-"""Words with which a learner stays with what they said: ``dont tell me its wrong``."""
+_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b|\bif (?:its|it's|it is|thats|that's|im|i'm) ")
+"""Words with which a learner stays with what they said: ``dont tell me its wrong``, ``sorry if its wrong``."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
@@ -92,6 +92,8 @@ _FOUND = re.compile(
 """``58 is what i get for ABC``."""
 _SO_IS = re.compile(r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b[^,.;?!\n]*)(?=[,.;\n]|$)", re.IGNORECASE)
 """``and so is the one at X`` asks nothing."""
+_THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==)(?![^.\n]*\?)")
+"""``Then is angle ABC = 40`` in the order of another language."""
 _AT_RIGHT_ANGLES = re.compile(
     r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
 )
@@ -114,6 +116,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_TIMES_BEHIND, r" times \1"),
     (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
     (_FOUND, r"\1"),
+    (_THEN_IS, r"\1 \2 "),
     (_SO_IS, r"and \2 \1 so too"),
     (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
     (re.compile(r"(?<=\d) of (?=[a-z]\b)"), ""),
@@ -249,6 +252,8 @@ class _Reader:
         """Whether the last clause that claims something is not read."""
         self.is_account = True
         """Whether every number so far is told as something that is so."""
+        self.corrected: Claim | None = None
+        """What was taken back, while nothing is put in its place."""
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
 
@@ -264,7 +269,8 @@ class _Reader:
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        corrected = self._retract() if clause.is_correction else None
+        corrected = (self.corrected or self._retract()) if clause.is_correction else None
+        self.corrected = corrected if self.is_correcting else None
         for move in self._clause_moves(clause):
             claim = move.claim
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
@@ -321,6 +327,9 @@ class _Reader:
         if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
             return claim
         told = constant(before.sides[-1])
+        is_result = told == value and claim.text.lower().startswith("which") and has_unknowns(before.sides[0])
+        if is_result and isinstance(before.sides[-1], Operation):  # "angle Y is twice 35, which makes 70"
+            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
         # One per cent: what is said again is rounded.
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
@@ -406,7 +415,8 @@ class _Reader:
         has_value = has_number and any(item.kind == "equals" for item in items)
         last = self.moves[-1].claim if self.moves else None
         concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
-        concludes |= clause.is_conclusion and has_number  # "so you walk 28 m"
+        # "So you walk 28 m" is said of what is sought; without a unit it may be a step.
+        concludes |= clause.is_conclusion and any(item.is_number and item.unit not in {"", "°"} for item in items)
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
