@@ -466,7 +466,8 @@ class _ClauseReader:
             # "x = 180 - 123 = 57" says of x, too, that it is 57.
             is_worked = index > 0 and is_named and not has_unknowns(left)
             yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
-        if len(sides) > 2 and isinstance(first, Quantity) and has_unknowns(sides[-2]) and not has_unknowns(sides[-1]):
+        is_own = has_unknowns(sides[-2]) and all(isinstance(leaf, Letter) for leaf in unknowns(sides[-2]))
+        if len(sides) > 2 and isinstance(first, Quantity) and is_own and not has_unknowns(sides[-1]):
             yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")  # "TU = 7.5k = 10"
 
     # what stands alone

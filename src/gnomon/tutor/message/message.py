@@ -269,7 +269,11 @@ class _Reader:
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        corrected = (self.corrected or self._retract()) if clause.is_correction else None
+        corrected = None
+        if clause.is_correction:
+            goes_on = self.corrected is not None and self.starts[-1:] != [self.num_clauses - 1]
+            retracted = None if goes_on else self._retract()  # also what was said of the mistake itself
+            corrected = self.corrected or retracted
         self.corrected = corrected if self.is_correcting else None
         for move in self._clause_moves(clause):
             claim = move.claim
