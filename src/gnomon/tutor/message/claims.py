@@ -467,7 +467,10 @@ class _ClauseReader:
             is_worked = index > 0 and is_named and not has_unknowns(left)
             yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
         is_own = has_unknowns(sides[-2]) and all(isinstance(leaf, Letter) for leaf in unknowns(sides[-2]))
-        if len(sides) > 2 and isinstance(first, Quantity) and is_own and not has_unknowns(sides[-1]):
+        is_stated = isinstance(first, Quantity) and is_own
+        # "The side of the square = the diameter of the circle = 16"
+        is_stated |= all(self._is_described(side, "part") for side in sides[:-1])
+        if len(sides) > 2 and is_stated and not has_unknowns(sides[-1]):
             yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")  # "TU = 7.5k = 10"
 
     # what stands alone
@@ -575,6 +578,9 @@ def is_of_open_parts(move: Move) -> bool:
         return False
     found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
     parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    if len(move.claim.sides) == 2 and all(isinstance(side, Letter) for side in move.claim.sides) and len(move.claim.names) == 2:
+        if {name.sort for name in move.claim.names} in ({"own", "vertex"}, {"own", "part"}):
+            return True  # "a = angle at S" gives it a name
     if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
         return True  # "AB is the short one" says which it is, and of what is open
     return len(found) > 1 and found <= parts

@@ -92,6 +92,8 @@ _FOUND = re.compile(
 """``58 is what i get for ABC``."""
 _SO_IS = re.compile(r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b[^,.;?!\n]*)(?=[,.;\n]|$)", re.IGNORECASE)
 """``and so is the one at X`` asks nothing."""
+_ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z∠)])")
+"""Words cut short whose point ends no clause: ``(vert. opp.)``."""
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==)(?![^.\n]*\?)")
 """``Then is angle ABC = 40`` in the order of another language."""
 _AT_RIGHT_ANGLES = re.compile(
@@ -116,6 +118,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_TIMES_BEHIND, r" times \1"),
     (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
     (_FOUND, r"\1"),
+    (_ABBREVIATED, r"\1"),
     (_THEN_IS, r"\1 \2 "),
     (_SO_IS, r"and \2 \1 so too"),
     (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
