@@ -262,19 +262,15 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
-        if len(sides) == 1 and isinstance(subject, Number) and (meant := self._meant_behind(parts[1])):
-            unit = next((item.unit for item in parts[0] if item.expression == subject), "")
-            yield self._move((subject, meant[0]), source, unit=unit)
-            return
-        is_apart = len(sides) == 2 and any(item.is_number for item in parts[0]) and parts[0][-1].kind == "subject"
-        if is_apart and not isinstance(subject, Number) and has_unknowns(sides[1]):
-            return  # "24.5 u get the radius by halving"
-        if len(sides) > 1:
+        if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
+        elif isinstance(subject, Number) and len(sides) == 1:
+            unit = next((item.unit for item in parts[0] if item.expression == subject), "")
+            yield from (self._move((subject, meant), source, unit=unit) for meant in self._meant_behind(parts[1]))
         elif subject is None and sides and not parts[0]:
             yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
-        elif subject is not None and self._is_described(subject, "asked"):
+        elif subject is not None and len(sides) == 1 and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
     def _calculated(self, parts: Sequence[Sequence[Item]]) -> list[Item] | None:
@@ -466,12 +462,13 @@ class _ClauseReader:
             # "x = 180 - 123 = 57" says of x, too, that it is 57.
             is_worked = index > 0 and is_named and not has_unknowns(left)
             yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
+        # With the learner's own letter between them, TU = 7.5k = 10 says of TU, too, that it is 10.
         is_own = has_unknowns(sides[-2]) and all(isinstance(leaf, Letter) for leaf in unknowns(sides[-2]))
         is_stated = isinstance(first, Quantity) and is_own
-        # "The side of the square = the diameter of the circle = 16"
+        # The side of the square is said to be a diameter, and that 16.
         is_stated |= all(self._is_described(side, "part") for side in sides[:-1])
         if len(sides) > 2 and is_stated and not has_unknowns(sides[-1]):
-            yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")  # "TU = 7.5k = 10"
+            yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")
 
     # what stands alone
 
@@ -578,9 +575,9 @@ def is_of_open_parts(move: Move) -> bool:
         return False
     found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
     parts = {name.letter for name in move.claim.names if name.sort == "part"}
-    if len(move.claim.sides) == 2 and all(isinstance(side, Letter) for side in move.claim.sides) and len(move.claim.names) == 2:
-        if {name.sort for name in move.claim.names} in ({"own", "vertex"}, {"own", "part"}):
-            return True  # "a = angle at S" gives it a name
+    sorts = {name.sort for name in move.claim.names}
+    if all(isinstance(side, Letter) for side in move.claim.sides) and sorts in ({"own", "vertex"}, {"own", "part"}):
+        return True  # "a = angle at S" gives it a name
     if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
         return True  # "AB is the short one" says which it is, and of what is open
     return len(found) > 1 and found <= parts
@@ -620,6 +617,12 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
         else:
             parts[-1].append(item)
     return parts
+
+
+def _is_told_apart(parts: Sequence[Sequence[Item]], sides: Sequence[Expression]) -> bool:
+    """Whether a number before a pronoun has nothing to do with the parts behind it: ``24.5 u get the radius by halving``."""
+    is_behind_number = any(item.is_number for item in parts[0]) and parts[0][-1].kind == "subject"
+    return len(sides) == 2 and is_behind_number and not isinstance(sides[0], Number) and has_unknowns(sides[1])
 
 
 def _told(items: Sequence[Item], silent: frozenset[str]) -> list[Item]:

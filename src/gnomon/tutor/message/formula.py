@@ -58,8 +58,10 @@ _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 _IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
 """``1.5 times (as long)``: so many times something, and no value."""
 _IS_COUNT = re.compile(
-    r" (?:equal |same |little |small |big |congruent |identical |right |such |far |remote |away |of them\b|of those\b|of these\b)*"
-    r"(?:angles|ones|sides|arcs|triangles|corners|parts|pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
+    r" (?:equal |same |little |small |big |congruent |identical |right |such |far |remote |away "
+    r"|of them\b|of those\b|of these\b)*"
+    r"(?:angles|ones|sides|arcs|triangles|corners|parts|"
+    r"pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
 )
 """Behind a small number that counts: ``5 equal arcs``."""
 _LARGEST_COUNT = 12

@@ -65,7 +65,9 @@ _FORMER = re.compile(
     r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b"
 )
 """Words that tell what was thought before."""
-_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b|\bif (?:its|it's|it is|thats|that's|im|i'm) ")
+_UNMOVED = re.compile(
+    r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b|\bif (?:its|it's|it is|thats|that's|im|i'm) "
+)
 """Words with which a learner stays with what they said: ``dont tell me its wrong``, ``sorry if its wrong``."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
@@ -97,7 +99,8 @@ _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==)(?![^.\n]*\?)")
 """``Then is angle ABC = 40`` in the order of another language."""
 _AT_RIGHT_ANGLES = re.compile(
-    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
+    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
+    r"(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
 )
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
@@ -123,7 +126,10 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SO_IS, r"and \2 \1 so too"),
     (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
     (re.compile(r"(?<=\d) of (?=[a-z]\b)"), ""),
-    (re.compile(r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?! ?(?:[cmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE), "²"),
+    (
+        re.compile(r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?! ?(?:[cmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE),
+        "²",
+    ),
     (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
     (_AT_RIGHT_ANGLES, r"\1 is perpendicular to \2"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
@@ -271,20 +277,12 @@ class _Reader:
             self.conclusions.add(self.num_clauses)
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
-        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        corrected = None
-        if clause.is_correction:
-            goes_on = self.corrected is not None and self.starts[-1:] != [self.num_clauses - 1]
-            retracted = None if goes_on else self._retract()  # also what was said of the mistake itself
-            corrected = self.corrected or retracted
-        self.corrected = corrected if self.is_correcting else None
+        corrected = self._corrected_by(clause)
         for move in self._clause_moves(clause):
             claim = move.claim
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
-            if corrected is not None and corrected.atom is not None and claim is not None and is_it:
-                claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
-            if corrected is not None and corrected.atom is None and claim is not None and claim.is_bare and is_it:
-                claim = self._put_right(corrected, claim)
+            if corrected is not None and claim is not None and is_it:
+                claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
             if claim is not None and self._names_last(claim):
@@ -296,12 +294,16 @@ class _Reader:
                 self.moves.append(Move(Kind.VALUE, move.words, concluded))
                 self.starts.append(self.num_clauses)
 
-    @staticmethod
-    def _put_right(corrected: Claim, claim: Claim) -> Claim:
-        """Return a lone value as the other side of the equation that it puts right: ``4x + 3 = 57, no wait, 75``."""
-        if len(corrected.sides) != 2 or not isinstance(corrected.sides[1], Number) or corrected.names or corrected.is_arithmetic:
-            return claim
-        return claim._replace(sides=(corrected.sides[0], claim.sides[-1]), names=())
+    def _corrected_by(self, clause: Clause) -> Claim | None:
+        """Return what a clause takes back, be it that the one before it did; note whether something has to come in its place."""
+        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
+        corrected = None
+        if clause.is_correction:
+            goes_on = self.corrected is not None and self.starts[-1:] != [self.num_clauses - 1]
+            retracted = None if goes_on else self._retract()  # also what was said of the mistake itself
+            corrected = self.corrected or retracted
+        self.corrected = corrected if self.is_correcting else None
+        return corrected
 
     def _of_formula(self, claim: Claim) -> Claim | None:
         """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12·15=180``."""
@@ -329,7 +331,8 @@ class _Reader:
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
         value = constant(claim.sides[-1]) if len(claim.sides) == 2 else None
         formula = self.formula[0] if self.formula is not None and self.formula[1] == self.num_clauses - 1 else None
-        if formula is not None and value is not None and claim.text.lower().startswith("which is") and claim.atom in self.names.described:
+        is_further = claim.text.lower().startswith("which is") and claim.atom in self.names.described
+        if formula is not None and value is not None and is_further:  # "the height is 1.5 times the radius, i.e. 9"
             return claim._replace(sides=(formula.sides[0], claim.sides[-1]), names=formula.names[:1])
         if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
             return claim
@@ -616,6 +619,16 @@ class _Reader:
         described = self.names.described.get(atom) if isinstance(atom, Letter) else None
         is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
         return "it" if is_it else str(atom)
+
+
+def _put_right(corrected: Claim, claim: Claim) -> Claim:
+    """Return a value as that of what was corrected; a lone one as the other side of an equation: ``4x + 3 = 57, no wait, 75``."""
+    if corrected.atom is not None:
+        return claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+    is_equation = len(corrected.sides) == 2 and isinstance(corrected.sides[1], Number) and not corrected.is_arithmetic
+    if not is_equation or corrected.names or not claim.is_bare:
+        return claim
+    return claim._replace(sides=(corrected.sides[0], claim.sides[-1]), names=())
 
 
 def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
