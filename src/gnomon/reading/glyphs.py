@@ -1,0 +1,131 @@
+"""The glyphs of a picture: the letter finder at the size of letters that it was trained on.
+
+The finder (`tools/letters`) knows capitals 13 to 30 pixels high. How high they are in a picture is guessed from its small separate
+blots, and measured again from what was found.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnomon.reading.alphabet import CELL, CLASSES
+from gnomon.reading.extra import letter_session, opencv
+from gnomon.reading.ink import Ink
+
+_CAPITAL = 20.0
+"""Pixels: the height of capitals in the middle of what the finder was trained on."""
+_WRONG_SIZE = 1.25
+"""Factor between guessed and found height from which the finder looks once more."""
+_FOUND = 0.35
+"""Probability of a glyph from which one is reported; what is done with it weighs the probability."""
+_TALL = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+
+
+class Glyph(NamedTuple):
+    """One character of a picture; places in pixels of the ink."""
+
+    character: str
+    x: float
+    """Column of its middle."""
+    y: float
+    width: float
+    height: float
+    probability: float
+    """Of being this character, 0 to 1."""
+    shares: NDArray[np.float32]
+    """Probabilities of nothing and of each class."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Return left, top, right, bottom."""
+        return (self.x - self.width / 2, self.y - self.height / 2, self.x + self.width / 2, self.y + self.height / 2)
+
+
+class Glyphs(NamedTuple):
+    """What the finder found, and the height of a capital in pixels of the ink."""
+
+    found: tuple[Glyph, ...]
+    capital: float
+
+
+def find_glyphs(ink: Ink) -> Glyphs:
+    """Return the glyphs of a picture, and how high its capitals are."""
+    height = _guess_capital(ink)
+    found = _look(ink, _CAPITAL / height)
+    for _ in range(2):
+        measured = _measured_capital(found)
+        if measured is None or max(measured / height, height / measured) < _WRONG_SIZE:
+            break
+        height = measured
+        found = _look(ink, _CAPITAL / height)
+    return Glyphs(tuple(found), _measured_capital(found) or height)
+
+
+def _guess_capital(ink: Ink) -> float:
+    """Return the height that most separate blots of a letter's shape have, weighted towards the tall ones."""
+    cv = opencv()
+    _, _, boxes, _ = cv.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
+    longest = max(ink.shape)
+    heights = [
+        float(height)
+        for _, _, width, height, area in boxes[1:].tolist()
+        # A letter: higher than noise, a small part of the picture, not much wider than high, neither a bar nor a full block.
+        if 7 <= height <= longest / 6 and 0.3 * height <= width <= 1.5 * height and 0.12 < area / (width * height) < 0.8
+    ]
+    if not heights:
+        return _CAPITAL
+    # The height that most others are near to: letters of one picture are of one size, marks are of many.
+    return max(heights, key=lambda one: (sum(0.85 < other / one < 1.18 for other in heights), -one))
+
+
+def _measured_capital(found: list[Glyph]) -> float | None:
+    heights = [glyph.height for glyph in found if glyph.character in _TALL and glyph.probability > 0.6]
+    return float(np.median(heights)) if heights else None
+
+
+def _look(ink: Ink, scale: float) -> list[Glyph]:
+    """Run the finder on the ink at ``scale`` and read its cells."""
+    cv = opencv()
+    rows, columns = (max(2 * CELL, round(side * scale)) for side in ink.shape)
+    how = cv.INTER_AREA if scale < 1 else cv.INTER_LINEAR
+    scaled = np.asarray(cv.resize(ink, (columns, rows), interpolation=how), np.float32) if scale != 1 else ink
+    padded = np.zeros((-(-rows // CELL) * CELL, -(-columns // CELL) * CELL), np.float32)
+    padded[:rows, :columns] = scaled
+    answer = letter_session().run(None, {"ink": padded[None, None]})[0][0]
+    logits = answer[: 1 + len(CLASSES)]
+    shares = np.exp(logits - logits.max(axis=0))
+    shares /= shares.sum(axis=0)
+    present = 1 - shares[0]
+    around = np.asarray(cv.dilate(present, np.ones((3, 3), np.uint8)))
+    across, down = columns / ink.shape[1], rows / ink.shape[0]
+    glyphs = []
+    for row, column in np.argwhere((present >= _FOUND) & (present >= around)).tolist():
+        dx, dy, wide, high = answer[1 + len(CLASSES) :, row, column].tolist()
+        kind = int(shares[1:, row, column].argmax())
+        glyphs.append(
+            Glyph(
+                CLASSES[kind],
+                (column + 0.5 + dx) * CELL / across,
+                (row + 0.5 + dy) * CELL / down,
+                float(np.exp(wide)) * CELL / across,
+                float(np.exp(high)) * CELL / down,
+                float(shares[1 + kind, row, column]),
+                shares[:, row, column],
+            )
+        )
+    return _apart(glyphs)
+
+
+def _apart(glyphs: list[Glyph]) -> list[Glyph]:
+    """Keep the surest of glyphs whose middles lie in one another."""
+    kept: list[Glyph] = []
+    for glyph in sorted(glyphs, key=lambda one: -float(1 - one.shares[0])):
+        if all(
+            abs(glyph.x - other.x) > 0.3 * max(glyph.width, other.width) or abs(glyph.y - other.y) > 0.3 * max(glyph.height, other.height)
+            for other in kept
+        ):
+            kept.append(glyph)
+    return kept

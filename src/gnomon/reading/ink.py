@@ -1,0 +1,112 @@
+"""A picture file to ink: how dark each pixel is against the paper or the fill around it.
+
+Ink is what all other modules look at: 0 on paper, 1 in the darkest strokes, whatever the colours, the light fills of areas and
+the shadows of a photo.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnomon.drawing import Raster, RasterError
+from gnomon.reading.errors import PictureError
+from gnomon.reading.extra import opencv
+
+Ink = NDArray[np.float32]
+"""Rows by columns, 0 to 1."""
+Pixels = NDArray[np.uint8]
+
+LARGEST = 60_000_000
+"""Pixels: what a phone's camera makes. Beyond it, a decoder could fill the memory of a small machine."""
+_WORKING_SIDE = 1000.0
+"""Pixels of the longer side that is worked on: twice a figure on a web page; more of them add time and no vertices."""
+_WIDEST_STROKE = 17
+"""Pixels: what is wider is an area, not a stroke; a bold capital's stem at the working size has 8."""
+_FAINTEST = 0.14
+"""Share of full contrast below which a difference is paper, a grid in light grey, or noise."""
+
+
+class Sheet(NamedTuple):
+    """A picture at the size that is worked on."""
+
+    pixels: Pixels
+    """Rows by columns by three: blue, green, red."""
+    scale: float
+    """Pixels of the file for one of these."""
+
+
+def load(path: Path) -> Sheet:
+    """Read a picture file, PNG or JPEG; what is transparent is white.
+
+    Raises:
+        PictureError: when it is no picture, empty, cut short, or larger than `LARGEST`.
+        OSError: when the file cannot be read.
+    """
+    data = path.read_bytes()
+    if not data:
+        raise PictureError(f"{str(path)!r} is empty; expected a PNG or JPEG picture")
+    try:
+        raster = Raster.read(data)
+    except RasterError as error:
+        raise PictureError(f"{str(path)!r}: {error}") from error
+    if raster.width * raster.height > LARGEST:
+        raise PictureError(
+            f"{str(path)!r} has {raster.width} by {raster.height} pixels, more than {LARGEST // 1_000_000} million; make it smaller"
+        )
+    cv = opencv()
+    decoded = cv.imdecode(np.frombuffer(data, np.uint8), cv.IMREAD_UNCHANGED)
+    if decoded is None:
+        raise PictureError(f"{str(path)!r} is cut short or damaged; save it again")
+    return _working(_on_white(np.asarray(decoded)))
+
+
+def _on_white(decoded: NDArray[np.generic]) -> Pixels:
+    """Return three channels of a byte, from one to four of one or two bytes."""
+    pixels = decoded.astype(np.float32) / (257 if decoded.dtype == np.uint16 else 1)
+    if pixels.ndim == 2:
+        pixels = pixels[:, :, None]
+    if pixels.shape[2] in {2, 4}:
+        alpha = pixels[:, :, -1:] / 255
+        pixels = pixels[:, :, :-1] * alpha + 255 * (1 - alpha)
+    return np.ascontiguousarray(np.broadcast_to(pixels, (*pixels.shape[:2], 3))).round().astype(np.uint8)
+
+
+def _working(pixels: Pixels) -> Sheet:
+    scale = max(1.0, max(pixels.shape[:2]) / _WORKING_SIDE)
+    if scale == 1:
+        return Sheet(pixels, 1.0)
+    cv = opencv()
+    size = (round(pixels.shape[1] / scale), round(pixels.shape[0] / scale))
+    return Sheet(np.asarray(cv.resize(pixels, size, interpolation=cv.INTER_AREA), np.uint8), scale)
+
+
+def ink_of(pixels: Pixels) -> Ink:
+    """Return the ink of a picture.
+
+    The lightest pixel within a stroke's width around stands for the paper (a closing of grey values), so that fills and shadows
+    vanish; the darkest strokes are 1. The darkest of the three channels is taken: a red or blue stroke is as black as a black one.
+    A dark page with light strokes is turned over.
+    """
+    cv = opencv()
+    grey = pixels.min(axis=2)
+    if np.median(grey) < 90:  # of 255: the paper is dark
+        grey = 255 - pixels.max(axis=2)
+    size = cv.getStructuringElement(cv.MORPH_ELLIPSE, (_WIDEST_STROKE, _WIDEST_STROKE))
+    paper = cv.morphologyEx(grey, cv.MORPH_CLOSE, size).astype(np.float32)
+    ink = (paper - grey) / np.maximum(paper, 60)  # 60 of 255: in deep shadow noise would count as ink
+    marked = ink[ink > _FAINTEST]
+    if marked.size == 0:
+        return np.zeros(ink.shape, np.float32)
+    # 90th percentile: the core of the strokes, without the soft edges and single dark specks.
+    ink = (ink - 0.5 * _FAINTEST) / max(float(np.percentile(marked, 90)) - 0.5 * _FAINTEST, _FAINTEST)
+    return np.clip(ink, 0, 1).astype(np.float32)
+
+
+def picture_size(path: Path) -> tuple[int, int]:
+    """Return width and height of a PNG or JPEG file in pixels, from its header."""
+    raster = Raster.read(path)
+    return raster.width, raster.height

@@ -1,0 +1,138 @@
+"""From a picture to what is drawn and printed in it: the whole way, one step a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gnomon.reading.drawn_lines import Line, find_lines
+from gnomon.reading.errors import PictureError
+from gnomon.reading.glyphs import Glyph, find_glyphs
+from gnomon.reading.ink import Ink, ink_of, load
+from gnomon.reading.naming import NamedVertex, assign
+from gnomon.reading.rings import Ring, find_rings
+from gnomon.reading.strokes import Spot, Stroke, find_strokes, stroke_width
+from gnomon.reading.texts import Label, Name, read_words
+from gnomon.reading.vertices import Vertex, find_vertices
+
+ASKING_LIMIT = 0.8
+"""Confidence below which a point is asked about: chosen on drawings of our own, ``docs/reading.md``."""
+_SURE_GLYPH = 0.6
+"""Probability from which a glyph's ink is taken out before strokes are looked for."""
+
+
+class Parts(NamedTuple):
+    """What is found in a picture before names are given; places in pixels of the ink."""
+
+    ink: Ink
+    bare: Ink
+    """Without letters."""
+    width: float
+    """Of a stroke."""
+    capital: float
+    """Height of a capital."""
+    names: list[Name]
+    labels: list[Label]
+    strokes: list[Stroke]
+    rings: list[Ring]
+    vertices: list[Vertex]
+
+
+class Picture(NamedTuple):
+    """What was read; places in pixels of the picture, rows downwards."""
+
+    points: dict[str, Spot]
+    confidence: dict[str, float]
+    """By point: the probability that name and place are right."""
+    lines: tuple[Line, ...]
+    circles: tuple[dict[str, Any], ...]
+    labels: tuple[Label, ...]
+
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """Return the points to ask about."""
+        return tuple(name for name, share in self.confidence.items() if share < ASKING_LIMIT)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as ``gnomon read`` writes it."""
+        return {
+            "points": {name: [round(x, 1), round(y, 1)] for name, (x, y) in self.points.items()},
+            "lines": [line.name for line in self.lines],
+            "circles": list(self.circles),
+            "labels": [{"text": label.text, "xy": [round(label.x, 1), round(label.y, 1)]} for label in self.labels],
+            "unsure": list(self.unsure),
+        }
+
+
+def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
+    """Read a picture of a figure.
+
+    Args:
+        path: a PNG or JPEG file.
+        names: names of points that the problem's text tells; None where there is none.
+
+    Raises:
+        PictureError: when it is no picture, or nothing is drawn in it.
+        OSError: when the file cannot be read.
+        ImportError: when the extra ``read`` is not installed; the message has the command.
+    """
+    sheet = load(path)
+    parts = find_parts(ink_of(sheet.pixels))
+    if not parts.strokes and not parts.rings:
+        raise PictureError(f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed")
+    told = frozenset(names) if names else None
+    named, _ = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
+    return _in_file(parts, named, sheet.scale)
+
+
+def find_parts(ink: Ink) -> Parts:
+    """Return the letters, strokes, circles and vertices of a picture."""
+    glyphs = find_glyphs(ink)
+    bare = _without(ink, glyphs.found)
+    width = stroke_width(bare)
+    strokes = find_strokes(bare, width, 0.6 * glyphs.capital)
+    rings = find_rings(bare, strokes, width, 1.3 * glyphs.capital, np.random.default_rng(0))
+    strokes = [stroke for stroke in strokes if not any(_is_chord(stroke, ring, width) for ring in rings)]
+    vertices = find_vertices(bare, strokes, rings, width, glyphs.capital)
+    names, labels = read_words(glyphs.found, glyphs.capital)
+    return Parts(ink, bare, width, glyphs.capital, names, labels, strokes, rings, vertices)
+
+
+def _without(ink: Ink, glyphs: tuple[Glyph, ...]) -> Ink:
+    """Return the ink without the boxes of the glyphs that are sure."""
+    bare = ink.copy()
+    for glyph in glyphs:
+        if glyph.probability > _SURE_GLYPH:
+            left, top, right, bottom = (round(value) for value in glyph.box)
+            bare[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
+    return bare
+
+
+def _is_chord(stroke: Stroke, ring: Ring, width: float) -> bool:
+    """Whether a stroke is a piece of a circle: both ends and the middle lie on it."""
+    return all(abs(ring.distance(spot)) < width + 2.5 for spot in (stroke.start, stroke.at(stroke.length / 2), stroke.end))
+
+
+def _in_file(parts: Parts, named: list[NamedVertex], scale: float) -> Picture:
+    """Return what was read in pixels of the file."""
+    spots = {one.name: one.vertex.spot for one in named}
+    lines = find_lines(parts.ink, spots, parts.width, parts.capital)
+    circles = []
+    for ring in parts.rings:
+        near = max(3 * parts.width, 0.06 * ring.radius)
+        centre = min(spots, key=lambda name: abs(complex(spots[name][0] - ring.x, spots[name][1] - ring.y)), default=None)
+        if centre is not None and abs(complex(spots[centre][0] - ring.x, spots[centre][1] - ring.y)) > near:
+            centre = None
+        circles.append(
+            {"center": centre, "xy": [round(ring.x * scale, 1), round(ring.y * scale, 1)], "r": round(ring.radius * scale, 1)}
+        )
+    return Picture(
+        {name: (x * scale, y * scale) for name, (x, y) in spots.items()},
+        {one.name: one.confidence for one in named},
+        tuple(lines),
+        tuple(circles),
+        tuple(label._replace(x=label.x * scale, y=label.y * scale) for label in parts.labels),
+    )

@@ -1,0 +1,142 @@
+"""Where a name may belong: ends, crossings and meetings of strokes and circles, dots, centres; each with the ink that leaves it."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from gnomon.reading.extra import opencv
+from gnomon.reading.ink import Ink
+from gnomon.reading.rings import Ring
+from gnomon.reading.strokes import Spot, Stroke
+
+
+class Ray(NamedTuple):
+    """Ink that leaves a vertex."""
+
+    direction: float
+    """Radians, clockwise from the right as rows run downwards."""
+    length: float
+    """Pixels."""
+
+
+class Vertex(NamedTuple):
+    """A place that may have a name."""
+
+    x: float
+    y: float
+    rays: tuple[Ray, ...]
+    is_dot: bool
+    """Whether a filled dot lies there."""
+    is_centre: bool
+    """Whether it is the centre of a drawn circle."""
+    on_ring: bool
+
+    @property
+    def spot(self) -> Spot:
+        """Return column and row."""
+        return (self.x, self.y)
+
+
+def find_vertices(ink: Ink, strokes: list[Stroke], rings: list[Ring], width: float, capital: float) -> list[Vertex]:
+    """Return the vertices of what is drawn, far more than are named.
+
+    Args:
+        ink: with the letters taken out; dots are looked for in it.
+        strokes: straight strokes, without pieces of circles.
+        rings: circles and arcs.
+        width: of a stroke, in pixels.
+        capital: height of a capital; a letter that lay on a stroke has left a hole of this size.
+    """
+    reach = width + 0.45 * capital
+    dots = find_dots(ink, width, capital)
+    weighed: list[tuple[float, Spot]] = [(5.0, dot) for dot in dots]
+    for one, other in combinations(strokes, 2):
+        crossing = _crossing(one, other)
+        if crossing and all(-reach <= line.along(crossing) <= line.length + reach for line in (one, other)):
+            weighed.append((4.0 + min(one.length, other.length) / capital, crossing))
+    for ring in rings:
+        weighed.append((3.0, (ring.x, ring.y)))
+        for stroke in strokes:
+            weighed += [(4.0, spot) for spot in _meetings(ring, stroke, reach) if ring.has_ink_at(spot)]
+        weighed += [(2.0, spot) for spot in ring.ends()]
+    weighed += [(1.0, end) for stroke in strokes for end in (stroke.start, stroke.end)]
+    places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital))
+    near = max(4.0, 1.5 * width)
+    return [
+        Vertex(
+            *spot,
+            tuple(_rays(spot, strokes, rings, reach, near)),
+            any(math.dist(spot, dot) < near + 2 for dot in dots),
+            any(math.dist(spot, (ring.x, ring.y)) < max(near, 0.05 * ring.radius) for ring in rings),
+            any(abs(ring.distance(spot)) < near and ring.has_ink_at(spot) for ring in rings),
+        )
+        for spot in places
+    ]
+
+
+def find_dots(ink: Ink, width: float, capital: float) -> list[Spot]:
+    """Return the middles of filled dots: compact ink that strokes of this width do not fill."""
+    cv = opencv()
+    size = math.ceil(1.5 * width) + 1
+    kernel = cv.getStructuringElement(cv.MORPH_ELLIPSE, (size, size))
+    core = cv.morphologyEx((ink > 0.5).astype(np.uint8), cv.MORPH_OPEN, kernel)
+    _, _, boxes, middles = cv.connectedComponentsWithStats(core, connectivity=8)
+    return [
+        (float(x), float(y))
+        for (_, _, wide, high, area), (x, y) in zip(boxes[1:].tolist(), middles[1:].tolist(), strict=True)
+        # As wide as high, round (a disc fills 0.79 of its box), and no larger than a letter.
+        if max(wide, high) <= 1.35 * min(wide, high) + 1 and area > 0.6 * wide * high and max(wide, high) < 0.9 * capital
+    ]
+
+
+def _crossing(one: Stroke, other: Stroke) -> Spot | None:
+    """Return where two lines cross; None where they run along each other (within 5°)."""
+    (ux, uy), (vx, vy) = one.direction, other.direction
+    turn = ux * vy - uy * vx
+    if abs(turn) < 0.087:  # sine of 5°
+        return None
+    dx, dy = other.start[0] - one.start[0], other.start[1] - one.start[1]
+    return one.at((dx * vy - dy * vx) / turn)
+
+
+def _meetings(ring: Ring, stroke: Stroke, reach: float) -> list[Spot]:
+    """Return where a stroke crosses, ends on or touches a circle."""
+    centre = (ring.x, ring.y)
+    foot, aside = stroke.along(centre), abs(stroke.aside(centre))
+    if aside > ring.radius + 3:
+        return []
+    half = math.sqrt(max(ring.radius**2 - aside**2, 0.0))
+    # A tangent, drawn a pixel off, may cross twice or not at all.
+    at = [foot] if aside > ring.radius - 2.5 else [foot - half, foot + half]
+    return [stroke.at(distance) for distance in at if -reach <= distance <= stroke.length + reach]
+
+
+def _clustered(weighed: list[tuple[float, Spot]], near: float) -> list[Spot]:
+    """Return one place for each group that lies within ``near``: the heaviest gives it."""
+    kept: list[Spot] = []
+    for _, spot in sorted(weighed, key=lambda pair: -pair[0]):
+        if all(math.dist(spot, other) > near for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def _rays(spot: Spot, strokes: list[Stroke], rings: list[Ring], reach: float, near: float) -> list[Ray]:
+    """Return the strokes and circles that leave a place."""
+    found: list[Ray] = []
+    for stroke in strokes:
+        along = stroke.along(spot)
+        if abs(stroke.aside(spot)) > near or not -reach <= along <= stroke.length + reach:
+            continue
+        direction = math.atan2(stroke.direction[1], stroke.direction[0])
+        # What is shorter than the hole of a letter is no stroke of its own.
+        found += [Ray(direction, stroke.length - along)] if stroke.length - along > reach else []
+        found += [Ray(direction + math.pi, along)] if along > reach else []
+    for ring in rings:
+        if abs(ring.distance(spot)) < near and ring.has_ink_at(spot):
+            outwards = math.atan2(spot[1] - ring.y, spot[0] - ring.x)
+            found += [Ray(outwards + turn, ring.radius * ring.share * math.pi) for turn in (math.pi / 2, -math.pi / 2)]
+    return found
