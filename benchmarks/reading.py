@@ -121,10 +121,12 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--truth", type=Path, help="file of truths, where it does not lie with the pictures")
     parser.add_argument("--names", action="store_true", help="tell the names, as the problem's text would")
+    parser.add_argument("--limit", type=int, help="only so many pictures of each style")
     parser.add_argument("--show", action="store_true", help="print what is missing or wrong in each picture")
     chosen = parser.parse_args()
     truth = chosen.truth or chosen.folder / "truth.jsonl"
     rows = [json.loads(line) for line in truth.read_text("utf-8").splitlines()]
+    rows = [row for style in dict.fromkeys(row.get("style") for row in rows) for row in [r for r in rows if r.get("style") == style][: chosen.limit]]
     scores = [score(row, chosen.folder / f"{row['id']}.png", told=chosen.names) for row in rows if row.get("plane", True)]
     by_style = defaultdict(list)
     for one in scores:

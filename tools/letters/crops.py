@@ -49,6 +49,8 @@ class _Piece(NamedTuple):
     scale: float = 1.0
     rise: float = 0.0
     """Above the base line, in heights of a capital."""
+    back: int = 0
+    """Set below the first of so many pieces before it, as a denominator is: under a bar."""
 
 
 def draw_crop(rng: random.Random, faces: list[Face], fallbacks: list[Face]) -> tuple[Ink, list[Glyph]]:
@@ -60,14 +62,14 @@ def draw_crop(rng: random.Random, faces: list[Face], fallbacks: list[Face]) -> t
     glyphs: list[Glyph] = []
     boxes: list[tuple[float, float, float, float]] = []
     level = rng.uniform(0.55, 1.0)
-    for _ in range(rng.choice([1, 1, 2, 2, 3, 4])):
+    for _ in range(rng.choice([0, 1, 1, 1, 2, 2, 3, 4])):
         word_face = face if rng.random() < 0.8 else rng.choice(faces)
         size = cap * rng.choice([1, 1, 1, 0.8])
         at = (rng.uniform(0.15, 0.85) * CANVAS, rng.uniform(0.15, 0.85) * CANVAS)
         placed = _word(ink, _random_word(rng), word_face, fallbacks, size, at, boxes, rng)
         glyphs += placed
     ink *= level
-    _strokes(ink, glyphs, stroke, rng)
+    _strokes(ink, glyphs, stroke, cap, rng)
     ink = _worn(ink, rng)
     low = (CANVAS - SIDE) // 2
     cut = np.ascontiguousarray(ink[low : low + SIDE, low : low + SIDE])
@@ -84,10 +86,12 @@ def _random_word(rng: random.Random) -> list[_Piece]:
     if kind < 0.55:
         return [_Piece(capital), _Piece(rng.choice("0123456789"), 0.7, -0.2)]
     if kind < 0.72:
-        return _number(rng) + (_degree(rng) if rng.random() < 0.45 else [])
+        return _number(rng) + (_degree() if rng.random() < 0.45 else [])
     if kind < 0.86:
         return _expression(rng)
-    if kind < 0.91:
+    if kind < 0.88:
+        return _fraction(rng)
+    if kind < 0.92:
         return (_number(rng) if rng.random() < 0.6 else []) + [_Piece("√"), *_number(rng)]
     if kind < 0.95:
         return _number(rng) + [_Piece(c) for c in rng.choice(["cm", "m", "ft", "in", "mm", "km", "in."])]
@@ -101,9 +105,15 @@ def _number(rng: random.Random) -> list[_Piece]:
     return [_Piece(character) for character in text]
 
 
-def _degree(rng: random.Random) -> list[_Piece]:
-    del rng
+def _degree() -> list[_Piece]:
     return [_Piece("°")]
+
+
+def _fraction(rng: random.Random) -> list[_Piece]:
+    """Return a fraction, its bar between the two: `_word` sets pieces with a shift above one another."""
+    letter = rng.choice(["", "", "x", "a", "y"])
+    over, under = f"{rng.randint(1, 20)}{letter}", str(rng.randint(2, 15))
+    return [*(_Piece(character, 0.75, 0.75) for character in over), *(_Piece(character, 0.75, -0.75, back=len(over)) for character in under)]
 
 
 def _expression(rng: random.Random) -> list[_Piece]:
@@ -118,7 +128,7 @@ def _expression(rng: random.Random) -> list[_Piece]:
         pieces = [_Piece("("), *pieces, _Piece(")")]
     if rng.random() < 0.1:
         pieces.append(_Piece("2", 0.7, 0.5))
-    return pieces + (_degree(rng) if rng.random() < 0.4 else [])
+    return pieces + (_degree() if rng.random() < 0.4 else [])
 
 
 def _word(
@@ -142,12 +152,17 @@ def _word(
     brush = ImageDraw.Draw(layer)
     placed: list[Glyph] = []
     root_at: float | None = None
+    start, is_below = x, False
     squeeze = rng.uniform(-0.03, 0.06) * cap
     for piece in pieces:
         written = {"−": "−" if "−" in face.characters else "–", "'": rng.choice("'′’") }.get(piece.character, piece.character)
         holder = face if written in face.characters else next((one for one in fallbacks if written in one.characters), None)
         if holder is None:
             continue
+        if piece.back and not is_below:
+            is_below = True
+            brush.line([(start - 1, base - 0.5 * cap), (x + 1, base - 0.5 * cap)], fill=255, width=max(1, round(cap * 0.06)))
+            x = start
         font = holder.at(cap * piece.scale)
         level = base - piece.rise * cap
         left, top, right, bottom = brush.textbbox((x, level), written, font=font, anchor="ls")
@@ -164,14 +179,24 @@ def _word(
     return placed
 
 
-def _strokes(ink: Ink, glyphs: list[Glyph], stroke: float, rng: random.Random) -> None:
-    """Draw the lines of a figure: many end or cross near a word, as at a named vertex."""
+def _strokes(ink: Ink, glyphs: list[Glyph], stroke: float, cap: float, rng: random.Random) -> None:
+    """Draw the lines of a figure: many end or cross near a word, as at a named vertex; others have marks, and no word near."""
     layer = np.zeros(ink.shape, np.uint8)
     for glyph in rng.sample(glyphs, min(len(glyphs), rng.choice([0, 1, 1, 2]))):
         reach = rng.uniform(0.55, 1.3) * max(glyph.height, glyph.width)
         angle = rng.uniform(0, 2 * math.pi)
         vertex = (glyph.x + reach * math.cos(angle), glyph.y + reach * math.sin(angle))
         _vertex(layer, vertex, stroke, angle if rng.random() < 0.75 else None, rng)
+    for _ in range(rng.choice([0, 0, 1])):
+        free = (rng.uniform(0, ink.shape[1]), rng.uniform(0, ink.shape[0]))
+        if all(math.dist(free, (glyph.x, glyph.y)) > 1.1 * cap for glyph in glyphs):
+            _vertex(layer, free, stroke, None, rng)
+    if rng.random() < 0.05:  # the squares of a graphics view
+        step, at = rng.uniform(15, 40), rng.uniform(0, 15)
+        while at < max(ink.shape):
+            _segment(layer, (at, 0), (at, ink.shape[0]), 0.5)
+            _segment(layer, (0, at), (ink.shape[1], at), 0.5)
+            at += step
     for _ in range(rng.choice([0, 0, 1, 1, 2])):
         start = (rng.uniform(0, ink.shape[1]), rng.uniform(0, ink.shape[0]))
         end = (rng.uniform(0, ink.shape[1]), rng.uniform(0, ink.shape[0]))
@@ -193,15 +218,18 @@ def _vertex(
         length = rng.uniform(12, 110)
         end = (at[0] + length * math.cos(angle), at[1] + length * math.sin(angle))
         _line(layer, at, end, stroke, rng)
-        if rng.random() < 0.15:  # ticks of equal lengths
-            middle = rng.uniform(0.3, 0.6)
+        if rng.random() < 0.25:  # ticks of equal lengths
+            middle = rng.uniform(0.2, 0.6)
             for shift in range(rng.randint(1, 3)):
                 x = at[0] + (length * middle + 3 * shift) * math.cos(angle)
                 y = at[1] + (length * middle + 3 * shift) * math.sin(angle)
                 dx, dy = 4 * math.sin(angle), -4 * math.cos(angle)
                 _segment(layer, (x - dx, y - dy), (x + dx, y + dy), stroke)
     if rng.random() < 0.35:
-        _disc(layer, at, rng.uniform(1.5, 3.2) * max(1.0, stroke))
+        radius = rng.uniform(1.5, 3.2) * max(1.0, stroke)
+        _disc(layer, at, radius, 255)
+        if rng.random() < 0.3:  # a ring, or a disc of a lighter colour within it
+            _disc(layer, at, radius - max(1.0, 0.5 * stroke), rng.choice([0, 100, 180]))
     if rng.random() < 0.25:
         start = math.degrees(rays[0])
         for step in range(rng.choice([1, 1, 2])):
@@ -220,7 +248,7 @@ def _line(
 ) -> None:
     """Draw a line, sometimes dashed or with an arrow head."""
     length = math.dist(start, end)
-    if rng.random() < 0.12 and length > 1:
+    if rng.random() < 0.18 and length > 1:
         dash = rng.uniform(3, 9)
         for index in range(int(length / dash / 2) + 1):
             low, high = 2 * index * dash / length, min(1.0, (2 * index + 1) * dash / length)
@@ -264,8 +292,8 @@ def _arc(layer: Layer, centre: tuple[float, float], radius: float, turn: tuple[f
     cv2.ellipse(layer, at, axes, 0, turn[0], turn[1], shade, whole, cv2.LINE_AA, _FRACTION)
 
 
-def _disc(layer: Layer, centre: tuple[float, float], radius: float) -> None:
-    cv2.circle(layer, (_fixed(centre[0]), _fixed(centre[1])), _fixed(radius), 255, -1, cv2.LINE_AA, _FRACTION)
+def _disc(layer: Layer, centre: tuple[float, float], radius: float, shade: int) -> None:
+    cv2.circle(layer, (_fixed(centre[0]), _fixed(centre[1])), max(0, _fixed(radius)), shade, -1, cv2.LINE_AA, _FRACTION)
 
 
 def _worn(ink: Ink, rng: random.Random) -> Ink:

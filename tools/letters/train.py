@@ -7,6 +7,7 @@ glyphs found and of false ones is measured on crops of held-out fonts.
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import time
 from collections.abc import Iterator
@@ -115,7 +116,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fonts", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--crops", type=int, default=320_000)
+    parser.add_argument("--crops", type=int, default=400_000, help="how many to learn from")
+    parser.add_argument("--minutes", type=float, default=120, help="end after so long, however many they were")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--seed", type=int, default=0)
@@ -132,9 +134,13 @@ def main() -> None:
     test = [next(held_out) for _ in range(16)]
     steps = chosen.crops // BATCH
     optimiser = torch.optim.AdamW(model.parameters(), chosen.rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, chosen.rate, total_steps=steps, pct_start=0.1)
-    began = time.monotonic()
-    for step in range(1, steps + 1):
+    average = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True)
+    began, step, done = time.monotonic(), 0, 0.0
+    while done < 1:
+        step += 1
+        done = max(step / steps, (time.monotonic() - began) / (60 * chosen.minutes))
+        for group in optimiser.param_groups:  # up for a twentieth of the way, then down like a cosine
+            group["lr"] = chosen.rate * min(1, 20 * done + 0.05) * 0.5 * (1 + math.cos(math.pi * min(done, 1)))
         ink, kinds, places = next(crops)
         with torch.autocast("cpu", torch.bfloat16):
             found = model(ink.contiguous(memory_format=torch.channels_last))
@@ -142,11 +148,11 @@ def main() -> None:
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        schedule.step()
-        if step % 250 == 0 or step == steps:
-            print(step, f"{time.monotonic() - began:.0f}s loss {loss.item():.3f}", measure(model, test), flush=True)
-            torch.save(model.state_dict(), chosen.out.with_suffix(".pt"))
-            export(model, chosen.out)
+        average.update_parameters(model)
+        if step % 500 == 0 or done >= 1:
+            print(step, f"{time.monotonic() - began:.0f}s loss {loss.item():.3f}", measure(average.module, test), flush=True)
+            torch.save(average.module.state_dict(), chosen.out.with_suffix(".pt"))
+            export(average.module, chosen.out)
 
 
 if __name__ == "__main__":

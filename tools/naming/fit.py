@@ -19,6 +19,7 @@ from gnomon.reading.errors import PictureError
 from gnomon.reading.ink import ink_of, load
 from gnomon.reading.naming import pair_features
 from gnomon.reading.picture import find_parts
+from gnomon.reading.straighten import moved
 
 HIDDEN = 12
 
@@ -33,13 +34,13 @@ def pairs(folder: Path) -> tuple[np.ndarray, np.ndarray]:
         except (PictureError, OSError):
             continue
         parts = find_parts(ink_of(sheet.pixels))
-        near = max(8.0, 0.02 * math.hypot(*sheet.pixels.shape[:2]) * sheet.scale)
+        near = max(8.0, 0.02 * math.hypot(*sheet.pixels.shape[:2]))
         for (index, number), features in pair_features(parts.names, parts.vertices, parts.bare, parts.capital).items():
             name, _ = parts.names[index].best()
             x, y = parts.vertices[number].spot
             spot = truth["points"].get(name)
             rows.append(features)
-            right.append(spot is not None and math.dist(spot, (x * sheet.scale, y * sheet.scale)) < near)
+            right.append(spot is not None and math.dist(spot, moved(sheet.to_file, (x, y))) < near)
     return np.array(rows), np.array(right)
 
 
@@ -52,18 +53,19 @@ def main() -> None:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     parts = [pairs(folder) for folder in chosen.pictures]
+    np.savez("/tmp/pic/pairs.npz", *[p for q in parts for p in q])
     features, right = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
     mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-6
     x, y = torch.tensor((features - mean) / spread, dtype=torch.float32), torch.tensor(right, dtype=torch.float32)
     held = torch.arange(len(y)) % 5 == 0
     model = nn.Sequential(nn.Linear(x.shape[1], HIDDEN), nn.Tanh(), nn.Linear(HIDDEN, 1))
-    optimiser = torch.optim.AdamW(model.parameters(), 0.02, weight_decay=0.01)
-    for step in range(1500):
+    optimiser = torch.optim.AdamW(model.parameters(), 0.02, weight_decay=0.1)
+    for step in range(250):
         loss = nn.functional.binary_cross_entropy_with_logits(model(x[~held])[:, 0], y[~held])
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-        if step % 500 == 499:
+        if step % 125 == 124:
             with torch.no_grad():
                 other = nn.functional.binary_cross_entropy_with_logits(model(x[held])[:, 0], y[held])
             print(f"{len(y)} pairs, {right.mean():.3f} right: loss {loss.item():.4f}, on a fifth held out {other.item():.4f}")

@@ -124,7 +124,7 @@ def draw_geogebra(picked: list[tuple[str, Scene]], out: Path, faces: list[Face],
     files = list(_truetype(faces))
     for index, (name, scene) in enumerate(picked):
         face = rng.choice(files)
-        family = TTFont(face)["name"].getBestFamilyName()
+        family = TTFont(face)["name"].getDebugName(1)
         scale = rng.choice(RESOLUTIONS) / 72
         drawn = resvg_py.svg_to_bytes(
             svg_string=geogebra(scene, family, rng), width=math.ceil(scene.size[0] * scale), skip_system_fonts=True, font_files=[str(face), "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"]

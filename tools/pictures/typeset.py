@@ -194,4 +194,4 @@ def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
 def _svg_text(text: str, at: Spot, size: float, family: str, style: str, ink: str) -> str:
     # 0.36: half a capital's height, which brings its middle to the place.
     where = f'x="{at[0]:.2f}" y="{at[1] + 0.36 * size:.2f}"'
-    return f'<text {where} font-family="{family}" font-style="{style}" font-size="{size}" text-anchor="middle" fill="{ink}">{escape(text)}</text>'
+    return f'<text {where} font-family="&apos;{family}&apos;" font-style="{style}" font-size="{size}" text-anchor="middle" fill="{ink}">{escape(text)}</text>'

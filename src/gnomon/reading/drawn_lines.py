@@ -32,24 +32,34 @@ class Line(NamedTuple):
         return self.start + self.end
 
 
-def find_lines(ink: Ink, points: Mapping[str, Spot], width: float, capital: float) -> list[Line]:
+def find_lines(ink: Ink, points: Mapping[str, Spot], strokes: list[Stroke], width: float, capital: float) -> list[Line]:
     """Return every drawn segment between two points: a chain A-M-B gives AM, MB and AB.
 
     Args:
         ink: with the letters: a name may lie on the line.
         points: by name.
-        width: of a stroke, in pixels; a point may be off by about as much.
+        strokes: the straight strokes; where one runs past both points, the way is looked at along it, and a point may be a few
+            pixels off.
+        width: of a stroke, in pixels.
         capital: height of a capital: no gap of a dashed line is as long.
     """
     found = []
     for start, end in combinations(sorted(points), 2):
-        way = Stroke(points[start], points[end])
-        if way.length < 4:
-            continue
-        confidence = _confidence(ink, way, width, capital)
+        ways = [Stroke(points[start], points[end]), *_ways_along(strokes, points[start], points[end], width)]
+        confidence = max((_confidence(ink, way, width, capital) for way in ways if way.length >= 4), default=0.0)
         if confidence > 0:
             found.append(Line(start, end, confidence))
     return found
+
+
+def _ways_along(strokes: list[Stroke], start: Spot, end: Spot, width: float) -> list[Stroke]:
+    """Return the part between two points of each stroke that runs past both."""
+    near = width + 3
+    return [
+        Stroke(stroke.at(stroke.along(start)), stroke.at(stroke.along(end)))
+        for stroke in strokes
+        if abs(stroke.aside(start)) < near and abs(stroke.aside(end)) < near
+    ]
 
 
 def _confidence(ink: Ink, way: Stroke, width: float, capital: float) -> float:

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from gnomon.drawing import Raster, RasterError
 from gnomon.reading.errors import PictureError
 from gnomon.reading.extra import opencv
+from gnomon.reading.straighten import Map, Pixels, straightened
 
 Ink = NDArray[np.float32]
 """Rows by columns, 0 to 1."""
-Pixels = NDArray[np.uint8]
 
 LARGEST = 60_000_000
 """Pixels: what a phone's camera makes. Beyond it, a decoder could fill the memory of a small machine."""
@@ -35,12 +35,12 @@ class Sheet(NamedTuple):
 
     pixels: Pixels
     """Rows by columns by three: blue, green, red."""
-    scale: float
-    """Pixels of the file for one of these."""
+    to_file: Map
+    """From places here to places in the file."""
 
 
 def load(path: Path) -> Sheet:
-    """Read a picture file, PNG or JPEG; what is transparent is white.
+    """Read a picture file, PNG or JPEG; what is transparent is white, and the photo of a page is made straight.
 
     Raises:
         PictureError: when it is no picture, empty, cut short, or larger than `LARGEST`.
@@ -76,15 +76,17 @@ def _on_white(decoded: NDArray[np.generic]) -> Pixels:
 
 
 def _working(pixels: Pixels) -> Sheet:
+    pixels, to_file = straightened(pixels)
     scale = max(1.0, max(pixels.shape[:2]) / _WORKING_SIDE)
     if scale == 1:
-        return Sheet(pixels, 1.0)
+        return Sheet(pixels, to_file)
     cv = opencv()
-    size = (round(pixels.shape[1] / scale), round(pixels.shape[0] / scale))
-    return Sheet(np.asarray(cv.resize(pixels, size, interpolation=cv.INTER_AREA), np.uint8), scale)
+    size = (max(1, round(pixels.shape[1] / scale)), max(1, round(pixels.shape[0] / scale)))
+    smaller = np.asarray(cv.resize(pixels, size, interpolation=cv.INTER_AREA), np.uint8)
+    return Sheet(smaller, to_file @ np.diag([pixels.shape[1] / size[0], pixels.shape[0] / size[1], 1.0]))
 
 
-def ink_of(pixels: Pixels) -> Ink:
+def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
     """Return the ink of a picture.
 
     The lightest pixel within a stroke's width around stands for the paper (a closing of grey values), so that fills and shadows
@@ -98,11 +100,22 @@ def ink_of(pixels: Pixels) -> Ink:
     size = cv.getStructuringElement(cv.MORPH_ELLIPSE, (_WIDEST_STROKE, _WIDEST_STROKE))
     paper = cv.morphologyEx(grey, cv.MORPH_CLOSE, size).astype(np.float32)
     ink = (paper - grey) / np.maximum(paper, 60)  # 60 of 255: in deep shadow noise would count as ink
-    marked = ink[ink > _FAINTEST]
+    # Of grain, the closing makes ink everywhere: what half of the page has is paper, and grain is blurred first.
+    grain = float(np.median(ink))
+    if grain > 0.02:
+        return ink_of(np.asarray(cv.GaussianBlur(pixels, (0, 0), 1.0), np.uint8), smoothen=False) if smoothen else _levelled(ink, 2 * grain)
+    return _levelled(ink, 0.0)
+
+
+def _levelled(ink: Ink, paper: float) -> Ink:
+    """Return ink from 0 on paper to 1 in the core of the strokes."""
+    faintest = max(_FAINTEST, 1.5 * paper)
+    marked = ink[ink > faintest]
     if marked.size == 0:
         return np.zeros(ink.shape, np.float32)
+    low = max(0.5 * _FAINTEST, paper)
     # 90th percentile: the core of the strokes, without the soft edges and single dark specks.
-    ink = (ink - 0.5 * _FAINTEST) / max(float(np.percentile(marked, 90)) - 0.5 * _FAINTEST, _FAINTEST)
+    ink = (ink - low) / max(float(np.percentile(marked, 90)) - low, _FAINTEST)
     return np.clip(ink, 0, 1).astype(np.float32)
 
 

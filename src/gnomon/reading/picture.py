@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from gnomon.reading.glyphs import Glyph, find_glyphs
 from gnomon.reading.ink import Ink, ink_of, load
 from gnomon.reading.naming import NamedVertex, assign
 from gnomon.reading.rings import Ring, find_rings
+from gnomon.reading.straighten import Map, moved
 from gnomon.reading.strokes import Spot, Stroke, find_strokes, stroke_width
 from gnomon.reading.texts import Label, Name, read_words
 from gnomon.reading.vertices import Vertex, find_vertices
@@ -41,6 +43,17 @@ class Parts(NamedTuple):
     vertices: list[Vertex]
 
 
+class Circle(NamedTuple):
+    """A drawn circle or arc, in pixels of the picture."""
+
+    centre: str | None
+    """The named point at its centre."""
+    spot: Spot
+    radius: float
+    share: float
+    """How much of the whole circle is drawn, 0 to 1."""
+
+
 class Picture(NamedTuple):
     """What was read; places in pixels of the picture, rows downwards."""
 
@@ -48,7 +61,7 @@ class Picture(NamedTuple):
     confidence: dict[str, float]
     """By point: the probability that name and place are right."""
     lines: tuple[Line, ...]
-    circles: tuple[dict[str, Any], ...]
+    circles: tuple[Circle, ...]
     labels: tuple[Label, ...]
 
     @property
@@ -61,7 +74,10 @@ class Picture(NamedTuple):
         return {
             "points": {name: [round(x, 1), round(y, 1)] for name, (x, y) in self.points.items()},
             "lines": [line.name for line in self.lines],
-            "circles": list(self.circles),
+            "circles": [
+                {"center": circle.centre, "xy": [round(value, 1) for value in circle.spot], "r": round(circle.radius, 1)}
+                for circle in self.circles
+            ],
             "labels": [{"text": label.text, "xy": [round(label.x, 1), round(label.y, 1)]} for label in self.labels],
             "unsure": list(self.unsure),
         }
@@ -85,7 +101,7 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
         raise PictureError(f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed")
     told = frozenset(names) if names else None
     named, _ = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
-    return _in_file(parts, named, sheet.scale)
+    return _in_file(parts, named, sheet.to_file)
 
 
 def find_parts(ink: Ink) -> Parts:
@@ -116,23 +132,33 @@ def _is_chord(stroke: Stroke, ring: Ring, width: float) -> bool:
     return all(abs(ring.distance(spot)) < width + 2.5 for spot in (stroke.start, stroke.at(stroke.length / 2), stroke.end))
 
 
-def _in_file(parts: Parts, named: list[NamedVertex], scale: float) -> Picture:
+def _in_file(parts: Parts, named: list[NamedVertex], to_file: Map) -> Picture:
     """Return what was read in pixels of the file."""
     spots = {one.name: one.vertex.spot for one in named}
-    lines = find_lines(parts.ink, spots, parts.width, parts.capital)
-    circles = []
-    for ring in parts.rings:
-        near = max(3 * parts.width, 0.06 * ring.radius)
-        centre = min(spots, key=lambda name: abs(complex(spots[name][0] - ring.x, spots[name][1] - ring.y)), default=None)
-        if centre is not None and abs(complex(spots[centre][0] - ring.x, spots[centre][1] - ring.y)) > near:
-            centre = None
-        circles.append(
-            {"center": centre, "xy": [round(ring.x * scale, 1), round(ring.y * scale, 1)], "r": round(ring.radius * scale, 1)}
-        )
+    lines = find_lines(parts.ink, spots, parts.strokes, parts.width, parts.capital)
+    circles = tuple(_in_picture(ring, _centre_of(ring, spots, parts.width), to_file) for ring in parts.rings)
+    labels = []
+    for label in parts.labels:
+        x, y = moved(to_file, (label.x, label.y))
+        labels.append(label._replace(x=x, y=y))
     return Picture(
-        {name: (x * scale, y * scale) for name, (x, y) in spots.items()},
+        {name: moved(to_file, spot) for name, spot in spots.items()},
         {one.name: one.confidence for one in named},
         tuple(lines),
-        tuple(circles),
-        tuple(label._replace(x=label.x * scale, y=label.y * scale) for label in parts.labels),
+        circles,
+        tuple(labels),
     )
+
+
+def _centre_of(ring: Ring, spots: dict[str, Spot], width: float) -> str | None:
+    """Return the named point at the centre of a circle."""
+    near = max(3 * width, 0.06 * ring.radius)
+    name = min(spots, key=lambda each: math.dist(spots[each], (ring.x, ring.y)), default=None)
+    return name if name is not None and math.dist(spots[name], (ring.x, ring.y)) <= near else None
+
+
+def _in_picture(ring: Ring, centre: str | None, to_file: Map) -> Circle:
+    """Return a circle in pixels of the file; in a photo it is an ellipse there, and the radius is the mean one."""
+    x, y = moved(to_file, (ring.x, ring.y))
+    around = [moved(to_file, (ring.x + dx * ring.radius, ring.y + dy * ring.radius)) for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    return Circle(centre, (x, y), sum(math.dist((x, y), spot) for spot in around) / 4, ring.share)

@@ -14,6 +14,9 @@ _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
 _SAME_SHAPE = {"C": "c", "O": "o0", "S": "s", "V": "v", "W": "w", "X": "x", "Z": "z", "U": "u", "P": "p", "K": "k", "I": "l1", "M": "m", "Y": "y"}
 """Characters that look like a capital but for their size or their place in a word."""
 
+_SURE_SUFFIX = 0.75
+"""Probability from which a prime or digit is part of a name: ends of strokes beside a letter look like one."""
+
 
 class Name(NamedTuple):
     """Glyphs that may name a point."""
@@ -107,6 +110,8 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
         return None
     if rest and rest[0].character.isdigit() and (first.character not in _CAPITALS or rest[0].height > 0.9 * first.height):
         return None
+    if rest and rest[0].probability < _SURE_SUFFIX:
+        rest = ()
     letters = {}
     is_large = first.height > 0.82 * capital
     for letter in _CAPITALS:
@@ -117,7 +122,7 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
             letters[letter] = share
     if not letters or (max(letters.values()) < 0.25 and first.character not in _CAPITALS):
         return None
-    return Name(word, letters, rest[0].character if rest else "")
+    return Name((first, *rest), letters, rest[0].character if rest else "")
 
 
 _ALONE = frozenset("'°+−/()=.√")
