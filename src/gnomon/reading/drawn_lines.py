@@ -15,8 +15,8 @@ _FULL = 0.85
 """Share of the way that has ink on a whole line: letters, marks and dots of other shades interrupt it."""
 _DASHED = 0.38
 """The same on a dashed line: dashes as long as the gaps, and some blur."""
-_DRAWN = 0.3
-"""Ink of a drawn pixel, on thin lines between two rows of pixels."""
+_DRAWN = 0.2
+"""Ink of a drawn pixel: a line thinner than a pixel that lies between two rows has a third of a stroke's ink in each."""
 
 
 class Line(NamedTuple):

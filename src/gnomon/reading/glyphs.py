@@ -19,6 +19,10 @@ _CAPITAL = 20.0
 """Pixels: the height of capitals in the middle of what the finder was trained on."""
 _WRONG_SIZE = 1.25
 """Factor between guessed and found height from which the finder looks once more."""
+_CLEAR, _ENOUGH = 0.7, 3
+"""Probability of a clear glyph, and how many of them show that the height is right: a figure has at least three names."""
+_GUESSES = 4
+"""Heights that are tried at most."""
 _FOUND = 0.35
 """Probability of a glyph from which one is reported; what is done with it weighs the probability."""
 _TALL = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -52,20 +56,33 @@ class Glyphs(NamedTuple):
 
 
 def find_glyphs(ink: Ink) -> Glyphs:
-    """Return the glyphs of a picture, and how high its capitals are."""
-    height = _guess_capital(ink)
-    found = _look(ink, _CAPITAL / height)
-    for _ in range(2):
-        measured = _measured_capital(found)
-        if measured is None or max(measured / height, height / measured) < _WRONG_SIZE:
+    """Return the glyphs of a picture, and how high its capitals are.
+
+    Several heights are tried, the likeliest first, until most of what is found at one is sure.
+    """
+    best, most = Glyphs((), _CAPITAL), -1.0
+    for height in _guessed_capitals(ink):
+        looked = _look_at(ink, height)
+        clear = sum(glyph.probability > _CLEAR for glyph in looked.found)
+        if clear > most:
+            best, most = looked, clear
+        if clear >= _ENOUGH and clear > 0.6 * len(looked.found):
             break
-        height = measured
-        found = _look(ink, _CAPITAL / height)
-    return Glyphs(tuple(found), _measured_capital(found) or height)
+    return best
 
 
-def _guess_capital(ink: Ink) -> float:
-    """Return the height that most separate blots of a letter's shape have, weighted towards the tall ones."""
+def _look_at(ink: Ink, height: float) -> Glyphs:
+    """Look for capitals of a height, and once more at the height that was found."""
+    found = _look(ink, _CAPITAL / height)
+    measured = _measured_capital(found)
+    if measured is not None and max(measured / height, height / measured) > _WRONG_SIZE:
+        again = _look(ink, _CAPITAL / measured)
+        return Glyphs(tuple(again), _measured_capital(again) or measured)
+    return Glyphs(tuple(found), measured or height)
+
+
+def _guessed_capitals(ink: Ink) -> list[float]:
+    """Return heights that capitals may have: those of small separate blots, and one that most pictures have."""
     cv = opencv()
     _, _, boxes, _ = cv.connectedComponentsWithStats((ink > 0.4).astype(np.uint8), connectivity=8)
     longest = max(ink.shape)
@@ -75,10 +92,15 @@ def _guess_capital(ink: Ink) -> float:
         # A letter: higher than noise, a small part of the picture, not much wider than high, neither a bar nor a full block.
         if 7 <= height <= longest / 6 and 0.3 * height <= width <= 1.5 * height and 0.12 < area / (width * height) < 0.8
     ]
-    if not heights:
-        return _CAPITAL
-    # The height that most others are near to: letters of one picture are of one size, marks are of many.
-    return max(heights, key=lambda one: (sum(0.85 < other / one < 1.18 for other in heights), -one))
+    guesses: list[float] = []
+    while heights and len(guesses) < _GUESSES - 1:
+        # The height that most others are near to: letters of one picture are of one size, marks are of many.
+        best = max(heights, key=lambda one: (sum(0.8 < other / one < 1.25 for other in heights), one))
+        guesses.append(best)
+        heights = [height for height in heights if not 0.8 < height / best < 1.25]
+    if all(max(_CAPITAL / guess, guess / _CAPITAL) > _WRONG_SIZE for guess in guesses):
+        guesses.append(_CAPITAL)
+    return guesses
 
 
 def _measured_capital(found: list[Glyph]) -> float | None:

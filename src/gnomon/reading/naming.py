@@ -17,12 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.reading.ink import Ink
+from gnomon.reading.rings import Ring
 from gnomon.reading.strokes import Spot, Stroke, profile
 from gnomon.reading.texts import Name
 from gnomon.reading.vertices import Vertex
 
 _FARTHEST = 2.6
 """Heights of a capital between a vertex and the edge of its name."""
+_CLEAR = 0.8
+"""Probability of a letter that is no tick or piece of an arc."""
 _UNLIKELY = 0.12
 """Probability below which a name is left without a vertex."""
 
@@ -92,6 +95,30 @@ def _once_each(found: list[tuple[Name, NamedVertex]], told: frozenset[str] | Non
             if share > 0.15:  # less is no reading of it
                 kept[text] = named._replace(name=text, letter=share)
     return list(kept.values())
+
+
+def beside_strokes(
+    left: list[Name], named: list[NamedVertex], strokes: list[Stroke], rings: list[Ring], capital: float, told: frozenset[str] | None
+) -> list[NamedVertex]:
+    """Return points on a stroke that nothing marks but their name: where the stroke comes nearest to it. Always to be asked about."""
+    taken = {one.name for one in named}
+    found = []
+    for name in left:
+        text, share = name.best(told)
+        if text in taken or share < _CLEAR:
+            continue
+        box = name.box
+        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        feet = [stroke.at(stroke.along(middle)) for stroke in strokes if 0 <= stroke.along(middle) <= stroke.length]
+        for ring in rings:
+            far = max(math.dist(middle, (ring.x, ring.y)), 1.0)
+            feet.append((ring.x + (middle[0] - ring.x) * ring.radius / far, ring.y + (middle[1] - ring.y) * ring.radius / far))
+        foot = min(feet, key=lambda spot: math.dist(spot, middle), default=None)
+        # 1.7: as far as a name stands from its point; on the stroke itself it is the label of something else.
+        if foot is not None and 0.4 * capital < math.dist(foot, middle) < 1.7 * capital:
+            taken.add(text)
+            found.append(NamedVertex(text, Vertex(*foot, (), is_dot=False, is_centre=False, on_ring=False), share, 0.4))
+    return found
 
 
 FEATURES = (

@@ -13,7 +13,7 @@ from gnomon.reading.drawn_lines import Line, find_lines
 from gnomon.reading.errors import PictureError
 from gnomon.reading.glyphs import Glyph, find_glyphs
 from gnomon.reading.ink import Ink, ink_of, load
-from gnomon.reading.naming import NamedVertex, assign
+from gnomon.reading.naming import NamedVertex, assign, beside_strokes
 from gnomon.reading.rings import Ring, find_rings
 from gnomon.reading.straighten import Map, moved
 from gnomon.reading.strokes import Spot, Stroke, find_strokes, stroke_width
@@ -100,7 +100,8 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
     if not parts.strokes and not parts.rings:
         raise PictureError(f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed")
     told = frozenset(names) if names else None
-    named, _ = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
+    named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
+    named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
     return _in_file(parts, named, sheet.to_file)
 
 
@@ -109,10 +110,10 @@ def find_parts(ink: Ink) -> Parts:
     glyphs = find_glyphs(ink)
     bare = _without(ink, glyphs.found)
     width = stroke_width(bare)
-    strokes = find_strokes(bare, width, 0.6 * glyphs.capital)
+    strokes = find_strokes(bare, width, max(1.1 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
     rings = find_rings(bare, strokes, width, 1.3 * glyphs.capital, np.random.default_rng(0))
     strokes = [stroke for stroke in strokes if not any(_is_chord(stroke, ring, width) for ring in rings)]
-    vertices = find_vertices(bare, strokes, rings, width, glyphs.capital)
+    vertices = find_vertices(ink, bare, strokes, rings, width, glyphs.capital)
     names, labels = read_words(glyphs.found, glyphs.capital)
     return Parts(ink, bare, width, glyphs.capital, names, labels, strokes, rings, vertices)
 

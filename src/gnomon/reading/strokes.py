@@ -12,14 +12,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gnomon.reading.errors import PictureError
 from gnomon.reading.extra import opencv
 from gnomon.reading.ink import Ink
 
 Spot = tuple[float, float]
 """Column and row in pixels of the ink."""
 
-_SHORTEST = 6.0
-"""Pixels: shorter segments of LSD are corners of letters and of dots."""
+_SHORTEST = 4.0
+"""Pixels: shorter segments of LSD are corners of letters and of dots; a dash of a dashed line is longer."""
+_MOST = 1500
+"""Segments: a figure with its letters has at most some hundreds."""
 _DRAWN = 0.35
 """Ink from which a pixel counts as drawn: strokes a pixel wide are half as dark where they lie across two pixels."""
 
@@ -74,13 +77,14 @@ def find_strokes(ink: Ink, width: float, gap: float) -> list[Stroke]:
         ink: with the letters taken out.
         width: of a stroke, in pixels.
         gap: between two dashes, in pixels, that is still one line.
+
+    Raises:
+        PictureError: when there are far more segments than a figure has.
     """
-    cv = opencv()
-    found = cv.createLineSegmentDetector(cv.LSD_REFINE_STD).detect((255 - 255 * ink).astype(np.uint8))[0]
-    if found is None:
-        return []
-    pieces = [Stroke((x0, y0), (x1, y1)) for x0, y0, x1, y1 in np.asarray(found, float).reshape(-1, 4).tolist()]
+    pieces = _segments(ink) + _dashed(ink, gap)
     pieces = sorted((piece for piece in pieces if piece.length >= _SHORTEST), key=lambda piece: -piece.length)
+    if len(pieces) > _MOST:
+        raise PictureError(f"no figure was found: {len(pieces)} short edges, as a photo of things has; expected a drawing")
     merged: list[Stroke] = []
     for piece in pieces:
         for index, line in enumerate(merged):
@@ -91,6 +95,28 @@ def find_strokes(ink: Ink, width: float, gap: float) -> list[Stroke]:
             merged.append(piece)
     merged = _merged_again(merged, width, gap)
     return [fitted for line in merged if (fitted := _fitted(ink, line, width)) is not None]
+
+
+def _segments(ink: Ink) -> list[Stroke]:
+    cv = opencv()
+    found = cv.createLineSegmentDetector(cv.LSD_REFINE_STD).detect((255 - 255 * ink).astype(np.uint8))[0]
+    if found is None:
+        return []
+    return [Stroke((x0, y0), (x1, y1)) for x0, y0, x1, y1 in np.asarray(found, float).reshape(-1, 4).tolist()]
+
+
+def _dashed(ink: Ink, gap: float) -> list[Stroke]:
+    """Return lines through what is small, such as dashes (Matas et al. 2000): LSD finds no dash of a few pixels by itself."""
+    cv = opencv()
+    _, numbers, boxes, _ = cv.connectedComponentsWithStats((ink > _DRAWN).astype(np.uint8), connectivity=8)
+    is_small = (boxes[:, 2:4].max(axis=1) <= gap + 4) & (boxes[:, 4] > 2)
+    is_small[0] = False  # the paper
+    small = is_small[numbers].astype(np.uint8)
+    # A quarter of a degree; at least four dashes long, half of it drawn.
+    found = cv.HoughLinesP(small, 1, np.pi / 720, round(1.5 * gap), minLineLength=3 * gap, maxLineGap=gap)
+    if found is None:
+        return []
+    return [Stroke((x0, y0), (x1, y1)) for x0, y0, x1, y1 in np.asarray(found, float).reshape(-1, 4).tolist()]
 
 
 def _is_one(line: Stroke, piece: Stroke, width: float, gap: float) -> bool:

@@ -14,6 +14,8 @@ _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
 _SAME_SHAPE = {"C": "c", "O": "o0", "S": "s", "V": "v", "W": "w", "X": "x", "Z": "z", "U": "u", "P": "p", "K": "k", "I": "l1", "M": "m", "Y": "y"}
 """Characters that look like a capital but for their size or their place in a word."""
 
+_ONLY_SMALLER = frozenset("COSUVWXZ")
+"""Capitals whose small letter is the same, only smaller."""
 _SURE_SUFFIX = 0.75
 """Probability from which a prime or digit is part of a name: ends of strokes beside a letter look like one."""
 
@@ -91,16 +93,31 @@ def read_words(glyphs: tuple[Glyph, ...], capital: float) -> tuple[list[Name], l
             name = _as_name(part, capital)
             if name is not None:
                 names.append(name)
-            if name is None or max(name.letters.values()) < 0.5:
+            else:
                 labels += _as_label(part, capital)
     return names, labels
 
 
 def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
-    """Split a word of capitals alone: names of points that lie close to each other."""
-    if len(word) > 1 and all(glyph.character in _CAPITALS for glyph in word):
-        return [(glyph,) for glyph in word]
-    return [word]
+    """Split off capitals with what belongs to them: they name points that lie close to a label or to one another."""
+    parts: list[list[Glyph]] = []
+    for index, glyph in enumerate(word):
+        is_name = glyph.character in _CAPITALS and not _is_digit_of(word, index)
+        before = parts[-1] if parts else []
+        follows_name = len(before) == 1 and before[0].character in _CAPITALS
+        is_suffix = follows_name and (glyph.character == "'" or (glyph.character.isdigit() and glyph.height < 0.9 * before[0].height))
+        ends_name = bool(before) and before[0].character in _CAPITALS and not is_suffix and not _is_digit_of(word, index - 1)
+        if not before or is_name or ends_name:
+            parts.append([glyph])
+        else:
+            before.append(glyph)
+    return [tuple(part) for part in parts]
+
+
+def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
+    """Whether a capital is a misread digit: it has the shape of one, and a digit stands beside it."""
+    beside = word[max(0, index - 1) : index] + word[index + 1 : index + 2]
+    return word[index].character in _OF_NUMBERS and any(glyph.character.isdigit() for glyph in beside)
 
 
 def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
@@ -113,14 +130,18 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     if rest and rest[0].probability < _SURE_SUFFIX:
         rest = ()
     letters = {}
+    # A small x is two thirds as high as a capital; what is as high is a capital, whatever the finder says.
     is_large = first.height > 0.82 * capital
     for letter in _CAPITALS:
         share = float(first.shares[_CHANNEL[letter]])
+        if not is_large and letter in _ONLY_SMALLER:
+            continue
         if is_large and not rest:
             share += sum(float(first.shares[_CHANNEL[alike]]) for alike in _SAME_SHAPE.get(letter, "") if alike not in "01")
         if share > 0.02:  # below that the finder has ruled it out
             letters[letter] = share
-    if not letters or (max(letters.values()) < 0.25 and first.character not in _CAPITALS):
+    # What is likelier another character, of a shape of its own, is a label.
+    if not letters or (first.character not in _CAPITALS and max(letters.values()) <= first.probability):
         return None
     return Name((first, *rest), letters, rest[0].character if rest else "")
 
@@ -150,4 +171,6 @@ def _in_its_place(index: int, word: tuple[Glyph, ...], capital: float) -> str:
         return "°"
     if digits and digits >= len(word) / 2 and character in _OF_NUMBERS:
         return _OF_NUMBERS[character]
+    if character in _ONLY_SMALLER and glyph.height <= 0.82 * capital:
+        return character.lower()
     return character

@@ -11,7 +11,7 @@ import numpy as np
 from gnomon.reading.extra import opencv
 from gnomon.reading.ink import Ink
 from gnomon.reading.rings import Ring
-from gnomon.reading.strokes import Spot, Stroke
+from gnomon.reading.strokes import Spot, Stroke, profile
 
 
 class Ray(NamedTuple):
@@ -41,31 +41,35 @@ class Vertex(NamedTuple):
         return (self.x, self.y)
 
 
-def find_vertices(ink: Ink, strokes: list[Stroke], rings: list[Ring], width: float, capital: float) -> list[Vertex]:
+def find_vertices(
+    ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring], width: float, capital: float
+) -> list[Vertex]:
     """Return the vertices of what is drawn, far more than are named.
 
     Args:
-        ink: with the letters taken out; dots are looked for in it.
+        ink: with the letters: a stroke may reach its vertex below one.
+        bare: with the letters taken out; dots are looked for in it.
         strokes: straight strokes, without pieces of circles.
         rings: circles and arcs.
         width: of a stroke, in pixels.
         capital: height of a capital; a letter that lay on a stroke has left a hole of this size.
     """
     reach = width + 0.45 * capital
-    dots = find_dots(ink, width, capital)
+    near = max(4.0, 1.5 * width)
+    dots = find_dots(bare, width, capital)
     weighed: list[tuple[float, Spot]] = [(5.0, dot) for dot in dots]
     for one, other in combinations(strokes, 2):
         crossing = _crossing(one, other)
-        if crossing and all(-reach <= line.along(crossing) <= line.length + reach for line in (one, other)):
+        if crossing and all(_reaches(ink, line, crossing, near, capital) for line in (one, other)):
             weighed.append((4.0 + min(one.length, other.length) / capital, crossing))
     for ring in rings:
         weighed.append((3.0, (ring.x, ring.y)))
         for stroke in strokes:
-            weighed += [(4.0, spot) for spot in _meetings(ring, stroke, reach) if ring.has_ink_at(spot)]
+            meetings = [spot for spot in _meetings(ring, stroke) if ring.has_ink_at(spot)]
+            weighed += [(4.0, spot) for spot in meetings if _reaches(ink, stroke, spot, near, capital)]
         weighed += [(2.0, spot) for spot in ring.ends()]
     weighed += [(1.0, end) for stroke in strokes for end in (stroke.start, stroke.end)]
     places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital))
-    near = max(4.0, 1.5 * width)
     return [
         Vertex(
             *spot,
@@ -81,16 +85,30 @@ def find_vertices(ink: Ink, strokes: list[Stroke], rings: list[Ring], width: flo
 def find_dots(ink: Ink, width: float, capital: float) -> list[Spot]:
     """Return the middles of filled dots: compact ink that strokes of this width do not fill."""
     cv = opencv()
-    size = math.ceil(1.5 * width) + 1
-    kernel = cv.getStructuringElement(cv.MORPH_ELLIPSE, (size, size))
-    core = cv.morphologyEx((ink > 0.5).astype(np.uint8), cv.MORPH_OPEN, kernel)
-    _, _, boxes, middles = cv.connectedComponentsWithStats(core, connectivity=8)
+    size = max(4, math.ceil(2 * width))
+    disc = cv.getStructuringElement(cv.MORPH_ELLIPSE, (size, size)).astype(np.float32)
+    # A stroke fills two thirds of a disc twice as wide, a dot all of it, and a crossing most: that is a vertex in any case.
+    filled = cv.filter2D(np.minimum(ink / 0.8, 1), -1, disc / disc.sum()) > 0.82
+    _, _, boxes, middles = cv.connectedComponentsWithStats(filled.astype(np.uint8), connectivity=8)
     return [
         (float(x), float(y))
-        for (_, _, wide, high, area), (x, y) in zip(boxes[1:].tolist(), middles[1:].tolist(), strict=True)
-        # As wide as high, round (a disc fills 0.79 of its box), and no larger than a letter.
-        if max(wide, high) <= 1.35 * min(wide, high) + 1 and area > 0.6 * wide * high and max(wide, high) < 0.9 * capital
+        for (_, _, wide, high, _), (x, y) in zip(boxes[1:].tolist(), middles[1:].tolist(), strict=True)
+        # About as wide as high, and no larger than a letter.
+        if max(wide, high) <= 1.6 * min(wide, high) + 2 and max(wide, high) < 0.9 * capital
     ]
+
+
+def _reaches(ink: Ink, stroke: Stroke, spot: Spot, near: float, capital: float) -> bool:
+    """Whether a stroke runs to a place on its line: within it, a few pixels past its end, or below a letter that lies on it."""
+    along = stroke.along(spot)
+    past = max(-along, along - stroke.length)
+    if past <= near:
+        return True
+    if past > 1.5 * capital:
+        return False
+    steps = np.arange(along, 0.0) if along < 0 else np.arange(stroke.length, along)
+    # 0.85: rounding at both ends leaves a pixel or two without ink.
+    return bool((profile(ink, stroke, steps) > 0.3).mean() > 0.85)
 
 
 def _crossing(one: Stroke, other: Stroke) -> Spot | None:
@@ -103,8 +121,8 @@ def _crossing(one: Stroke, other: Stroke) -> Spot | None:
     return one.at((dx * vy - dy * vx) / turn)
 
 
-def _meetings(ring: Ring, stroke: Stroke, reach: float) -> list[Spot]:
-    """Return where a stroke crosses, ends on or touches a circle."""
+def _meetings(ring: Ring, stroke: Stroke) -> list[Spot]:
+    """Return where a stroke's line crosses or touches a circle."""
     centre = (ring.x, ring.y)
     foot, aside = stroke.along(centre), abs(stroke.aside(centre))
     if aside > ring.radius + 3:
@@ -112,7 +130,7 @@ def _meetings(ring: Ring, stroke: Stroke, reach: float) -> list[Spot]:
     half = math.sqrt(max(ring.radius**2 - aside**2, 0.0))
     # A tangent, drawn a pixel off, may cross twice or not at all.
     at = [foot] if aside > ring.radius - 2.5 else [foot - half, foot + half]
-    return [stroke.at(distance) for distance in at if -reach <= distance <= stroke.length + reach]
+    return [stroke.at(distance) for distance in at]
 
 
 def _clustered(weighed: list[tuple[float, Spot]], near: float) -> list[Spot]:
