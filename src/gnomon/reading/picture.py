@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines
 from gnomon.reading.errors import PictureError
 from gnomon.reading.glyphs import Glyph, find_glyphs
 from gnomon.reading.ink import Ink, ink_of, load
+from gnomon.reading.marks import Mark, find_marks
 from gnomon.reading.naming import NamedVertex, assign, beside_strokes
 from gnomon.reading.rings import Ring, find_rings
 from gnomon.reading.straighten import Map, moved
@@ -62,7 +64,9 @@ class Picture(NamedTuple):
     """By point: the probability that name and place are right."""
     lines: tuple[Line, ...]
     circles: tuple[Circle, ...]
-    labels: tuple[Label, ...]
+    labels: tuple[Bound, ...]
+    """With the part that each measures."""
+    marks: tuple[Mark, ...]
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -78,7 +82,12 @@ class Picture(NamedTuple):
                 {"center": circle.centre, "xy": [round(value, 1) for value in circle.spot], "r": round(circle.radius, 1)}
                 for circle in self.circles
             ],
-            "labels": [{"text": label.text, "xy": [round(label.x, 1), round(label.y, 1)]} for label in self.labels],
+            "labels": [
+                {"text": label.text, "xy": [round(label.x, 1), round(label.y, 1)], "part": part, "confidence": round(confidence, 2)}
+                for label, part, confidence in self.labels
+            ],
+            "marks": [{**mark._asdict(), "confidence": round(mark.confidence, 2)} for mark in self.marks],
+            "confidence": {name: round(share, 3) for name, share in self.confidence.items()},
             "unsure": list(self.unsure),
         }
 
@@ -138,16 +147,19 @@ def _in_file(parts: Parts, named: list[NamedVertex], to_file: Map) -> Picture:
     spots = {one.name: one.vertex.spot for one in named}
     lines = find_lines(parts.ink, spots, parts.strokes, parts.width, parts.capital)
     circles = tuple(_in_picture(ring, _centre_of(ring, spots, parts.width), to_file) for ring in parts.rings)
+    pairs = [(line.start, line.end) for line in lines]
+    marks = find_marks(parts.bare, spots, pairs, parts.width, parts.capital)
     labels = []
-    for label in parts.labels:
-        x, y = moved(to_file, (label.x, label.y))
-        labels.append(label._replace(x=x, y=y))
+    for bound in bind(parts.labels, spots, pairs, marks, parts.capital):
+        x, y = moved(to_file, (bound.label.x, bound.label.y))
+        labels.append(bound._replace(label=bound.label._replace(x=x, y=y)))
     return Picture(
         {name: moved(to_file, spot) for name, spot in spots.items()},
         {one.name: one.confidence for one in named},
         tuple(lines),
         circles,
         tuple(labels),
+        tuple(marks),
     )
 
 

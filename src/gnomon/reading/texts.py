@@ -53,6 +53,13 @@ class Label(NamedTuple):
     y: float
     glyphs: tuple[Glyph, ...]
     probability: float
+    """That all its characters are right."""
+
+    @property
+    def half_width(self) -> float:
+        """Return half its width in pixels."""
+        left, _, right, _ = around(self.glyphs)
+        return (right - left) / 2
 
 
 def around(glyphs: tuple[Glyph, ...]) -> tuple[float, float, float, float]:
