@@ -113,7 +113,10 @@ def _fraction(rng: random.Random) -> list[_Piece]:
     """Return a fraction, its bar between the two: `_word` sets pieces with a shift above one another."""
     letter = rng.choice(["", "", "x", "a", "y"])
     over, under = f"{rng.randint(1, 20)}{letter}", str(rng.randint(2, 15))
-    return [*(_Piece(character, 0.75, 0.75) for character in over), *(_Piece(character, 0.75, -0.75, back=len(over)) for character in under)]
+    return [
+        *(_Piece(character, 0.75, 0.75) for character in over),
+        *(_Piece(character, 0.75, -0.75, back=len(over)) for character in under),
+    ]
 
 
 def _expression(rng: random.Random) -> list[_Piece]:
@@ -155,7 +158,7 @@ def _word(
     start, is_below = x, False
     squeeze = rng.uniform(-0.03, 0.06) * cap
     for piece in pieces:
-        written = {"−": "−" if "−" in face.characters else "–", "'": rng.choice("'′’") }.get(piece.character, piece.character)
+        written = {"−": "−" if "−" in face.characters else "–", "'": rng.choice("'′’")}.get(piece.character, piece.character)
         holder = face if written in face.characters else next((one for one in fallbacks if written in one.characters), None)
         if holder is None:
             continue
@@ -207,9 +210,7 @@ def _strokes(ink: Ink, glyphs: list[Glyph], stroke: float, cap: float, rng: rand
     np.maximum(ink, layer.astype(np.float32) * (rng.uniform(0.5, 1.0) / 255), out=ink)
 
 
-def _vertex(
-    layer: Layer, at: tuple[float, float], stroke: float, away: float | None, rng: random.Random
-) -> None:
+def _vertex(layer: Layer, at: tuple[float, float], stroke: float, away: float | None, rng: random.Random) -> None:
     """Draw a vertex with its rays, mostly turned away from the name, and what is marked there."""
     rays = []
     for _ in range(rng.choice([1, 2, 2, 2, 3, 4])):
@@ -243,9 +244,7 @@ def _vertex(
         _segment(layer, other, corner, stroke * 0.8)
 
 
-def _line(
-    layer: Layer, start: tuple[float, float], end: tuple[float, float], stroke: float, rng: random.Random
-) -> None:
+def _line(layer: Layer, start: tuple[float, float], end: tuple[float, float], stroke: float, rng: random.Random) -> None:
     """Draw a line, sometimes dashed or with an arrow head."""
     length = math.dist(start, end)
     if rng.random() < 0.18 and length > 1:

@@ -5,7 +5,6 @@ Below 0.3 million parameters; fully convolutional, so it is trained on crops and
 
 from __future__ import annotations
 
-import torch
 from torch import Tensor, nn
 
 from gnomon.reading.alphabet import CELL, CLASSES
@@ -50,5 +49,6 @@ class LetterFinder(nn.Module):
         )
 
     def forward(self, ink: Tensor) -> Tensor:
+        """Return the answers of all cells."""
         found: Tensor = self.body(ink)
         return found

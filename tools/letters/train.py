@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from gnomon.reading.alphabet import CELL, CLASSES
-from tools.letters.crops import SIDE, draw_crop
+from tools.letters.crops import SIDE, Glyph, draw_crop
 from tools.letters.fonts import HELD_OUT, LEARNT, Face, fetch
 from tools.letters.network import LetterFinder
 
@@ -28,10 +28,10 @@ BATCH = 64
 NOTHING, IGNORED = 0, -1
 
 
-def targets(glyphs: list) -> tuple[np.ndarray, np.ndarray]:
+def targets(glyphs: list[Glyph]) -> tuple[np.ndarray, np.ndarray]:
     """Return the class of each cell, and place and size for those with a middle in them.
 
-    Cells beside one with a middle count neither as this nor as nothing: which of two cells has the middle can be a matter of noise.
+    Cells beside one with a middle count neither as this nor as nothing: which of two has the middle can be a matter of noise.
     """
     kinds = np.zeros((CELLS, CELLS), np.int64)
     places = np.zeros((4, CELLS, CELLS), np.float32)
@@ -79,7 +79,7 @@ def loss_of(found: Tensor, kinds: Tensor, places: Tensor) -> Tensor:
     return ((entropy * is_glyph).sum() + 2 * (entropy * mistaken * is_nothing).sum() + 0.5 * (distance * is_glyph).sum()) / number
 
 
-def measure(model: LetterFinder, batches: list) -> str:
+def measure(model: LetterFinder, batches: list[tuple[Tensor, Tensor, Tensor]]) -> str:
     """Return recall and precision of single cells, and how often the class is right where there is a glyph."""
     model.eval()
     right = seen = found_glyphs = invented = 0
@@ -134,7 +134,9 @@ def main() -> None:
     test = [next(held_out) for _ in range(16)]
     steps = chosen.crops // BATCH
     optimiser = torch.optim.AdamW(model.parameters(), chosen.rate, weight_decay=1e-3)
-    average = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True)
+    average = torch.optim.swa_utils.AveragedModel(
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True
+    )
     began, step, done = time.monotonic(), 0, 0.0
     while done < 1:
         step += 1

@@ -1,7 +1,7 @@
 """Fit the weights of `gnomon.reading.naming`: ``python -m tools.naming.fit PICTURES --out naming.json``.
 
-``PICTURES`` is a folder of `tools.pictures.development` with ``--training``. A pair of a name and a vertex is right where the name
-is the truth's and the vertex lies within 8 pixels or 2 % of the diagonal of its point.
+``PICTURES`` is a folder of `tools.pictures.development` with ``--training``. A pair of a name and a vertex is right where the
+name is the truth's and the vertex lies within 8 pixels or 2 % of the diagonal of its point.
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ def main() -> None:
     torch.manual_seed(0)
     torch.set_num_threads(1)
     parts = [pairs(folder) for folder in chosen.pictures]
-    np.savez("/tmp/pic/pairs.npz", *[p for q in parts for p in q])
     features, right = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
     mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-6
     x, y = torch.tensor((features - mean) / spread, dtype=torch.float32), torch.tensor(right, dtype=torch.float32)
@@ -72,7 +71,12 @@ def main() -> None:
     first, last = model[0], model[2]
     hidden = first.weight.detach().numpy().T / spread[:, None]
     bias = first.bias.detach().numpy() - mean @ hidden
-    stored = {"hidden": hidden, "hidden_bias": bias, "out": last.weight.detach().numpy()[0], "out_bias": last.bias.detach().numpy()[0]}
+    stored = {
+        "hidden": hidden,
+        "hidden_bias": bias,
+        "out": last.weight.detach().numpy()[0],
+        "out_bias": last.bias.detach().numpy()[0],
+    }
     chosen.out.write_text(json.dumps({name: np.round(value, 5).tolist() for name, value in stored.items()}) + "\n", "utf-8")
 
 

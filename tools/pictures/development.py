@@ -10,7 +10,6 @@ import argparse
 import json
 import math
 import random
-import re
 import shutil
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import resvg_py
 from fontTools.ttLib import TTFont
 
@@ -47,7 +45,9 @@ def truth(scene: Scene, scale: float, offset: tuple[float, float] = (0.0, 0.0)) 
     return {
         "points": {name: pixel(spot) for name, spot in scene.points.items()},
         "lines": [pair.replace("|", "") for pair in pairs],
-        "circles": [{"center": ring.centre, "xy": pixel(scene.points[ring.centre]), "r": scale * ring.radius} for ring in scene.rings],
+        "circles": [
+            {"center": ring.centre, "xy": pixel(scene.points[ring.centre]), "r": scale * ring.radius} for ring in scene.rings
+        ],
         "labels": [{"text": text.text, "xy": pixel(text.at), "part": text.part} for text in scene.labels],
         "marks": {"right": scene.right_angles, "ticks": scene.ticks, "arcs": scene.arcs, "arrows": scene.arrows},
     }
@@ -70,17 +70,28 @@ def draw_asymptote(picked: list[tuple[str, Scene]], out: Path, rng: random.Rando
     """Run `asy` once for all scenes, and `gs` for each."""
     blocks = [asymptote(scene, f"asy{index:03}", rng) for index, (_, scene) in enumerate(picked)]
     (out / "all.asy").write_text("unitsize(1bp);\n" + "\n".join(blocks), "utf-8")
-    subprocess.run(["asy", "-f", "eps", "all.asy"], cwd=out, check=True)  # noqa: S607  # on the user's path
+    subprocess.run(["asy", "-f", "eps", "all.asy"], cwd=out, check=True)
     for index, (name, scene) in enumerate(picked):
         dpi = rng.choice(RESOLUTIONS)
         source = out / f"asy{index:03}.eps"
         head = source.read_text("latin-1")[:2000]
-        box = [float(number) for number in re.search(r"%%BoundingBox: (.*)", head)[1].split()]
-        fine = [float(number) for number in re.search(r"%%HiResBoundingBox: (.*)", head)[1].split()]
+        box, fine = _numbers_after("%%BoundingBox:", head), _numbers_after("%%HiResBoundingBox:", head)
         inset = ((fine[2] - fine[0] - scene.size[0]) / 2, (fine[3] - fine[1] - scene.size[1]) / 2)
-        subprocess.run(  # noqa: S603
-            ["gs", "-q", "-dEPSCrop", "-sDEVICE=png16m", f"-r{dpi}", "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-o", f"asy{index:03}.png", source.name],  # noqa: S607
-            cwd=out, check=True,
+        subprocess.run(
+            [
+                "gs",
+                "-q",
+                "-dEPSCrop",
+                "-sDEVICE=png16m",
+                f"-r{dpi}",
+                "-dTextAlphaBits=4",
+                "-dGraphicsAlphaBits=4",
+                "-o",
+                f"asy{index:03}.png",
+                source.name,
+            ],
+            cwd=out,
+            check=True,
         )
         found = truth(scene, dpi / 72)
         dx, dy = fine[0] + inset[0] - box[0], box[3] - (fine[3] - inset[1])
@@ -88,8 +99,14 @@ def draw_asymptote(picked: list[tuple[str, Scene]], out: Path, rng: random.Rando
         source.unlink()
 
 
+def _numbers_after(key: str, head: str) -> list[float]:
+    return [float(number) for number in head.partition(key)[2].splitlines()[0].split()]
+
+
 def _shifted(found: dict[str, Any], dx: float, dy: float) -> dict[str, Any]:
-    move = lambda xy: [xy[0] + dx, xy[1] + dy]  # noqa: E731  # used three times below
+    def move(xy: list[float]) -> list[float]:
+        return [xy[0] + dx, xy[1] + dy]
+
     return {
         **found,
         "points": {name: move(xy) for name, xy in found["points"].items()},
@@ -106,15 +123,28 @@ def draw_tikz(picked: list[tuple[str, Scene]], out: Path, rng: random.Random) ->
         source = out / f"tikz{font}.tex"
         pages = "".join(tikz(scene, rng) for _, (_, scene) in mine)
         source.write_text(tikz_preamble(font) + pages + "\\end{document}\n", "utf-8")
-        made = subprocess.run(["pdflatex", "-interaction=nonstopmode", source.name], cwd=out, check=False, capture_output=True)  # noqa: S603, S607
+        made = subprocess.run(["pdflatex", "-interaction=nonstopmode", source.name], cwd=out, check=False, capture_output=True)
         if made.returncode and not source.with_suffix(".pdf").exists():
             print(f"font {font} of TikZ left out: {made.stdout[-300:]!r}", file=sys.stderr)
             continue
         for page, (index, (name, scene)) in enumerate(mine, 1):
             dpi = rng.choice(RESOLUTIONS)
-            subprocess.run(  # noqa: S603
-                ["pdftoppm", "-png", "-r", str(dpi), "-f", str(page), "-l", str(page), "-singlefile", f"tikz{font}.pdf", f"tikz{index:03}"],  # noqa: S607
-                cwd=out, check=True,
+            subprocess.run(
+                [
+                    "pdftoppm",
+                    "-png",
+                    "-r",
+                    str(dpi),
+                    "-f",
+                    str(page),
+                    "-l",
+                    str(page),
+                    "-singlefile",
+                    f"tikz{font}.pdf",
+                    f"tikz{index:03}",
+                ],
+                cwd=out,
+                check=True,
             )
             yield {"id": f"tikz{index:03}", "source": name, "style": "tikz", **truth(scene, dpi / 72)}
 
@@ -127,10 +157,18 @@ def draw_geogebra(picked: list[tuple[str, Scene]], out: Path, faces: list[Face],
         family = TTFont(face)["name"].getDebugName(1)
         scale = rng.choice(RESOLUTIONS) / 72
         drawn = resvg_py.svg_to_bytes(
-            svg_string=geogebra(scene, family, rng), width=math.ceil(scene.size[0] * scale), skip_system_fonts=True, font_files=[str(face), "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"]
+            svg_string=geogebra(scene, family, rng),
+            width=math.ceil(scene.size[0] * scale),
+            skip_system_fonts=True,
+            font_files=[str(face), "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
         )
         (out / f"ggb{index:03}.png").write_bytes(bytes(drawn))
-        yield {"id": f"ggb{index:03}", "source": name, "style": "geogebra", **truth(scene, math.ceil(scene.size[0] * scale) / scene.size[0])}
+        yield {
+            "id": f"ggb{index:03}",
+            "source": name,
+            "style": "geogebra",
+            **truth(scene, math.ceil(scene.size[0] * scale) / scene.size[0]),
+        }
 
 
 def _truetype(faces: list[Face]) -> Iterator[Path]:
@@ -161,7 +199,7 @@ def main() -> None:
         _write(list(draw_geogebra(picked, chosen.out, fetch(LEARNT, chosen.fonts), rng)), chosen.out)
         return
     picked = list(scenes(chosen.data, 3 * chosen.count, rng, development=True))
-    parts = [picked[index :: 3] for index in range(3)]
+    parts = [picked[index::3] for index in range(3)]
     rows: list[dict[str, Any]] = list(draw_geogebra(parts[0], chosen.out, fetch(HELD_OUT, chosen.fonts), rng))
     if shutil.which("pdflatex") and shutil.which("pdftoppm"):
         rows += draw_tikz(parts[1], chosen.out, rng)

@@ -10,7 +10,7 @@ import hashlib
 import math
 import random
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -106,8 +106,17 @@ def lay_out(figure: Figure, rng: random.Random) -> Scene | None:
     drawn = _Drawn(points, lines, rings)
     right, ticks, arcs, arrows = _marks(drawn, rng)
     return Scene(
-        size, points, lines, rings, {name: drawn.free_direction(name, rng) for name in points},
-        tuple(_labels(drawn, rng)), right, ticks, arcs, arrows, rng.random() < 0.4,
+        size,
+        points,
+        lines,
+        rings,
+        {name: drawn.free_direction(name, rng) for name in points},
+        tuple(_labels(drawn, rng)),
+        right,
+        ticks,
+        arcs,
+        arrows,
+        rng.random() < 0.4,
     )
 
 
@@ -192,7 +201,7 @@ class _Drawn(NamedTuple):
         return middle + rng.uniform(-0.15, 0.15) * width
 
     def segments(self) -> list[tuple[str, str]]:
-        return [pair for line in self.lines for pair in zip(line, line[1:], strict=False)]
+        return [pair for line in self.lines for pair in pairwise(line)]
 
     def corners(self) -> list[tuple[str, str, str]]:
         """Return angles between neighbouring strokes at each point, below a straight one."""
@@ -259,7 +268,12 @@ def _measure(rng: random.Random, *, is_angle: bool) -> str:
         forms += [f"{rng.randint(2, 9)}{letter}", f"({rng.randint(2, 9)}{letter} + {rng.randint(1, 30)})"]
         return rng.choice(forms) + ("°" if rng.random() < 0.85 else "")
     root = f"{rng.choice(['', 2, 3, 5])}√{rng.choice([2, 3, 5, 7, 10])}"
-    forms += [f"{number}.{rng.randint(1, 9)}", root, f"{rng.randint(2, 9)}{letter}", f"{rng.randint(2, 5)}{letter} − {rng.randint(1, 9)}"]
+    forms += [
+        f"{number}.{rng.randint(1, 9)}",
+        root,
+        f"{rng.randint(2, 9)}{letter}",
+        f"{rng.randint(2, 5)}{letter} − {rng.randint(1, 9)}",
+    ]
     return rng.choice(forms)
 
 

@@ -87,7 +87,8 @@ def asymptote(scene: Scene, name: str, rng: random.Random) -> str:
     pen = f"linewidth({rng.choice([0.5, 0.5, 0.7, 1.0])})"
     size = rng.choice([10, 12, 12, 12, 14])
     out = [
-        "{ picture p; unitsize(p,1bp);", f"draw(p,(0,0)--({width:.3f},0)--({width:.3f},{height:.3f})--(0,{height:.3f})--cycle,white+linewidth(0.2));",
+        "{ picture p; unitsize(p,1bp);",
+        f"draw(p,(0,0)--({width:.3f},0)--({width:.3f},{height:.3f})--(0,{height:.3f})--cycle,white+linewidth(0.2));",
         f"defaultpen({pen}+fontsize({size}));",
     ]
     if rng.random() < 0.15 and len(scene.points) >= 3:
@@ -123,7 +124,13 @@ def tikz(scene: Scene, rng: random.Random) -> str:
     pen = rng.choice(["thin", "semithick", "thick", "line width=0.6pt", "very thick"])
     scale = rng.choice([r"\small", "", "", r"\large", r"\footnotesize"])
     out = [
-        r"\setbox0\hbox{\begin{tikzpicture}[x=1bp,y=1bp," + pen + r",every node/.style={inner sep=" + f"{rng.uniform(1.2, 3):.1f}" + r"pt,font=" + scale + "}]",
+        r"\setbox0\hbox{\begin{tikzpicture}[x=1bp,y=1bp,"
+        + pen
+        + r",every node/.style={inner sep="
+        + f"{rng.uniform(1.2, 3):.1f}"
+        + r"pt,font="
+        + scale
+        + "}]",
         rf"\useasboundingbox (0,0) rectangle ({width:.3f},{height:.3f});",
     ]
     if rng.random() < 0.15 and len(scene.points) >= 3:
@@ -147,16 +154,25 @@ def tikz(scene: Scene, rng: random.Random) -> str:
 
 
 def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
-    """Return an SVG as GeoGebra exports its graphics view: coloured dots, names up and to the right of them, light fills, a grid."""
+    """Return an SVG as GeoGebra exports it: coloured dots, names up and to the right of them, light fills, a grid."""
     width, height = scene.size
     ink, dot = rng.choice(_GEOGEBRA_INK), rng.choice(_GEOGEBRA_INK)
     stroke, size, radius = rng.choice([0.8, 1.1, 1.5]), rng.choice([9, 10, 11]), rng.choice([1.8, 2.4, 3.0])
-    flip = lambda spot: (spot[0], height - spot[1])  # noqa: E731  # used ten times below
+
+    def flip(spot: Spot) -> Spot:
+        return (spot[0], height - spot[1])
+
     out = [f'<rect width="{width:.2f}" height="{height:.2f}" fill="white"/>']
     if rng.random() < 0.25:
         step = 28.35
-        out += [f'<path d="M{step * i:.1f} 0V{height:.1f}" stroke="#dddddd" stroke-width="0.5"/>' for i in range(1, int(width / step) + 1)]
-        out += [f'<path d="M0 {step * i:.1f}H{width:.1f}" stroke="#dddddd" stroke-width="0.5"/>' for i in range(1, int(height / step) + 1)]
+        out += [
+            f'<path d="M{step * i:.1f} 0V{height:.1f}" stroke="#dddddd" stroke-width="0.5"/>'
+            for i in range(1, int(width / step) + 1)
+        ]
+        out += [
+            f'<path d="M0 {step * i:.1f}H{width:.1f}" stroke="#dddddd" stroke-width="0.5"/>'
+            for i in range(1, int(height / step) + 1)
+        ]
     if rng.random() < 0.5 and len(scene.points) >= 3:
         ring = " ".join("{:.2f},{:.2f}".format(*flip(scene.points[point])) for point in list(scene.points)[:3])
         out.append(f'<polygon points="{ring}" fill="{rng.choice(["#993300", "#1565C0", "#008000"])}" fill-opacity="0.1"/>')
@@ -165,9 +181,9 @@ def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
         (x0, y0), (x1, y1) = flip(scene.points[line[0]]), flip(scene.points[line[-1]])
         dash = ' stroke-dasharray="4 4"' if rng.random() < 0.08 else ""
         out.append(f'<path d="M{x0:.2f} {y0:.2f}L{x1:.2f} {y1:.2f}" {pen}{dash}/>')
-    for ring in scene.rings:
-        x, y = flip(scene.points[ring.centre])
-        out.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{ring.radius:.2f}" {pen}/>')
+    for circle in scene.rings:
+        x, y = flip(scene.points[circle.centre])
+        out.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{circle.radius:.2f}" {pen}/>')
     marks = mark_strokes(scene)
     for a, b in marks.segments:
         (x0, y0), (x1, y1) = flip(a), flip(b)
@@ -182,16 +198,18 @@ def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
     always = rng.random() < 0.35  # the program's own place for a name, moved by nobody
     style = "italic" if rng.random() < 0.4 else "normal"
     for point, direction in scene.names.items():
-        way = math.pi / 4 if always else direction
+        turn = math.pi / 4 if always else direction
         reach = radius + 0.62 * size
-        x, y = flip((scene.points[point][0] + reach * math.cos(way), scene.points[point][1] + reach * math.sin(way)))
-        out.append(_svg_text(point, (x, y), size, family, style, dot if rng.random() < 0.5 else "black"))
+        at = (scene.points[point][0] + reach * math.cos(turn), scene.points[point][1] + reach * math.sin(turn))
+        out.append(_svg_text(point, flip(at), size, family, style, dot if rng.random() < 0.5 else "black"))
     out += [_svg_text(text.text, flip(text.at), size, family, "normal", "black") for text in scene.labels]
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.2f}" height="{height:.2f}" viewBox="0 0 {width:.2f} {height:.2f}">'
+    size_of_page = f'width="{width:.2f}" height="{height:.2f}" viewBox="0 0 {width:.2f} {height:.2f}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size_of_page}>'
     return "".join([head, *out, "</svg>"])
 
 
 def _svg_text(text: str, at: Spot, size: float, family: str, style: str, ink: str) -> str:
     # 0.36: half a capital's height, which brings its middle to the place.
     where = f'x="{at[0]:.2f}" y="{at[1] + 0.36 * size:.2f}"'
-    return f'<text {where} font-family="&apos;{family}&apos;" font-style="{style}" font-size="{size}" text-anchor="middle" fill="{ink}">{escape(text)}</text>'
+    font = f'font-family="&apos;{family}&apos;" font-style="{style}" font-size="{size}"'
+    return f'<text {where} {font} text-anchor="middle" fill="{ink}">{escape(text)}</text>'

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 
 def read(
-    pictures: Annotated[list[Path], typer.Argument(metavar="PICTURE...", help="PNG or JPEG files: drawn, printed or photographed.")],
+    pictures: Annotated[
+        list[Path], typer.Argument(metavar="PICTURE...", help="PNG or JPEG files: drawn, printed or photographed.")
+    ],
     *,
     out: Annotated[
-        Path | None, typer.Option(help="Write what was read to this .json file; one that exists is replaced. Without it, print it.")
+        Path | None,
+        typer.Option(help="Write what was read to this .json file; one that exists is replaced. Without it, print it."),
     ] = None,
     names: Annotated[str | None, typer.Option(help="Names of points that the problem's text has, such as A,B,C.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with --out too.")] = False,

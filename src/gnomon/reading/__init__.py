@@ -1,4 +1,4 @@
-"""Pictures of figures: named points, lines, circles, printed labels and marks, each with how sure it is. Handwriting is left out."""
+"""Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
 
 from gnomon.reading.errors import PictureError
 from gnomon.reading.ink import picture_size

@@ -26,10 +26,12 @@ class Bound(NamedTuple):
     """0 to 1: how much nearer this part is than the next."""
 
 
-def bind(labels: list[Label], points: Mapping[str, Spot], lines: list[tuple[str, str]], marks: list[Mark], capital: float) -> list[Bound]:
+def bind(
+    labels: list[Label], points: Mapping[str, Spot], lines: list[tuple[str, str]], marks: list[Mark], capital: float
+) -> list[Bound]:
     """Return each label with the part that it measures.
 
-    A degree sign is of an angle. Without one, an angle comes into question only where it has an arc: a letter alone may be either.
+    A degree sign is of an angle. Without one, an angle comes into question only where it has an arc: a letter may be either.
     """
     undivided = pieces(points, lines)
     wedges = corners(points, undivided)

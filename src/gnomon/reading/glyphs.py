@@ -1,7 +1,7 @@
 """The glyphs of a picture: the letter finder at the size of letters that it was trained on.
 
-The finder (`tools/letters`) knows capitals 13 to 30 pixels high. How high they are in a picture is guessed from its small separate
-blots, and measured again from what was found.
+The finder (`tools/letters`) knows capitals 13 to 30 pixels high. How high they are in a picture is guessed from its small
+separate blots, and measured again from what was found.
 """
 
 from __future__ import annotations
@@ -146,7 +146,8 @@ def _apart(glyphs: list[Glyph]) -> list[Glyph]:
     kept: list[Glyph] = []
     for glyph in sorted(glyphs, key=lambda one: -float(1 - one.shares[0])):
         if all(
-            abs(glyph.x - other.x) > 0.3 * max(glyph.width, other.width) or abs(glyph.y - other.y) > 0.3 * max(glyph.height, other.height)
+            abs(glyph.x - other.x) > 0.3 * max(glyph.width, other.width)
+            or abs(glyph.y - other.y) > 0.3 * max(glyph.height, other.height)
             for other in kept
         ):
             kept.append(glyph)

@@ -55,7 +55,8 @@ def load(path: Path) -> Sheet:
         raise PictureError(f"{str(path)!r}: {error}") from error
     if raster.width * raster.height > LARGEST:
         raise PictureError(
-            f"{str(path)!r} has {raster.width} by {raster.height} pixels, more than {LARGEST // 1_000_000} million; make it smaller"
+            f"{str(path)!r} has {raster.width} by {raster.height} pixels; expected at most"
+            f" {LARGEST // 1_000_000} million: make it smaller"
         )
     cv = opencv()
     decoded = cv.imdecode(np.frombuffer(data, np.uint8), cv.IMREAD_UNCHANGED)
@@ -90,8 +91,8 @@ def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
     """Return the ink of a picture.
 
     The lightest pixel within a stroke's width around stands for the paper (a closing of grey values), so that fills and shadows
-    vanish; the darkest strokes are 1. The darkest of the three channels is taken: a red or blue stroke is as black as a black one.
-    A dark page with light strokes is turned over.
+    vanish; the darkest strokes are 1. The darkest of the three channels is taken: a red stroke is as black as a black one. A dark
+    page with light strokes is turned over.
     """
     cv = opencv()
     grey = pixels.min(axis=2)
@@ -103,7 +104,11 @@ def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
     # Of grain, the closing makes ink everywhere: what half of the page has is paper, and grain is blurred first.
     grain = float(np.median(ink))
     if grain > 0.02:
-        return ink_of(np.asarray(cv.GaussianBlur(pixels, (0, 0), 1.0), np.uint8), smoothen=False) if smoothen else _levelled(ink, 2 * grain)
+        return (
+            ink_of(np.asarray(cv.GaussianBlur(pixels, (0, 0), 1.0), np.uint8), smoothen=False)
+            if smoothen
+            else _levelled(ink, 2 * grain)
+        )
     return _levelled(ink, 0.0)
 
 

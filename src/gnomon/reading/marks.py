@@ -1,7 +1,7 @@
-"""The marks of a school drawing: right angles, arcs of angles, ticks of equal lengths, arrows of parallels; by the ink where each would be.
+"""The marks of a school drawing: right angles, arcs of angles, ticks of equal lengths, arrows of parallels.
 
-A mark is looked for only where it would mean something: at a named vertex between two drawn lines, or on the piece of a line between
-two named points. Marks are looked at in ink without letters.
+A mark is looked for only where it would mean something: at a named vertex between two drawn lines, or on the piece of a line
+between two named points. Marks are looked at in ink without letters.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Mark(NamedTuple):
     kind: MarkKind
     part: str
     """``angle:ABC`` or ``line:AB``."""
-    count: int
+    number: int
     """Strokes, arcs or arrow heads; 1 for a right angle."""
     confidence: float
     """0 to 1: how much of the mark's way has ink."""
@@ -172,7 +172,8 @@ def _strokes_on(
 def _ink_beside(bare: Ink, way: Stroke, steps: NDArray[np.float64], offset: float) -> NDArray[np.float32]:
     ux, uy = way.direction
     columns, rows = way.start[0] + steps * ux - offset * uy, way.start[1] + steps * uy + offset * ux
-    return sample(bare, columns[None], rows[None])[0]
+    beside: NDArray[np.float32] = sample(bare, columns[None], rows[None])[0]
+    return beside
 
 
 def _clear_of_others(
@@ -203,7 +204,11 @@ def _kind(hits: list[list[float]], capital: float) -> tuple[Literal["ticks", "ar
     # In half pixels: strokes of one mark stand close together and go straight or lean alike.
     if count > 1 and max(high - low for low, high in pairwise(hits[0])) > 1.6 * capital:
         return None, 0
-    lean = [far - near for near_side, far_side in ((hits[0], hits[2]), (hits[1], hits[3])) for near, far in zip(near_side, far_side, strict=True)]
+    lean = [
+        far - near
+        for near_side, far_side in ((hits[0], hits[2]), (hits[1], hits[3]))
+        for near, far in zip(near_side, far_side, strict=True)
+    ]
     if max(abs(each) for each in lean) < 0.35 * capital:
         return "ticks", count
     if all(each > 0 for each in lean) or all(each < 0 for each in lean):
@@ -214,4 +219,3 @@ def _kind(hits: list[list[float]], capital: float) -> tuple[Literal["ticks", "ar
 
 def _unit(turn: float) -> Spot:
     return (math.cos(turn), math.sin(turn))
-

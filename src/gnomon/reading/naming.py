@@ -70,7 +70,7 @@ def assign(
     worth = np.log(np.clip(place, 1e-6, 1 - 1e-6) / (1 - np.clip(place, 1e-6, 1 - 1e-6)))
     worth += np.log(np.clip([[share] for _, share in letters], 0.05, 1))  # of two names at one vertex the clearer one stays
     none = np.full((len(names), len(names)), math.log(_UNLIKELY / (1 - _UNLIKELY)))
-    chosen = dict(zip(*linear_sum_assignment(np.hstack([worth, none]), maximize=True), strict=True))
+    _, chosen = linear_sum_assignment(np.hstack([worth, none]), maximize=True)
     found, left = [], []
     for index, name in enumerate(names):
         number = int(chosen[index])
@@ -98,9 +98,14 @@ def _once_each(found: list[tuple[Name, NamedVertex]], told: frozenset[str] | Non
 
 
 def beside_strokes(
-    left: list[Name], named: list[NamedVertex], strokes: list[Stroke], rings: list[Ring], capital: float, told: frozenset[str] | None
+    left: list[Name],
+    named: list[NamedVertex],
+    strokes: list[Stroke],
+    rings: list[Ring],
+    capital: float,
+    told: frozenset[str] | None,
 ) -> list[NamedVertex]:
-    """Return points on a stroke that nothing marks but their name: where the stroke comes nearest to it. Always to be asked about."""
+    """Return points on a stroke that only their name marks, where it comes nearest to it: always to be asked about."""
     taken = {one.name for one in named}
     found = []
     for name in left:

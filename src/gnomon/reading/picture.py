@@ -83,7 +83,12 @@ class Picture(NamedTuple):
                 for circle in self.circles
             ],
             "labels": [
-                {"text": label.text, "xy": [round(label.x, 1), round(label.y, 1)], "part": part, "confidence": round(confidence, 2)}
+                {
+                    "text": label.text,
+                    "xy": [round(label.x, 1), round(label.y, 1)],
+                    "part": part,
+                    "confidence": round(confidence, 2),
+                }
                 for label, part, confidence in self.labels
             ],
             "marks": [{**mark._asdict(), "confidence": round(mark.confidence, 2)} for mark in self.marks],
@@ -173,5 +178,7 @@ def _centre_of(ring: Ring, spots: dict[str, Spot], width: float) -> str | None:
 def _in_picture(ring: Ring, centre: str | None, to_file: Map) -> Circle:
     """Return a circle in pixels of the file; in a photo it is an ellipse there, and the radius is the mean one."""
     x, y = moved(to_file, (ring.x, ring.y))
-    around = [moved(to_file, (ring.x + dx * ring.radius, ring.y + dy * ring.radius)) for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    around = [
+        moved(to_file, (ring.x + dx * ring.radius, ring.y + dy * ring.radius)) for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
+    ]
     return Circle(centre, (x, y), sum(math.dist((x, y), spot) for spot in around) / 4, ring.share)

@@ -62,21 +62,22 @@ def _page(pixels: Pixels) -> NDArray[np.float64] | None:
     share = cv.contourArea(outline) / grey.size
     if not _PAGE_SHARES[0] < share < _PAGE_SHARES[1]:
         return None
-    corners = np.asarray(cv.approxPolyDP(outline, 0.03 * cv.arcLength(outline, True), True), float).reshape(-1, 2)
+    corners = np.asarray(cv.approxPolyDP(outline, 0.03 * cv.arcLength(outline, closed=True), closed=True), float).reshape(-1, 2)
     if len(corners) != 4 or cv.contourArea(corners.astype(np.float32)) < 0.93 * cv.contourArea(outline):
         return None
     inside = np.zeros(grey.shape, np.uint8)
     cv.fillConvexPoly(inside, corners.astype(np.int32), 1)
     if float(np.median(grey[inside == 1])) - float(np.median(grey[inside == 0])) < _CONTRAST:
         return None
-    return _clockwise(corners) * scale
+    found: NDArray[np.float64] = _clockwise(corners) * scale
+    return found
 
 
 def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the corners from the upper left one clockwise, as rows run downwards."""
     middle = corners.mean(axis=0)
     turns = np.arctan2(corners[:, 1] - middle[1], corners[:, 0] - middle[0])
-    ordered = corners[np.argsort(turns)]
+    ordered: NDArray[np.float64] = corners[np.argsort(turns)]
     first = int(ordered.sum(axis=1).argmin())
     return np.roll(ordered, -first, axis=0)
 

@@ -188,7 +188,14 @@ def sample(ink: Ink, columns: NDArray[np.float64], rows: NDArray[np.float64]) ->
     """Return the ink at places between pixels; nothing outside the picture."""
     cv = opencv()
     return np.asarray(
-        cv.remap(ink, columns.astype(np.float32), rows.astype(np.float32), cv.INTER_LINEAR, borderMode=cv.BORDER_CONSTANT, borderValue=0),
+        cv.remap(
+            ink,
+            columns.astype(np.float32),
+            rows.astype(np.float32),
+            cv.INTER_LINEAR,
+            borderMode=cv.BORDER_CONSTANT,
+            borderValue=0,
+        ),
         np.float32,
     )
 

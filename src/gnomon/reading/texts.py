@@ -11,7 +11,21 @@ from gnomon.reading.glyphs import Glyph
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
-_SAME_SHAPE = {"C": "c", "O": "o0", "S": "s", "V": "v", "W": "w", "X": "x", "Z": "z", "U": "u", "P": "p", "K": "k", "I": "l1", "M": "m", "Y": "y"}
+_SAME_SHAPE = {
+    "C": "c",
+    "O": "o0",
+    "S": "s",
+    "V": "v",
+    "W": "w",
+    "X": "x",
+    "Z": "z",
+    "U": "u",
+    "P": "p",
+    "K": "k",
+    "I": "l1",
+    "M": "m",
+    "Y": "y",
+}
 """Characters that look like a capital but for their size or their place in a word."""
 
 _ONLY_SMALLER = frozenset("COSUVWXZ")
@@ -112,7 +126,9 @@ def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
         is_name = glyph.character in _CAPITALS and not _is_digit_of(word, index)
         before = parts[-1] if parts else []
         follows_name = len(before) == 1 and before[0].character in _CAPITALS
-        is_suffix = follows_name and (glyph.character == "'" or (glyph.character.isdigit() and glyph.height < 0.9 * before[0].height))
+        is_suffix = follows_name and (
+            glyph.character == "'" or (glyph.character.isdigit() and glyph.height < 0.9 * before[0].height)
+        )
         ends_name = bool(before) and before[0].character in _CAPITALS and not is_suffix and not _is_digit_of(word, index - 1)
         if not before or is_name or ends_name:
             parts.append([glyph])

@@ -1,4 +1,4 @@
-"""Where a name may belong: ends, crossings and meetings of strokes and circles, dots, centres; each with the ink that leaves it."""
+"""Where a name may belong: ends and crossings of strokes and circles, dots, centres; each with the ink that leaves it."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ class Vertex(NamedTuple):
         return (self.x, self.y)
 
 
-def find_vertices(
-    ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring], width: float, capital: float
-) -> list[Vertex]:
+def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring], width: float, capital: float) -> list[Vertex]:
     """Return the vertices of what is drawn, far more than are named.
 
     Args:
