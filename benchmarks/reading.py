@@ -31,7 +31,7 @@ _POINT_NEAR = (8.0, 0.02)
 _LABEL_NEAR = (20.0, 0.05)
 _NOTHING: dict[str, Any] = {"points": {}, "lines": [], "labels": [], "unsure": []}
 _HEAD = (
-    "style", "pictures", "points F1", "lines F1", "highlights %", "labels F1", "stray %", "asked %", "sure but wrong %", "whole %",
+    "style", "pictures", "points F1", "lines F1", "highlights %", "labels F1", "stray %", "asked %", "sure, wrong %", "whole %",
     "s",
 )  # fmt: skip
 

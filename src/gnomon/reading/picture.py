@@ -28,6 +28,12 @@ _SURE_GLYPH = 0.6
 """Probability from which a glyph's ink is taken out before strokes are looked for."""
 
 
+_MOST_INK = 0.22
+"""Share of a picture that ink covers: of a figure with bold letters an eighth, of a photo of things a third."""
+_MOST_NAMELESS = 60
+"""Strokes without a named point that are still a figure."""
+
+
 class Parts(NamedTuple):
     """What is found in a picture before names are given; places in pixels of the ink."""
 
@@ -110,13 +116,21 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
         ImportError: when the extra ``read`` is not installed; the message has the command.
     """
     sheet = load(path)
-    parts = find_parts(ink_of(sheet.pixels))
-    if not parts.strokes and not parts.rings:
-        raise PictureError(f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed")
+    ink = ink_of(sheet.pixels)
+    if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
+        raise PictureError(_no_figure(path))
+    parts = find_parts(ink)
     told = frozenset(names) if names else None
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
+    strokes = len(parts.strokes) + len(parts.rings)
+    if strokes == 0 or (not named and strokes > _MOST_NAMELESS):
+        raise PictureError(_no_figure(path))
     return _in_file(parts, named, sheet.to_file)
+
+
+def _no_figure(path: Path) -> str:
+    return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
 
 
 def find_parts(ink: Ink) -> Parts:

@@ -21,7 +21,7 @@ Spot = tuple[float, float]
 
 _SHORTEST = 4.0
 """Pixels: shorter segments of LSD are corners of letters and of dots; a dash of a dashed line is longer."""
-_MOST = 1500
+_MOST = 900
 """Segments: a figure with its letters has at most some hundreds."""
 _DRAWN = 0.35
 """Ink from which a pixel counts as drawn: strokes a pixel wide are half as dark where they lie across two pixels."""
