@@ -54,7 +54,7 @@ def find_lines(ink: Ink, points: Mapping[str, Spot], strokes: list[Stroke], widt
 
 def _ways_along(strokes: list[Stroke], start: Spot, end: Spot, width: float) -> list[Stroke]:
     """Return the part between two points of each stroke that runs past both."""
-    near = width + 3
+    near = width + 4
     return [
         Stroke(stroke.at(stroke.along(start)), stroke.at(stroke.along(end)))
         for stroke in strokes

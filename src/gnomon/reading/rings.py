@@ -20,6 +20,8 @@ _TRIES = 120
 """Quarters of the triples tried for one circle: where a fifth of the pixels lies on it, the chance to miss it is 0.992^480."""
 _SECTORS = 180
 """Directions in which ink is looked for along a circle."""
+_SHORTEST_ARC = 40
+"""Sectors in a row, 80°: a quarter of a circle is drawn on purpose, less is chance, or a letter."""
 _MOST = 6
 """Circles in a picture: school figures have one to three."""
 
@@ -119,8 +121,19 @@ def _best_ring(ink: Ink, rest: NDArray[np.uint8], width: float, smallest: float,
         return None
     fitted = _fitted(places, best, width)
     ring = Ring(*fitted, drawn_sectors(ink, fitted, width))
-    # A quarter of a circle is an arc on purpose; less is a chance, or a letter.
-    return ring if ring.share > 0.24 and ring.radius >= smallest and _has_own_ink(ring, rest, width) else None
+    is_long = _longest_run(_closed(ring.drawn, 6)) >= _SHORTEST_ARC
+    # Up to twice the smallest, an open arc about a vertex is the mark of an angle.
+    is_mark = ring.radius < 2 * smallest and not ring.is_whole
+    return ring if is_long and ring.radius >= smallest and not is_mark and _has_own_ink(ring, rest, width) else None
+
+
+def _longest_run(drawn: NDArray[np.bool_]) -> int:
+    """Return the most sectors in a row, round the whole circle."""
+    if drawn.all():
+        return _SECTORS
+    turned = np.roll(drawn, -int(np.flatnonzero(~drawn)[0]))
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], turned, [False]]).astype(int)))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
 def _has_own_ink(ring: Ring, rest: NDArray[np.uint8], width: float) -> bool:

@@ -22,7 +22,7 @@ _SAME_SHAPE = {
     "U": "u",
     "P": "p",
     "K": "k",
-    "I": "l1",
+    "I": "l",
     "M": "m",
     "Y": "y",
 }
@@ -160,7 +160,7 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
         if not is_large and letter in _ONLY_SMALLER:
             continue
         if is_large and not rest:
-            share += sum(float(first.shares[_CHANNEL[alike]]) for alike in _SAME_SHAPE.get(letter, "") if alike not in "01")
+            share += sum(float(first.shares[_CHANNEL[alike]]) for alike in _SAME_SHAPE.get(letter, ""))
         if share > 0.02:  # below that the finder has ruled it out
             letters[letter] = share
     # What is likelier another character, of a shape of its own, is a label.

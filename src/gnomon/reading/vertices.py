@@ -55,24 +55,32 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
     reach = width + 0.45 * capital
     near = max(4.0, 1.5 * width)
     dots = find_dots(bare, width, capital)
-    weighed: list[tuple[float, Spot]] = [(5.0, dot) for dot in dots]
+    weighed: list[tuple[float, Spot]] = [(100.0, (dot.x, dot.y)) for dot in dots]  # a dot is where it is, whatever crosses beside it
+    met: list[tuple[Stroke, Spot]] = []
     for one, other in combinations(strokes, 2):
         crossing = _crossing(one, other)
         if crossing and all(_reaches(ink, line, crossing, near, capital) for line in (one, other)):
             weighed.append((4.0 + min(one.length, other.length) / capital, crossing))
+            met += [(one, crossing), (other, crossing)]
     for ring in rings:
         weighed.append((3.0, (ring.x, ring.y)))
         for stroke in strokes:
             meetings = [spot for spot in _meetings(ring, stroke) if ring.has_ink_at(spot)]
             weighed += [(4.0, spot) for spot in meetings if _reaches(ink, stroke, spot, near, capital)]
         weighed += [(2.0, spot) for spot in ring.ends()]
-    weighed += [(1.0, end) for stroke in strokes for end in (stroke.start, stroke.end)]
-    places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital))
+    # An end from which the stroke goes on, below a letter, to a crossing is none.
+    weighed += [
+        (1.0, end)
+        for stroke in strokes
+        for end in (stroke.start, stroke.end)
+        if not any(line is stroke and math.dist(end, crossing) < 1.5 * capital for line, crossing in met)
+    ]
+    places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital), dots)
     return [
         Vertex(
-            *spot,
+            *_settled(spot, strokes, near),
             tuple(_rays(spot, strokes, rings, reach, near)),
-            any(math.dist(spot, dot) < near + 2 for dot in dots),
+            any(math.dist(spot, (dot.x, dot.y)) < dot.radius + 2 for dot in dots),
             any(math.dist(spot, (ring.x, ring.y)) < max(near, 0.05 * ring.radius) for ring in rings),
             any(abs(ring.distance(spot)) < near and ring.has_ink_at(spot) for ring in rings),
         )
@@ -80,8 +88,16 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
     ]
 
 
-def find_dots(ink: Ink, width: float, capital: float) -> list[Spot]:
-    """Return the middles of filled dots: compact ink that strokes of this width do not fill."""
+class Dot(NamedTuple):
+    """A filled dot."""
+
+    x: float
+    y: float
+    radius: float
+
+
+def find_dots(ink: Ink, width: float, capital: float) -> list[Dot]:
+    """Return the filled dots: compact ink that strokes of this width do not fill."""
     cv = opencv()
     size = max(4, math.ceil(2 * width))
     disc = cv.getStructuringElement(cv.MORPH_ELLIPSE, (size, size)).astype(np.float32)
@@ -89,7 +105,7 @@ def find_dots(ink: Ink, width: float, capital: float) -> list[Spot]:
     filled = cv.filter2D(np.minimum(ink / 0.8, 1), -1, disc / disc.sum()) > 0.82
     _, _, boxes, middles = cv.connectedComponentsWithStats(filled.astype(np.uint8), connectivity=8)
     return [
-        (float(x), float(y))
+        Dot(float(x), float(y), (wide + high) / 4 + size / 2)  # the disc fits into the dot only at places so far from its edge
         for (_, _, wide, high, _), (x, y) in zip(boxes[1:].tolist(), middles[1:].tolist(), strict=True)
         # About as wide as high, and no larger than a letter.
         if max(wide, high) <= 1.6 * min(wide, high) + 2 and max(wide, high) < 0.9 * capital
@@ -131,13 +147,27 @@ def _meetings(ring: Ring, stroke: Stroke) -> list[Spot]:
     return [stroke.at(distance) for distance in at]
 
 
-def _clustered(weighed: list[tuple[float, Spot]], near: float) -> list[Spot]:
-    """Return one place for each group that lies within ``near``: the heaviest gives it."""
-    kept: list[Spot] = []
+def _clustered(weighed: list[tuple[float, Spot]], near: float, dots: list[Dot]) -> list[Spot]:
+    """Return one place for each group that lies within ``near``, or about one dot: the heaviest gives it."""
+    kept: list[tuple[Spot, float]] = []
+    radii = {(dot.x, dot.y): dot.radius + 2 for dot in dots}
     for _, spot in sorted(weighed, key=lambda pair: -pair[0]):
-        if all(math.dist(spot, other) > near for other in kept):
-            kept.append(spot)
-    return kept
+        if all(math.dist(spot, other) > around for other, around in kept):
+            kept.append((spot, max(near, radii.get(spot, 0.0))))
+    return [spot for spot, _ in kept]
+
+
+def _settled(spot: Spot, strokes: list[Stroke], near: float) -> Spot:
+    """Return the place nearest to all strokes that run past one, by least squares; it moves a few pixels at most."""
+    lines = [stroke for stroke in strokes if abs(stroke.aside(spot)) < 1.5 * near and -near < stroke.along(spot) < stroke.length + near]
+    if len(lines) < 2:
+        return spot
+    normals = np.array([(-line.direction[1], line.direction[0]) for line in lines])
+    offsets = np.array([normal @ line.start for normal, line in zip(normals, lines, strict=True)])
+    # 0.05: a place on lines that run nearly alike stays where it is along them.
+    system, wanted = np.vstack([normals, 0.05 * np.eye(2)]), np.concatenate([offsets, 0.05 * np.array(spot)])
+    x, y = np.linalg.lstsq(system, wanted, rcond=None)[0]
+    return (float(x), float(y)) if math.dist((x, y), spot) < 1.5 * near else spot
 
 
 def _rays(spot: Spot, strokes: list[Stroke], rings: list[Ring], reach: float, near: float) -> list[Ray]:
