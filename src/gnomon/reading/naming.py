@@ -127,7 +127,7 @@ def beside_strokes(
 
 
 FEATURES = (
-    "one", "edge", "edge squared", "middle", "farther than nearest", "from nearest ray", "gap", "ink", "longest ray", "no ray",
+    "one", "edge", "edge squared", "middle", "farther than nearest", "from nearest ray", "gap", "ink", "longest ray", "second ray", "no ray",
     "one ray", "two rays", "many rays", "dot", "no dot among dots", "centre", "on circle", "ink between", "letter",
 )  # fmt: skip
 """What a pair is weighed by, in this order; lengths in heights of a capital, angles in half turns."""
@@ -157,11 +157,11 @@ def pair_features(
                 continue
             from_ray, gap = _openness(vertex, math.atan2(middle[1] - vertex.y, middle[0] - vertex.x))
             ink = sum(min(ray.length, 6 * capital) for ray in vertex.rays) / capital
-            longest = max((ray.length for ray in vertex.rays), default=0.0) / capital
+            longest, second, *_ = (*sorted((ray.length / capital for ray in vertex.rays), reverse=True), 0.0, 0.0)
             many = len(vertex.rays)
             found[index, number] = np.array(
                 [
-                    1, edge, edge * edge, far, edge - nearest, from_ray, gap, math.log1p(ink), math.log1p(longest),
+                    1, edge, edge * edge, far, edge - nearest, from_ray, gap, math.log1p(ink), math.log1p(longest), math.log1p(second),
                     many == 0, many == 1, many == 2, many > 2, vertex.is_dot, dotted and not vertex.is_dot, vertex.is_centre,
                     vertex.on_ring, _ink_between(bare, vertex.spot, middle), max(name.letters.values()),
                 ],

@@ -138,7 +138,7 @@ def find_parts(ink: Ink) -> Parts:
     glyphs = find_glyphs(ink)
     bare = _without(ink, glyphs.found)
     width = stroke_width(bare)
-    strokes = find_strokes(bare, width, max(1.1 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
+    strokes = find_strokes(bare, width, max(1.4 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
     rings = find_rings(bare, strokes, width, 1.3 * glyphs.capital, np.random.default_rng(0))
     strokes = [stroke for stroke in strokes if not any(_is_chord(stroke, ring, width) for ring in rings)]
     vertices = find_vertices(ink, bare, strokes, rings, width, glyphs.capital)

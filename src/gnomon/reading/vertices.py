@@ -55,7 +55,9 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
     reach = width + 0.45 * capital
     near = max(4.0, 1.5 * width)
     dots = find_dots(bare, width, capital)
-    weighed: list[tuple[float, Spot]] = [(100.0, (dot.x, dot.y)) for dot in dots]  # a dot is where it is, whatever crosses beside it
+    weighed: list[tuple[float, Spot]] = [
+        (100.0, (dot.x, dot.y)) for dot in dots
+    ]  # a dot is where it is, whatever crosses beside it
     met: list[tuple[Stroke, Spot]] = []
     for one, other in combinations(strokes, 2):
         crossing = _crossing(one, other)
@@ -73,7 +75,7 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
         (1.0, end)
         for stroke in strokes
         for end in (stroke.start, stroke.end)
-        if not any(line is stroke and math.dist(end, crossing) < 1.5 * capital for line, crossing in met)
+        if not any(line is stroke and _is_past(stroke, crossing, end) for line, crossing in met)
     ]
     places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital), dots)
     return [
@@ -122,7 +124,7 @@ def _reaches(ink: Ink, stroke: Stroke, spot: Spot, near: float, capital: float) 
         return False
     steps = np.arange(along, 0.0) if along < 0 else np.arange(stroke.length, along)
     # 0.85: rounding at both ends leaves a pixel or two without ink.
-    return bool((profile(ink, stroke, steps) > 0.3).mean() > 0.85)
+    return bool((profile(ink, stroke, steps) > 0.2).mean() > 0.85)
 
 
 def _crossing(one: Stroke, other: Stroke) -> Spot | None:
@@ -133,6 +135,12 @@ def _crossing(one: Stroke, other: Stroke) -> Spot | None:
         return None
     dx, dy = other.start[0] - one.start[0], other.start[1] - one.start[1]
     return one.at((dx * vy - dy * vx) / turn)
+
+
+def _is_past(stroke: Stroke, crossing: Spot, end: Spot) -> bool:
+    """Whether a crossing lies on a stroke's line beyond this end of it."""
+    along = stroke.along(crossing)
+    return along < 0 if end == stroke.start else along > stroke.length
 
 
 def _meetings(ring: Ring, stroke: Stroke) -> list[Spot]:
@@ -159,7 +167,9 @@ def _clustered(weighed: list[tuple[float, Spot]], near: float, dots: list[Dot]) 
 
 def _settled(spot: Spot, strokes: list[Stroke], near: float) -> Spot:
     """Return the place nearest to all strokes that run past one, by least squares; it moves a few pixels at most."""
-    lines = [stroke for stroke in strokes if abs(stroke.aside(spot)) < 1.5 * near and -near < stroke.along(spot) < stroke.length + near]
+    lines = [
+        stroke for stroke in strokes if abs(stroke.aside(spot)) < 1.5 * near and -near < stroke.along(spot) < stroke.length + near
+    ]
     if len(lines) < 2:
         return spot
     normals = np.array([(-line.direction[1], line.direction[0]) for line in lines])
