@@ -24,8 +24,8 @@ LARGEST = 60_000_000
 """Pixels: what a phone's camera makes. Beyond it, a decoder could fill the memory of a small machine."""
 _WORKING_SIDE = 1000.0
 """Pixels of the longer side that is worked on: twice a figure on a web page; more of them add time and no vertices."""
-_WIDEST_STROKE = 17
-"""Pixels: what is wider is an area, not a stroke; a bold capital's stem at the working size has 8."""
+_WIDEST_STROKE = (17, 0.032)
+"""Pixels, and share of the longer side: what is wider is an area, not a stroke or a dot."""
 _FAINTEST = 0.14
 """Share of full contrast below which a difference is paper, a grid in light grey, or noise."""
 
@@ -98,8 +98,9 @@ def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
     grey = pixels.min(axis=2)
     if np.median(grey) < 90:  # of 255: the paper is dark
         grey = 255 - pixels.max(axis=2)
-    size = cv.getStructuringElement(cv.MORPH_ELLIPSE, (_WIDEST_STROKE, _WIDEST_STROKE))
-    paper = cv.morphologyEx(grey, cv.MORPH_CLOSE, size).astype(np.float32)
+    widest = max(_WIDEST_STROKE[0], round(_WIDEST_STROKE[1] * max(grey.shape)) | 1)
+    # A square: OpenCV closes by one in time that does not grow with it.
+    paper = cv.morphologyEx(grey, cv.MORPH_CLOSE, np.ones((widest, widest), np.uint8)).astype(np.float32)
     ink = (paper - grey) / np.maximum(paper, 60)  # 60 of 255: in deep shadow noise would count as ink
     # Of grain, the closing makes ink everywhere: what half of the page has is paper, and grain is blurred first.
     grain = float(np.median(ink))

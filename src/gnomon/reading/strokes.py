@@ -32,6 +32,8 @@ class Stroke(NamedTuple):
 
     start: Spot
     end: Spot
+    share: float = 1.0
+    """How much of it has ink; a dashed one has about half."""
 
     @property
     def length(self) -> float:
@@ -124,9 +126,9 @@ def _is_one(line: Stroke, piece: Stroke, width: float, gap: float) -> bool:
     ux, uy = line.direction
     vx, vy = piece.direction
     # A short piece leans by a pixel over its length without being another line.
-    if abs(ux * vy - uy * vx) > max(0.045, 1.5 / piece.length):
+    if abs(ux * vy - uy * vx) > max(0.035, 1.3 / piece.length):
         return False
-    if max(abs(line.aside(piece.start)), abs(line.aside(piece.end))) > width + 1.5:
+    if max(abs(line.aside(piece.start)), abs(line.aside(piece.end))) > width + 0.7:
         return False
     low, high = sorted((line.along(piece.start), line.along(piece.end)))
     return low <= line.length + gap and high >= -gap
@@ -178,10 +180,12 @@ def _fitted(ink: Ink, line: Stroke, width: float) -> Stroke | None:
         low, high = float(shift), float(shift + slope * line.length)
         line = Stroke((start[0] - low * uy, start[1] + low * ux), (end[0] - high * uy, end[1] + high * ux))
         steps = np.arange(-width - 3, line.length + width + 4)
-    drawn = np.flatnonzero(profile(ink, line, steps) > _DRAWN)
+    has_ink = profile(ink, line, steps) > _DRAWN
+    drawn = np.flatnonzero(has_ink)
     if drawn.size == 0:
         return None
-    return Stroke(line.at(float(steps[drawn[0]])), line.at(float(steps[drawn[-1]])))
+    low, high = int(drawn[0]), int(drawn[-1])
+    return Stroke(line.at(float(steps[low])), line.at(float(steps[high])), float(has_ink[low : high + 1].mean()))
 
 
 def sample(ink: Ink, columns: NDArray[np.float64], rows: NDArray[np.float64]) -> NDArray[np.float32]:

@@ -14,6 +14,10 @@ from gnomon.reading.rings import Ring
 from gnomon.reading.strokes import Spot, Stroke, profile
 
 
+_DASHED = 0.85
+"""Share of ink of a stroke below which it is a dashed one."""
+
+
 class Ray(NamedTuple):
     """Ink that leaves a vertex."""
 
@@ -75,12 +79,12 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
         (1.0, end)
         for stroke in strokes
         for end in (stroke.start, stroke.end)
-        if not any(line is stroke and _is_past(stroke, crossing, end) for line, crossing in met)
+        if not any(line is stroke and _is_past(stroke, crossing, end, near) for line, crossing in met)
     ]
     places = _clustered(weighed, max(4.0, 1.2 * width + 0.12 * capital), dots)
     return [
         Vertex(
-            *_settled(spot, strokes, near),
+            *(spot if any(spot == (dot.x, dot.y) for dot in dots) else _settled(spot, strokes, near)),
             tuple(_rays(spot, strokes, rings, reach, near)),
             any(math.dist(spot, (dot.x, dot.y)) < dot.radius + 2 for dot in dots),
             any(math.dist(spot, (ring.x, ring.y)) < max(near, 0.05 * ring.radius) for ring in rings),
@@ -122,6 +126,8 @@ def _reaches(ink: Ink, stroke: Stroke, spot: Spot, near: float, capital: float) 
         return True
     if past > 1.5 * capital:
         return False
+    if stroke.share < _DASHED and past < 0.7 * capital:  # a gap between dashes
+        return True
     steps = np.arange(along, 0.0) if along < 0 else np.arange(stroke.length, along)
     # 0.85: rounding at both ends leaves a pixel or two without ink.
     return bool((profile(ink, stroke, steps) > 0.2).mean() > 0.85)
@@ -137,10 +143,10 @@ def _crossing(one: Stroke, other: Stroke) -> Spot | None:
     return one.at((dx * vy - dy * vx) / turn)
 
 
-def _is_past(stroke: Stroke, crossing: Spot, end: Spot) -> bool:
-    """Whether a crossing lies on a stroke's line beyond this end of it."""
+def _is_past(stroke: Stroke, crossing: Spot, end: Spot, near: float) -> bool:
+    """Whether a crossing lies on a stroke's line beyond this end of it, by more than their places are unsure."""
     along = stroke.along(crossing)
-    return along < 0 if end == stroke.start else along > stroke.length
+    return along < -near if end == stroke.start else along > stroke.length + near
 
 
 def _meetings(ring: Ring, stroke: Stroke) -> list[Spot]:
