@@ -126,11 +126,37 @@ def beside_strokes(
     return found
 
 
-FEATURES = (
-    "one", "edge", "edge squared", "middle", "farther than nearest", "from nearest ray", "gap", "ink", "longest ray", "second ray", "no ray",
-    "one ray", "two rays", "many rays", "dot", "no dot among dots", "centre", "on circle", "ink between", "letter",
-)  # fmt: skip
-"""What a pair is weighed by, in this order; lengths in heights of a capital, angles in half turns."""
+class Pair(NamedTuple):
+    """What a name and a vertex are weighed by; lengths in heights of a capital, angles in half turns."""
+
+    edge: float
+    """From the vertex to the edge of the name's box."""
+    edge_squared: float
+    middle: float
+    """From the vertex to the middle of the name."""
+    farther: float
+    """How much farther the edge is than that of the nearest vertex with two rays or a dot."""
+    from_ray: float
+    """Angle between the way to the name and the nearest ray."""
+    gap: float
+    """Angle between the two rays that the name stands between."""
+    ink: float
+    """Logarithm of the length of all rays, each up to six."""
+    longest_ray: float
+    """Logarithm of its length."""
+    second_ray: float
+    has_no_ray: bool
+    has_one_ray: bool
+    has_two_rays: bool
+    has_more_rays: bool
+    is_dot: bool
+    is_no_dot_among_dots: bool
+    is_centre: bool
+    on_ring: bool
+    ink_between: float
+    """Share of the way to the name that runs over strokes."""
+    letter: float
+    """Probability of the name's letter."""
 
 
 def pair_features(
@@ -159,14 +185,28 @@ def pair_features(
             ink = sum(min(ray.length, 6 * capital) for ray in vertex.rays) / capital
             longest, second, *_ = (*sorted((ray.length / capital for ray in vertex.rays), reverse=True), 0.0, 0.0)
             many = len(vertex.rays)
-            found[index, number] = np.array(
-                [
-                    1, edge, edge * edge, far, edge - nearest, from_ray, gap, math.log1p(ink), math.log1p(longest), math.log1p(second),
-                    many == 0, many == 1, many == 2, many > 2, vertex.is_dot, dotted and not vertex.is_dot, vertex.is_centre,
-                    vertex.on_ring, _ink_between(bare, vertex.spot, middle), max(name.letters.values()),
-                ],
-                float,
-            )  # fmt: skip
+            pair = Pair(
+                edge=edge,
+                edge_squared=edge * edge,
+                middle=far,
+                farther=edge - nearest,
+                from_ray=from_ray,
+                gap=gap,
+                ink=math.log1p(ink),
+                longest_ray=math.log1p(longest),
+                second_ray=math.log1p(second),
+                has_no_ray=many == 0,
+                has_one_ray=many == 1,
+                has_two_rays=many == 2,
+                has_more_rays=many > 2,
+                is_dot=vertex.is_dot,
+                is_no_dot_among_dots=dotted and not vertex.is_dot,
+                is_centre=vertex.is_centre,
+                on_ring=vertex.on_ring,
+                ink_between=_ink_between(bare, vertex.spot, middle),
+                letter=max(name.letters.values()),
+            )
+            found[index, number] = np.array(pair, float)
     return found
 
 

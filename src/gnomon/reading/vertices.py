@@ -13,7 +13,6 @@ from gnomon.reading.ink import Ink
 from gnomon.reading.rings import Ring
 from gnomon.reading.strokes import Spot, Stroke, profile
 
-
 _DASHED = 0.85
 """Share of ink of a stroke below which it is a dashed one."""
 
