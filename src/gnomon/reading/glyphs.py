@@ -6,6 +6,7 @@ separate blots, and measured again from what was found.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,8 @@ _GUESSES = 4
 """Heights that are tried at most."""
 _FOUND = 0.35
 """Probability of a glyph from which one is reported; what is done with it weighs the probability."""
+_BARS = frozenset("Il1i'/−.")
+"""Characters that a dash may be read as."""
 _TALL = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
@@ -138,7 +141,24 @@ def _look(ink: Ink, scale: float) -> list[Glyph]:
                 shares[:, row, column],
             )
         )
-    return _apart(glyphs)
+    return _without_dashes(_apart(glyphs))
+
+
+def _without_dashes(glyphs: list[Glyph]) -> list[Glyph]:
+    """Leave out bars in a row along their own direction: the dashes of a line."""
+    bars = [glyph for glyph in glyphs if glyph.character in _BARS]
+    dashes = {id(bar) for bar in bars if sum(_continues(bar, other) for other in bars) >= 2}
+    dashes |= {id(bar) for bar in bars for other in bars if id(other) in dashes and _continues(bar, other)}
+    return [glyph for glyph in glyphs if id(glyph) not in dashes]
+
+
+def _continues(bar: Glyph, other: Glyph) -> bool:
+    """Whether a second bar stands at the end of a first one, as far away as dashes are."""
+    dx, dy = abs(other.x - bar.x), abs(other.y - bar.y)
+    length = math.hypot(bar.width, bar.height)
+    # 0.3 radians: a dash is a few pixels long, and its box is not precise.
+    along = abs(math.atan2(dy, dx) - math.atan2(bar.height - 2, bar.width - 2)) < 0.3
+    return along and 0 < math.hypot(dx, dy) < 3.2 * length
 
 
 def _apart(glyphs: list[Glyph]) -> list[Glyph]:

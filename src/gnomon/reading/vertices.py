@@ -70,7 +70,7 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
     for ring in rings:
         weighed.append((3.0, (ring.x, ring.y)))
         for stroke in strokes:
-            meetings = [spot for spot in _meetings(ring, stroke) if ring.has_ink_at(spot)]
+            meetings = [spot for spot in _meetings(ring, stroke, width) if ring.has_ink_at(spot)]
             weighed += [(4.0, spot) for spot in meetings if _reaches(ink, stroke, spot, near, capital)]
         weighed += [(2.0, spot) for spot in ring.ends()]
     # An end from which the stroke goes on, below a letter, to a crossing is none.
@@ -104,9 +104,9 @@ class Dot(NamedTuple):
 def find_dots(ink: Ink, width: float, capital: float) -> list[Dot]:
     """Return the filled dots: compact ink that strokes of this width do not fill."""
     cv = opencv()
-    size = max(4, math.ceil(2 * width))
+    size = max(5, math.ceil(2.4 * width))
     disc = cv.getStructuringElement(cv.MORPH_ELLIPSE, (size, size)).astype(np.float32)
-    # A stroke fills two thirds of a disc twice as wide, a dot all of it, and a crossing most: that is a vertex in any case.
+    # A stroke fills half of a disc twice as wide, a dot all of it, and a crossing most: that is a vertex in any case.
     filled = cv.filter2D(np.minimum(ink / 0.8, 1), -1, disc / disc.sum()) > 0.82
     _, _, boxes, middles = cv.connectedComponentsWithStats(filled.astype(np.uint8), connectivity=8)
     return [
@@ -148,15 +148,15 @@ def _is_past(stroke: Stroke, crossing: Spot, end: Spot, near: float) -> bool:
     return along < -near if end == stroke.start else along > stroke.length + near
 
 
-def _meetings(ring: Ring, stroke: Stroke) -> list[Spot]:
+def _meetings(ring: Ring, stroke: Stroke, width: float) -> list[Spot]:
     """Return where a stroke's line crosses or touches a circle."""
     centre = (ring.x, ring.y)
     foot, aside = stroke.along(centre), abs(stroke.aside(centre))
-    if aside > ring.radius + 3:
+    if aside > ring.radius + width + 1:
         return []
     half = math.sqrt(max(ring.radius**2 - aside**2, 0.0))
     # A tangent, drawn a pixel off, may cross twice or not at all.
-    at = [foot] if aside > ring.radius - 2.5 else [foot - half, foot + half]
+    at = [foot] if aside > ring.radius - width - 1.5 else [foot - half, foot + half]
     return [stroke.at(distance) for distance in at]
 
 
