@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from gnomon.reading.errors import PictureError
+from gnomon.reading import PictureError, picture_size, read_picture
 from gnomon.reading.ink import ink_of, load
 from gnomon.reading.naming import pair_features
 from gnomon.reading.picture import find_parts
@@ -44,8 +44,29 @@ def pairs(folder: Path) -> tuple[np.ndarray, np.ndarray]:
     return np.array(rows), np.array(right)
 
 
+def calibrate(folder: Path) -> None:
+    """Print, for limits of confidence, how many points would be asked about, and how many of the others are wrong."""
+    found = []
+    for line in (folder / "truth.jsonl").read_text("utf-8").splitlines():
+        truth = json.loads(line)
+        picture = folder / f"{truth['id']}.png"
+        near = max(8.0, 0.02 * math.hypot(*picture_size(picture)))
+        try:
+            read = read_picture(picture)
+        except PictureError:
+            continue
+        for name, spot in read.points.items():
+            found.append((read.confidence[name], name in truth["points"] and math.dist(spot, truth["points"][name]) < near))
+    for limit in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95):
+        sure = [right for confidence, right in found if confidence >= limit]
+        wrong = len(sure) - sum(sure)
+        print(
+            f"limit {limit}: {100 * (1 - len(sure) / len(found)):.1f} % asked, {100 * wrong / len(sure):.1f} % of the others wrong"
+        )
+
+
 def main() -> None:
-    """Fit and write."""
+    """Fit and write, and print what limits of asking would do."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("pictures", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
@@ -78,6 +99,8 @@ def main() -> None:
         "out_bias": last.bias.detach().numpy()[0],
     }
     chosen.out.write_text(json.dumps({name: np.round(value, 5).tolist() for name, value in stored.items()}) + "\n", "utf-8")
+    for folder in chosen.pictures:
+        calibrate(folder)
 
 
 if __name__ == "__main__":

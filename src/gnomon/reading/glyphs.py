@@ -156,8 +156,8 @@ def _continues(bar: Glyph, other: Glyph) -> bool:
     """Whether a second bar stands at the end of a first one, as far away as dashes are."""
     dx, dy = abs(other.x - bar.x), abs(other.y - bar.y)
     length = math.hypot(bar.width, bar.height)
-    # 0.3 radians: a dash is a few pixels long, and its box is not precise.
-    along = abs(math.atan2(dy, dx) - math.atan2(bar.height - 2, bar.width - 2)) < 0.3
+    # 0.5 radians: a dash is a few pixels long, and its box is not precise.
+    along = abs(math.atan2(dy, dx) - math.atan2(bar.height - 2, bar.width - 2)) < 0.5
     return along and 0 < math.hypot(dx, dy) < 3.2 * length
 
 

@@ -28,6 +28,8 @@ _SAME_SHAPE = {
 }
 """Characters that look like a capital but for their size or their place in a word."""
 
+_LEAST, _MOST = 0.55, 1.4
+"""Heights of a name's letter, in heights of a capital: a Q has a tail, some names are printed smaller than others."""
 _ONLY_SMALLER = frozenset("COSUVWXZ")
 """Capitals whose small letter is the same, only smaller."""
 _SURE_SUFFIX = 0.75
@@ -146,6 +148,8 @@ def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
 def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     """Return a word as a point's name: one capital, perhaps with a prime or a small digit behind it."""
     first, rest = word[0], word[1:]
+    if not _LEAST * capital < first.height < _MOST * capital:
+        return None
     if len(rest) > 1 or (rest and rest[0].character not in "'0123456789"):
         return None
     if rest and rest[0].character.isdigit() and (first.character not in _CAPITALS or rest[0].height > 0.9 * first.height):
