@@ -60,9 +60,8 @@ def calibrate(folder: Path) -> None:
     for limit in (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95):
         sure = [right for confidence, right in found if confidence >= limit]
         wrong = len(sure) - sum(sure)
-        print(
-            f"limit {limit}: {100 * (1 - len(sure) / len(found)):.1f} % asked, {100 * wrong / len(sure):.1f} % of the others wrong"
-        )
+        asked, mistaken = 1 - len(sure) / len(found), wrong / len(sure)
+        print(f"limit {limit}: {100 * asked:.1f} % asked, {100 * mistaken:.1f} % of the others wrong")
 
 
 def main() -> None:

@@ -54,23 +54,38 @@ def _page(pixels: Pixels) -> NDArray[np.float64] | None:
     grey = cv.resize(pixels.min(axis=2), None, fx=1 / scale, fy=1 / scale, interpolation=cv.INTER_AREA)
     # Strokes vanish in a closing, so that a drawn rectangle is no page.
     grey = cv.GaussianBlur(cv.morphologyEx(grey, cv.MORPH_CLOSE, np.ones((9, 9), np.uint8)), (5, 5), 0)
-    _, light = cv.threshold(grey, 0, 255, cv.THRESH_BINARY | cv.THRESH_OTSU)
+    otsu, _ = cv.threshold(grey, 0, 255, cv.THRESH_BINARY | cv.THRESH_OTSU)
+    rim = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
+    # Otsu's threshold may run along the edge of a shadow on the page: what is only a little lighter than the desk is tried as well.
+    desk = float(np.percentile(rim, 75))
+    found = [
+        corners for threshold in (otsu, desk + 12, desk + 25, desk + 40) if (corners := _quadrangle(grey, threshold)) is not None
+    ]
+    if not found:
+        return None
+    largest: NDArray[np.float64] = max(found, key=lambda corners: cv.contourArea(corners.astype(np.float32)))
+    return largest * scale
+
+
+def _quadrangle(grey: Pixels, threshold: float) -> NDArray[np.float64] | None:
+    """Return the corners of what is lighter than a threshold, where it has the outline of a page."""
+    cv = opencv()
+    light = (grey > threshold).astype(np.uint8)
     outlines, _ = cv.findContours(light, cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE)
     if not outlines:
         return None
     outline = cv.convexHull(max(outlines, key=cv.contourArea))
-    share = cv.contourArea(outline) / grey.size
-    if not _PAGE_SHARES[0] < share < _PAGE_SHARES[1]:
+    area = cv.contourArea(outline)
+    if not _PAGE_SHARES[0] < area / grey.size < _PAGE_SHARES[1]:
         return None
     corners = np.asarray(cv.approxPolyDP(outline, 0.03 * cv.arcLength(outline, closed=True), closed=True), float).reshape(-1, 2)
-    if len(corners) != 4 or cv.contourArea(corners.astype(np.float32)) < 0.93 * cv.contourArea(outline):
+    if len(corners) != 4 or cv.contourArea(corners.astype(np.float32)) < 0.93 * area:
         return None
     inside = np.zeros(grey.shape, np.uint8)
     cv.fillConvexPoly(inside, corners.astype(np.int32), 1)
     if float(np.median(grey[inside == 1])) - float(np.median(grey[inside == 0])) < _CONTRAST:
         return None
-    found: NDArray[np.float64] = _clockwise(corners) * scale
-    return found
+    return _clockwise(corners)
 
 
 def _clockwise(corners: NDArray[np.float64]) -> NDArray[np.float64]:
