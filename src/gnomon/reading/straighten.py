@@ -56,15 +56,15 @@ def _page(pixels: Pixels) -> NDArray[np.float64] | None:
     grey = cv.GaussianBlur(cv.morphologyEx(grey, cv.MORPH_CLOSE, np.ones((9, 9), np.uint8)), (5, 5), 0)
     otsu, _ = cv.threshold(grey, 0, 255, cv.THRESH_BINARY | cv.THRESH_OTSU)
     rim = np.concatenate([grey[0], grey[-1], grey[:, 0], grey[:, -1]])
-    # Otsu's threshold may run along the edge of a shadow on the page: what is only a little lighter than the desk is tried as well.
+    # Otsu's threshold may run along the edge of a shadow on the page: what is a little lighter than the desk is tried, too.
     desk = float(np.percentile(rim, 75))
-    found = [
-        corners for threshold in (otsu, desk + 12, desk + 25, desk + 40) if (corners := _quadrangle(grey, threshold)) is not None
-    ]
-    if not found:
-        return None
-    largest: NDArray[np.float64] = max(found, key=lambda corners: cv.contourArea(corners.astype(np.float32)))
-    return largest * scale
+    tried = [_quadrangle(grey, threshold) for threshold in (otsu, desk + 12, desk + 25, desk + 40)]
+    largest = max((found for found in tried if found is not None), key=_area, default=None)
+    return None if largest is None else largest * scale
+
+
+def _area(corners: NDArray[np.float64]) -> float:
+    return float(opencv().contourArea(corners.astype(np.float32)))
 
 
 def _quadrangle(grey: Pixels, threshold: float) -> NDArray[np.float64] | None:
@@ -79,7 +79,7 @@ def _quadrangle(grey: Pixels, threshold: float) -> NDArray[np.float64] | None:
     if not _PAGE_SHARES[0] < area / grey.size < _PAGE_SHARES[1]:
         return None
     corners = np.asarray(cv.approxPolyDP(outline, 0.03 * cv.arcLength(outline, closed=True), closed=True), float).reshape(-1, 2)
-    if len(corners) != 4 or cv.contourArea(corners.astype(np.float32)) < 0.93 * area:
+    if len(corners) != 4 or _area(corners) < 0.93 * area:
         return None
     inside = np.zeros(grey.shape, np.uint8)
     cv.fillConvexPoly(inside, corners.astype(np.int32), 1)
