@@ -41,6 +41,14 @@ def test_what_is_no_picture_is_one_line(gnomon, tmp_path):
     assert not (tmp_path / "o.json").exists()
 
 
+def test_of_several_pictures_those_that_cannot_be_read_are_left_out_and_said(gnomon, picture, tmp_path):
+    (tmp_path / "bad.png").write_bytes(b"")
+    result = gnomon("read", picture, tmp_path / "bad.png", "--out", tmp_path / "o.json")
+    assert (result.exit_code, list(json.loads((tmp_path / "o.json").read_text("utf-8")))) == (1, ["figure.png"])
+    assert "bad.png' is empty" in result.stderr
+    assert result.stderr.endswith("1 of 2 pictures could not be read and are left out\n")
+
+
 def test_a_name_that_is_none_and_two_pictures_of_one_name_are_usage_errors(gnomon, tmp_path):
     assert gnomon("read", tmp_path / "a.png", "--names", "A,b c").exit_code == 2
     assert gnomon("read", tmp_path / "a.png", tmp_path / "x" / "a.png").exit_code == 2

@@ -33,11 +33,29 @@ def read(
     if out is not None:
         refuse_unwritable([out], force=True)
     _require_different_names(pictures)
-    found = {picture.name: _read(picture, told) for picture in pictures}
+    found, unread = _read_all(pictures, told)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     if out is not None:
         write_at_once({out: text + "\n"})
     typer.echo(text if out is None or as_json else str(out))
+    if unread:
+        raise CommandError(f"{unread} of {len(pictures)} pictures could not be read and are left out")
+
+
+def _read_all(pictures: Sequence[Path], told: list[str] | None) -> tuple[dict[str, Any], int]:
+    """Return what was read by file name; of several pictures, those that cannot be read are said and counted."""
+    from gnomon.reading import PictureError
+
+    found, unread = {}, 0
+    for picture in pictures:
+        try:
+            found[picture.name] = _read(picture, told)
+        except (PictureError, OSError) as error:
+            if len(pictures) == 1:
+                raise
+            unread += 1
+            typer.echo(f"left out: {error}", err=True)
+    return found, unread
 
 
 def _names(names: str | None) -> list[str] | None:
@@ -66,8 +84,5 @@ def _read(picture: Path, told: list[str] | None) -> dict[str, Any]:
     from gnomon.reading import read_picture
 
     began = time.perf_counter()
-    try:
-        found = read_picture(picture, told)
-    except ImportError as error:
-        raise CommandError(str(error)) from error
+    found = read_picture(picture, told)
     return {**found.to_json(), "seconds": round(time.perf_counter() - began, 3)}

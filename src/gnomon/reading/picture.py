@@ -11,7 +11,7 @@ import numpy as np
 
 from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines
-from gnomon.reading.errors import PictureError
+from gnomon.reading.errors import CrowdedError, PictureError
 from gnomon.reading.glyphs import Glyph, find_glyphs
 from gnomon.reading.ink import Ink, ink_of, load
 from gnomon.reading.marks import Mark, find_marks
@@ -119,7 +119,10 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
         raise PictureError(_no_figure(path))
-    parts = find_parts(ink)
+    try:
+        parts = find_parts(ink)
+    except CrowdedError as error:
+        raise PictureError(_no_figure(path)) from error
     told = frozenset(names) if names else None
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.reading.errors import PictureError
+from gnomon.reading.errors import CrowdedError
 from gnomon.reading.extra import opencv
 from gnomon.reading.ink import Ink
 
@@ -81,12 +81,12 @@ def find_strokes(ink: Ink, width: float, gap: float) -> list[Stroke]:
         gap: between two dashes, in pixels, that is still one line.
 
     Raises:
-        PictureError: when there are far more segments than a figure has.
+        CrowdedError: when there are far more segments than a figure has.
     """
     pieces = _segments(ink) + _dashed(ink, gap)
     pieces = sorted((piece for piece in pieces if piece.length >= _SHORTEST), key=lambda piece: -piece.length)
     if len(pieces) > _MOST:
-        raise PictureError(f"no figure was found: {len(pieces)} short edges, as a photo of things has; expected a drawing")
+        raise CrowdedError(f"{len(pieces)} edges, more than the {_MOST} that a figure may have; expected a drawing")
     merged: list[Stroke] = []
     for piece in pieces:
         for index, line in enumerate(merged):
