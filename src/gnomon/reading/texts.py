@@ -28,8 +28,8 @@ _SAME_SHAPE = {
 }
 """Characters that look like a capital but for their size or their place in a word."""
 
-_LEAST, _MOST = 0.55, 1.4
-"""Heights of a name's letter, in heights of a capital: a Q has a tail, some names are printed smaller than others."""
+_LEAST, _MOST, _MOST_WITH_TAIL = 0.55, 1.4, 1.8
+"""Heights of a name's letter, in heights of a capital: some are printed smaller than others, and some fonts have tails."""
 _ONLY_SMALLER = frozenset("COSUVWXZ")
 """Capitals whose small letter is the same, only smaller."""
 _SURE_SUFFIX = 0.75
@@ -128,15 +128,19 @@ def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
         is_name = glyph.character in _CAPITALS and not _is_digit_of(word, index)
         before = parts[-1] if parts else []
         follows_name = len(before) == 1 and before[0].character in _CAPITALS
-        is_suffix = follows_name and (
-            glyph.character == "'" or (glyph.character.isdigit() and glyph.height < 0.9 * before[0].height)
-        )
+        is_suffix = follows_name and _is_suffix(before[0], glyph)
         ends_name = bool(before) and before[0].character in _CAPITALS and not is_suffix and not _is_digit_of(word, index - 1)
         if not before or is_name or ends_name:
             parts.append([glyph])
         else:
             before.append(glyph)
     return [tuple(part) for part in parts]
+
+
+def _is_suffix(letter: Glyph, glyph: Glyph) -> bool:
+    """Whether a glyph is a prime, a small digit, or a digit so close behind that it is no label of its own."""
+    beside = glyph.box[0] - letter.box[2] < 0.15 * letter.height
+    return glyph.character == "'" or (glyph.character.isdigit() and (glyph.height < 0.9 * letter.height or beside))
 
 
 def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
@@ -148,11 +152,10 @@ def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
 def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     """Return a word as a point's name: one capital, perhaps with a prime or a small digit behind it."""
     first, rest = word[0], word[1:]
-    if not _LEAST * capital < first.height < _MOST * capital:
+    most = _MOST_WITH_TAIL if first.character in "QJ" else _MOST
+    if not _LEAST * capital < first.height < most * capital:
         return None
-    if len(rest) > 1 or (rest and rest[0].character not in "'0123456789"):
-        return None
-    if rest and rest[0].character.isdigit() and (first.character not in _CAPITALS or rest[0].height > 0.9 * first.height):
+    if len(rest) > 1 or (rest and not (first.character in _CAPITALS and _is_suffix(first, rest[0]))):
         return None
     if rest and rest[0].probability < _SURE_SUFFIX:
         rest = ()
