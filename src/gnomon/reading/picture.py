@@ -127,7 +127,7 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
     strokes = len(parts.strokes) + len(parts.rings)
-    if strokes == 0 or (not named and strokes > _MOST_NAMELESS):
+    if not named and not 0 < strokes <= _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
     return _in_file(parts, named, sheet.to_file)
 
