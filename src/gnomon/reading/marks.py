@@ -142,7 +142,9 @@ def _arcs(bare: Ink, points: Mapping[str, Spot], corner: Corner, width: float, c
     """Return the arcs of a corner: radii at which ink runs from side to side."""
     at = points[corner.vertex]
     shortest = min(math.dist(at, points[end]) for end in (corner.first, corner.last))
-    radii = np.arange(_RADII[0] * capital, min(_RADII[1] * capital, 0.9 * shortest), 0.5)
+    # Nearer to the vertex of a narrow angle its sides fill it.
+    nearest = max(_RADII[0] * capital, 3.5 * width / corner.turn)
+    radii = np.arange(nearest, min(_RADII[1] * capital, 0.9 * shortest), 0.5)
     if radii.size == 0:
         return None
     # The sides themselves have ink: a stroke and a half from each is left out.
@@ -155,7 +157,7 @@ def _arcs(bare: Ink, points: Mapping[str, Spot], corner: Corner, width: float, c
     off = max(3 * width, 0.25 * capital) / radii
     beyond = [_ink_at(bare, at, radii, turns) for turns in (corner.low - off, corner.low + corner.turn + off)]
     full = (cover > 0.85) & ~(beyond[0] & beyond[1])
-    count = int(full[0]) + int((np.diff(full.astype(int)) == 1).sum())
+    count = int((np.diff(full.astype(int)) == 1).sum())
     # A filled corner has ink at most radii, and a drawn circle about the point is no arc.
     if not 1 <= count <= 4 or full.mean() > 0.6 or _goes_round(bare, at, float(radii[cover.argmax()])):
         return None
