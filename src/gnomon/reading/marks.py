@@ -156,7 +156,7 @@ def _arcs(bare: Ink, points: Mapping[str, Spot], corner: Corner, width: float, c
     # A stroke that goes on beyond both sides crosses the corner and is no arc of it.
     off = max(3 * width, 0.25 * capital) / radii
     beyond = [_ink_at(bare, at, radii, turns) for turns in (corner.low - off, corner.low + corner.turn + off)]
-    full = (cover > 0.85) & ~(beyond[0] & beyond[1])
+    full: NDArray[np.bool_] = (cover > 0.85) & ~(beyond[0] & beyond[1])
     count = int((np.diff(full.astype(int)) == 1).sum())
     # A filled corner has ink at most radii, and a drawn circle about the point is no arc.
     if not 1 <= count <= 4 or full.mean() > 0.6 or _goes_round(bare, at, float(radii[cover.argmax()])):
@@ -168,7 +168,7 @@ def _ink_at(bare: Ink, at: Spot, radii: NDArray[np.float64], turns: NDArray[np.f
     """Return whether there is ink within a pixel and a half of each place, given by radius and direction."""
     reach = radii[:, None] + np.array([-1.5, 0.0, 1.5])
     columns, rows = at[0] + reach * np.cos(turns)[:, None], at[1] + reach * np.sin(turns)[:, None]
-    found: NDArray[np.bool_] = (sample(bare, columns, rows) > _INK).any(axis=1)
+    found: NDArray[np.bool_] = sample(bare, columns, rows).max(axis=1) > _INK
     return found
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gnomon.reading.alphabet import CLASSES
-from gnomon.reading.glyphs import Glyph
+from gnomon.reading.glyphs import FOUND, Glyph
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
@@ -112,13 +112,19 @@ def read_words(glyphs: tuple[Glyph, ...], capital: float) -> tuple[list[Name], l
     names: list[Name] = []
     labels: list[Label] = []
     for word in words(glyphs, capital):
-        for part in _split(word):
+        for part in _split(_trimmed(word)):
             name = _as_name(part, capital)
             if name is not None:
                 names.append(name)
             else:
                 labels += _as_label(part, capital)
     return names, labels
+
+
+def _trimmed(word: tuple[Glyph, ...]) -> tuple[Glyph, ...]:
+    """Leave out a doubtful minus that does not stand between two glyphs."""
+    inner = [index for index, glyph in enumerate(word) if 1 - glyph.shares[0] >= FOUND]
+    return word[inner[0] : inner[-1] + 1] if inner else ()
 
 
 def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
@@ -176,6 +182,8 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     return Name((first, *rest), letters, rest[0].character if rest else "")
 
 
+_SURE_ALONE = 0.6
+"""Probability from which one glyph is a label."""
 _ALONE = frozenset("'°+−/()=.√")
 """Signs that are no label by themselves."""
 _OF_NUMBERS = {"O": "0", "o": "0", "l": "1", "I": "1", "S": "5", "Z": "2", "B": "8"}
@@ -186,6 +194,9 @@ def _as_label(word: tuple[Glyph, ...], capital: float) -> list[Label]:
     characters = [_in_its_place(index, word, capital) for index in range(len(word))]
     text = "".join(characters)
     if all(character in _ALONE for character in text):
+        return []
+    # A capital alone is a name, and one doubtful glyph is a tick or a dash.
+    if len(word) == 1 and (text in _CAPITALS or word[0].probability < _SURE_ALONE):
         return []
     left, top, right, bottom = around(word)
     probability = float(np.prod([glyph.probability for glyph in word]))
