@@ -14,7 +14,8 @@ from typing import Literal, NamedTuple, TypeVar
 
 from gnomon.figure import FACT_KINDS, Fact, sides
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.terms import UnreadError
+from gnomon.problem.school import school_form
+from gnomon.problem.terms import Term, UnreadError, is_literal
 
 _T = TypeVar("_T")
 
@@ -68,11 +69,18 @@ class PolygonReader:
     squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
     """Pairs of lines, each by two points, that the literals call perpendicular."""
     source: str = ""
-    """The literal being read."""
+    """The statement being read, as written."""
+    shown: str = ""
+    """The same in school notation, where it is a literal."""
+
+    def about(self, source: str, term: Term | str = "") -> None:
+        """Say which statement is being read from now on."""
+        self.source = source.strip()
+        self.shown = school_form(term) if is_literal(source) and term else self.source
 
     def note(self, kind: NoteKind, message: str) -> None:
         """Add a remark about the literal being read."""
-        remark = Note(kind, self.source, f"{message} ({self.source})" if self.source else message)
+        remark = Note(kind, self.source, f"{message} ({self.shown})" if self.shown else message)
         if remark not in self.notes:
             self.notes.append(remark)
 

@@ -160,6 +160,20 @@ def midsegment(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     return [Fact("midsegment", (p, q, apex, a, b))]
 
 
+def with_corner(reader: ObjectReader, term: Term) -> Fact:
+    """Read ``Isosceles(Triangle, Point)`` with its apex, or ``Right(Triangle, Point)`` with its right angle."""
+    triangle, corner = reader.triangle(term.arguments[0]), reader.point(term.arguments[1])
+    if corner not in triangle:
+        raise UnreadError(f"{corner} is no corner of {''.join(triangle)}")
+    at = triangle.index(corner)
+    first, last = triangle[(at + 1) % 3], triangle[at - 1]
+    return (
+        Fact("isosceles", (corner, first, last))
+        if term.name == "Isosceles"
+        else Fact("perpendicular", (first, corner, corner, last))
+    )
+
+
 def centre_of(kind: str) -> Callable[[ObjectReader, Arguments], list[Content]]:
     """Make the reader of a statement about a centre of a triangle."""
 
