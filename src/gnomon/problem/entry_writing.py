@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from gnomon.problem.entry import ProblemEntry
+from gnomon.problem.entry import AUTO, FigureEntry, ProblemEntry
 
 
 def written_entries(entries: Iterable[ProblemEntry]) -> str:
@@ -38,8 +38,7 @@ _Layout.add_representer(
 )
 
 
-def _plain(entry: ProblemEntry) -> dict[str, Any]:
-    drawn = entry.figure
+def _figure(drawn: FigureEntry) -> dict[str, Any]:
     figure = {
         "points": _Pairs({name: _Row(map(_short, at)) for name, at in drawn.points.items()}),
         "lines": _Row(" ".join(line) for line in drawn.lines),
@@ -47,9 +46,13 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "labels": _Row(_part(label.model_dump(exclude_none=True)) for label in drawn.labels),
         "hidden": _Row(drawn.hidden),
     }
+    return {key: value for key, value in figure.items() if value or key in {"lines", "circles"}}
+
+
+def _plain(entry: ProblemEntry) -> dict[str, Any]:
     data = {
         **{key: getattr(entry, key) for key in ("id", "source", "title", "chapter", "topic", "level", "text")},
-        "figure": {key: value for key, value in figure.items() if value or key in {"lines", "circles"}},
+        "figure": AUTO if entry.figure is None else _figure(entry.figure),
         "facts": [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts],
         "find": entry.find,
         "answer": None if entry.answer is None else _short(entry.answer),

@@ -41,6 +41,8 @@ class Reading(NamedTuple):
     notes: tuple[Note, ...]
     turned_out: tuple[Quantity, ...] = ()
     """Angles of polygons that their labels make over 180°, and that the figure draws with less."""
+    polygons: tuple[tuple[str, ...], ...] = ()
+    """Polygons that the literals name, corners as written."""
 
 
 class _Parsed(NamedTuple):
@@ -79,7 +81,7 @@ def read_literals(
         goal=goal,
         proof_goal=proofs[0] if proofs else None,
     )
-    return with_notes(Reading(description, (), tuple(reader.turned_out)), reader.notes)
+    return with_notes(Reading(description, (), tuple(reader.turned_out), tuple(reader.declared)), reader.notes)
 
 
 def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:

@@ -22,7 +22,7 @@ from gnomon.algebra import (
 from gnomon.figure import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
-from gnomon.problem.school import quantity_at, school_form
+from gnomon.problem.school import is_run, quantity_at, school_form
 from gnomon.problem.terms import (
     ALGEBRA_FUNCTIONS,
     POLYGONS,
@@ -78,7 +78,7 @@ def over_straight(reader: ObjectReader, side: Expression, other: Expression) -> 
 
 
 def _text(reader: ObjectReader, text: str) -> Expression:
-    if len(text) >= 2 and text.isupper():  # AB for the segment
+    if len(text) >= 2 and is_run(text):  # AB for the segment
         points = reader.points([text])
         return Quantity.of("length", *points)
 

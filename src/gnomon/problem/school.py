@@ -381,3 +381,54 @@ def _form_of(term: Term) -> str | None:
             slots = iter(f"{{{places.index(str(at))}}}" for at in range(len(places)))
             return " ".join(next(slots) if word in _SLOTS else word for word in form.words).replace(" ,", ",")
     return None
+
+
+def points_in(term: Term | str) -> tuple[str, ...]:
+    """Return the points that a literal names, in the order written; a letter alone in algebra names none."""
+    if isinstance(term, str):
+        return _points_of_algebra(term)
+    named = [
+        point
+        for argument in term.arguments
+        for point in (points_in(argument) if isinstance(argument, Term) or term.name in _OF_NUMBERS else _run(argument))
+    ]
+    return tuple(dict.fromkeys(named))
+
+
+_OF_NUMBERS = {*_WRITTEN} - {
+    "Point",
+    "Line",
+    "Angle",
+    "Arc",
+    "Circle",
+    "Sector",
+    "Polygon",
+    "Shape",
+    "Collinear",
+    "PointLiesOnCircle",
+}
+"""Words whose arguments may be algebra."""
+
+
+def is_run(text: str) -> bool:
+    """Whether a text is nothing but names of points run together, such as ``AB`` or ``A'B1``."""
+    return _NAMES.fullmatch(text) is not None
+
+
+def _run(argument: str) -> tuple[str, ...]:
+    return split_points(argument) if is_run(argument.strip()) else ()
+
+
+def _points_of_algebra(text: str) -> tuple[str, ...]:
+    tokens = tokenize(text, _name, has_markdown=False)
+    before = ["", *(token.text for token in tokens)]
+    return tuple(
+        point
+        for at, token in enumerate(tokens)
+        if len(token.points) > 1 or (token.points and before[at] in _BEFORE_A_POINT)
+        for point in token.points
+    )
+
+
+_BEFORE_A_POINT = {"∠", "angle", "circle", "⊙", "sin", "cos", "tan"}
+"""What stands in algebra before a point named by itself."""

@@ -22,6 +22,11 @@ class Given:
     in_text: bool = False
     """Whether the problem's text says it; False: the figure shows it."""
 
+    @property
+    def shown(self) -> str:
+        """The statement in school notation, such as ``∠ABC = 52`` or ``AB ∥ CD``."""
+        return self.content.in_notation() if isinstance(self.content, Fact) else str(self.content)
+
 
 class Goal(NamedTuple):
     """What is asked."""

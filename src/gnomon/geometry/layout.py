@@ -1,0 +1,461 @@
+"""Laying out a figure from facts alone: coordinates at which every fact holds and that a teacher would print.
+
+Least squares from several seeded starts, each with guards for what a drawing should show: points of a line in their order, no flat
+or tiny angles, points apart from one another and from lines they are not on, convex polygons, bisectors inside their angles. A
+last descent to the facts alone makes them hold exactly, whatever the guards say. Of the figures found the one with the fewest
+crossings that no point names, and then the one that keeps its guards best, is turned to stand on its base.
+
+The result is the same each time; it is drawn to scale, and nothing is proved by it.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnomon.algebra import constant
+from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along, sides
+from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
+from gnomon.geometry.model import TOLERANCE
+from gnomon.problem import ProblemError, Quantity
+from gnomon.problem.arrangement import Arrangement, Points
+
+_Vector = NDArray[np.float64]
+
+_STARTS = 24
+"""The bank's problems take one or two; where facts contradict each other, so many are soon over."""
+_ENOUGH = 3
+"""Figures without a fault among which the best is taken."""
+_SEED = 1
+"""Any number will do; a fixed one lays a problem out alike every time."""
+_STEPS = 60
+"""Of a descent with guards: what comes to rest does so after twenty."""
+_GUARD = 0.3
+"""Weight of the guards beside the facts, which have to hold."""
+_FAULTLESS = 0.02
+"""Largest guard of a figure without a fault: a degree, or a fiftieth of what is asked."""
+_USUAL = 10.0
+"""Length of a side, or value of a letter, where no fact says one."""
+
+
+class LayoutError(ProblemError):
+    """No figure is as the facts want it; one line says why and what to do."""
+
+
+# What a drawing should show: shares of the figure's size, or radians.
+_APART = 0.13
+_OFF_LINE = 0.1
+_OFF_CIRCLE = 0.1
+_WELL_BETWEEN = 0.2
+_LEAST_ANGLE = math.radians(22)
+_WIDEST_ANGLE = math.radians(158)
+_LEAST_TURN = 0.35
+"""Sine of the turn at a corner of a polygon; so 20° from flat."""
+
+
+def lay_out(wanted: Arrangement) -> Figure:
+    """Return a figure with coordinates.
+
+    Args:
+        wanted: facts and goal, with what they say is drawn.
+
+    Returns:
+        A figure in the unit of the lengths given, its base horizontal, every drawn line with all its points in order.
+
+    Raises:
+        LayoutError: when no placement satisfies the facts, or a circle is measured on which no point is named.
+    """
+    sketch = _Sketch(wanted)
+    found: list[_Laid] = []
+    generator = np.random.default_rng(_SEED)
+    for attempt in range(_STARTS):
+        laid = sketch.descend(sketch.start(generator, attempt))
+        found.append(laid)
+        if sum(other.is_faultless for other in found) >= _ENOUGH:
+            break
+    best = min(found, key=lambda laid: laid.faults)
+    if best.worst > TOLERANCE:
+        raise LayoutError(sketch.contradiction(best))
+    return sketch.figure(best)
+
+
+class _Laid(NamedTuple):
+    vector: _Vector
+    worst: float
+    """Largest misfit of a fact."""
+    crossings: int
+    guard: float
+    """Root of the sum of the squared guards."""
+
+    @property
+    def is_faultless(self) -> bool:
+        return self.worst <= TOLERANCE and self.crossings == 0 and self.guard <= _FAULTLESS
+
+    @property
+    def faults(self) -> tuple[bool, float]:
+        # A crossing that no point names is as bad as an angle of 5 degrees or two points on each other.
+        return self.worst > TOLERANCE, self.worst if self.worst > TOLERANCE else 0.3 * self.crossings + self.guard
+
+
+@dataclass(frozen=True)
+class _Incidences:
+    """What lies on what, for the residuals of facts; lines have the order that the facts give."""
+
+    circles: Mapping[str, Points]
+    lines: Sequence[Points]
+
+    def line(self, first: str, second: str) -> Points:
+        return next((line for line in self.lines if first in line and second in line), (first, second))
+
+
+@dataclass
+class _Sketch:
+    """One arrangement, made ready for descents."""
+
+    wanted: Arrangement
+    _at: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._at = {name: at for at, name in enumerate(self.wanted.points)}
+
+    @cached_property
+    def lines(self) -> list[list[str]]:
+        """Points of each drawn line, their order not yet known."""
+        return merge_lines(self.wanted.lines)
+
+    @cached_property
+    def task(self) -> Task:
+        """The facts as residuals."""
+        description = self.wanted.description
+        circles = {centre: on for centre, on in self.wanted.circles.items() if on}
+        incidences = _Incidences(circles, [tuple(line) for line in self.lines])
+        try:
+            residuals = [residual(given.content, given.shown, incidences) for given in description.givens]
+        except KeyError as error:
+            raise LayoutError(f"{error.args[0]}; name a point on the circle, such as A on circle O") from error
+        names = self.wanted.points
+        start = pack(dict.fromkeys(names, (0.0, 0.0)), dict.fromkeys(description.letters, _USUAL), names)
+        return Task(residuals, (), start, names, tuple(description.letters))
+
+    @cached_property
+    def unit(self) -> float:
+        """A usual length of the figure: the middle one of those given."""
+        lengths = [
+            value
+            for equation in self.wanted.description.equations
+            for side, other in (equation, equation[::-1])
+            if isinstance(side, Quantity) and side.kind in {"length", "radius"} and (value := constant(other)) and value > 0
+        ]
+        return sorted(lengths)[len(lengths) // 2] if lengths else _USUAL
+
+    # descents
+
+    def start(self, generator: np.random.Generator, attempt: int) -> _Vector:
+        """Place corners of polygons around, points of circles on them, points of lines between their ends, all a little shaken."""
+        spots = dict(zip(self._at, generator.normal(scale=self.unit, size=(len(self._at), 2)), strict=True))
+        around = self.wanted.polygons if attempt % 3 else self.wanted.polygons[:1]
+        for corners in sorted(around, key=len):
+            turn = generator.uniform(0, 2 * math.pi)
+            for place, corner in enumerate(corners):
+                way = turn + 2 * math.pi * place / len(corners)
+                spots[corner] = self.unit * np.array([math.cos(way), math.sin(way)]) + generator.normal(
+                    scale=0.2 * self.unit, size=2
+                )
+        for centre, on in self.wanted.circles.items():
+            ways = np.sort(generator.uniform(0, 2 * math.pi, len(on)))
+            for point, way in zip(on if attempt % 2 else sorted(on), ways, strict=True):
+                spots[point] = spots[centre] + self.unit * np.array([math.cos(way), math.sin(way)])
+        for run in self.wanted.lines:
+            for place, point in enumerate(run[1:-1], 1):
+                share = place / (len(run) - 1)
+                spots[point] = (1 - share) * spots[run[0]] + share * spots[run[-1]]
+        letters = generator.uniform(0.5, 3.0, len(self.task.letters)) * _USUAL
+        return np.concatenate([*(spots[name] for name in self.wanted.points), letters])
+
+    def descend(self, start: _Vector) -> _Laid:
+        """Descend with guards, then to the facts alone."""
+        from scipy.optimize import least_squares  # heavy: loaded only when a figure is laid out
+
+        def everything(vector: _Vector) -> _Vector:
+            return np.concatenate([self.task.givens(vector), _GUARD * self.guards(vector[None])[0]])
+
+        def slopes(vector: _Vector) -> _Vector:
+            return np.concatenate([self.task.givens_jacobian(vector), _GUARD * self._guard_slopes(vector)])
+
+        near = least_squares(everything, start, jac=slopes, max_nfev=_STEPS, x_scale=self.unit).x
+        vector = self._exact(near)
+        worst = float(np.abs(self.task.givens(vector)).max(initial=0.0))
+        guard = float(np.linalg.norm(self.guards(vector[None])[0]))
+        return _Laid(vector, worst, len(self._crossings(vector)), guard)
+
+    def _exact(self, vector: _Vector) -> _Vector:
+        """Move as little as makes the facts hold to the last digits."""
+        for _ in range(40):  # each halves the misfit at least, near the end squares it
+            misfit = self.task.givens(vector)
+            if not misfit.size or float(np.abs(misfit).max()) < 1e-12:  # near a double's precision
+                break
+            # Singular values of a hundred thousandth are noise of the slopes: along those nothing has to move.
+            move = np.linalg.lstsq(self.task.givens_jacobian(vector), -misfit, rcond=1e-5)[0]
+            longest = float(np.abs(move).max())
+            vector = vector + move * min(1.0, 0.3 * self.unit / max(longest, 1e-12))
+        return vector
+
+    # guards, for many placements at once
+
+    def guards(self, vectors: _Vector) -> _Vector:
+        """Return the guards of each row of coordinates and letters."""
+        spots = vectors[:, : 2 * len(self._at)].reshape(len(vectors), -1, 2)
+        size = np.maximum(np.ptp(spots, axis=1).max(axis=1), 1e-9)[:, None]
+        parts = [
+            self._apart(spots, size),
+            self._off_lines(spots, size),
+            self._off_circles(spots, size),
+            self._between(spots),
+            self._angles(spots),
+            self._turns(spots),
+            self._on_sides(spots, size),
+            self._inner_rays(spots),
+        ]
+        return np.concatenate([part for part in parts if part.size] or [np.zeros((len(vectors), 1))], axis=1)
+
+    def _guard_slopes(self, vector: _Vector) -> _Vector:
+        step = 1e-6 * self.unit  # forward differences of a double lose half the digits
+        moved = self.guards(np.concatenate([vector[None], vector + step * np.eye(len(vector))]))
+        return (moved[1:] - moved[0]).T / step
+
+    def _apart(self, spots: _Vector, size: _Vector) -> _Vector:
+        first, second = self._pairs
+        return np.maximum(0.0, _APART - _length(spots[:, first] - spots[:, second]) / size) / _APART
+
+    @cached_property
+    def _pairs(self) -> tuple[_Vector, _Vector]:
+        pairs = np.array(list(combinations(range(len(self._at)), 2)), dtype=int).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1]
+
+    def _off_lines(self, spots: _Vector, size: _Vector) -> _Vector:
+        point, start, end = self._beside
+        along, to = spots[:, end] - spots[:, start], spots[:, point] - spots[:, start]
+        share = np.clip((along * to).sum(axis=2) / np.maximum((along**2).sum(axis=2), 1e-12), 0, 1)
+        distance = _length(to - share[..., None] * along)
+        return np.maximum(0.0, _OFF_LINE - distance / size) / _OFF_LINE
+
+    @cached_property
+    def _beside(self) -> tuple[_Vector, _Vector, _Vector]:
+        """Each point with each drawn segment of a line that it is not on."""
+        found = [
+            (self._at[point], self._at[a], self._at[b])
+            for line in self.lines
+            for a, b in (combinations(line, 2) if len(line) < 4 else pairwise(line))
+            for point in self._at
+            if point not in line
+        ]
+        return _columns(found, 3)
+
+    def _off_circles(self, spots: _Vector, size: _Vector) -> _Vector:
+        point, centre, rim = self._off_rims
+        radius = _length(spots[:, rim] - spots[:, centre])
+        off = np.abs(_length(spots[:, point] - spots[:, centre]) - radius)
+        return np.maximum(0.0, _OFF_CIRCLE - off / size) / _OFF_CIRCLE
+
+    @cached_property
+    def _off_rims(self) -> tuple[_Vector, _Vector, _Vector]:
+        found = [
+            (self._at[point], self._at[centre], self._at[on[0]])
+            for centre, on in self.wanted.circles.items()
+            for point in self._at
+            if on and point not in (centre, *on)
+        ]
+        return _columns(found, 3)
+
+    def _between(self, spots: _Vector) -> _Vector:
+        a, b, c = self._middles
+        along, to = spots[:, c] - spots[:, a], spots[:, b] - spots[:, a]
+        share = (along * to).sum(axis=2) / np.maximum((along**2).sum(axis=2), 1e-12)
+        return np.maximum(0.0, np.maximum(_WELL_BETWEEN - share, share - 1 + _WELL_BETWEEN)) / _WELL_BETWEEN
+
+    @cached_property
+    def _middles(self) -> tuple[_Vector, _Vector, _Vector]:
+        runs = [run for run in self.wanted.lines if len(run) > 2]
+        return _columns(
+            [tuple(self._at[p] for p in three) for run in runs for three in zip(run, run[1:], run[2:], strict=False)], 3
+        )
+
+    def _angles(self, spots: _Vector) -> _Vector:
+        vertex, first, last = self._corners
+        u, v = spots[:, first] - spots[:, vertex], spots[:, last] - spots[:, vertex]
+        angle = np.arctan2(np.abs(_cross(u, v)), (u * v).sum(axis=2))
+        return np.maximum(0.0, np.maximum(_LEAST_ANGLE - angle, angle - _WIDEST_ANGLE)) / _LEAST_ANGLE
+
+    @cached_property
+    def _corners(self) -> tuple[_Vector, _Vector, _Vector]:
+        """Each two drawn segments from one point that are not on one line."""
+        found = [
+            (self._at[vertex], self._at[a], self._at[b])
+            for one, other in combinations(self.lines, 2)
+            for vertex in set(one) & set(other)
+            for a in one
+            for b in other
+            if vertex not in (a, b)
+        ]
+        return _columns(sorted(found), 3)
+
+    def _turns(self, spots: _Vector) -> _Vector:
+        """Let every corner of a polygon turn the same way."""
+        parts = []
+        for polygon in self._polygons:
+            corners = spots[:, polygon]
+            edges = np.roll(corners, -1, axis=1) - corners
+            turns = _cross(np.roll(edges, 1, axis=1), edges)
+            turns = turns / np.maximum(_length(np.roll(edges, 1, axis=1)) * _length(edges), 1e-12)
+            way = np.sign(_cross(corners, np.roll(corners, -1, axis=1)).sum(axis=1))[:, None]
+            parts.append(np.maximum(0.0, _LEAST_TURN - way * turns) / _LEAST_TURN)
+        return np.concatenate(parts, axis=1) if parts else np.zeros((len(spots), 0))
+
+    @cached_property
+    def _polygons(self) -> list[list[int]]:
+        return [[self._at[corner] for corner in corners] for corners in self.wanted.polygons if len(corners) > 3]
+
+    def _on_sides(self, spots: _Vector, size: _Vector) -> _Vector:
+        a, b, first, second, sign = self._sided
+        along = spots[:, b] - spots[:, a]
+        unit = along / np.maximum(_length(along), 1e-12)[..., None]
+        one, other = (_cross(unit, spots[:, point] - spots[:, a]) / size for point in (first, second))
+        # Both clearly off the line, and on the side of the line that is meant.
+        away = np.minimum(np.abs(one), np.abs(other)) * np.sign(sign * one * other)
+        return np.maximum(0.0, _OFF_LINE - away) / _OFF_LINE
+
+    @cached_property
+    def _sided(self) -> tuple[_Vector, _Vector, _Vector, _Vector, _Vector]:
+        found = [
+            (*(self._at[point] for point in (*wanted.line, first, second)), 1 if wanted.is_same else -1)
+            for wanted in self.wanted.sides
+            for first, second in pairwise(wanted.points)
+        ]
+        return _columns(found, 5)
+
+    def _inner_rays(self, spots: _Vector) -> _Vector:
+        """Let a bisector lie inside its angle: its opposite ray makes equal angles too."""
+        vertex, inner, a, b = self._bisectors
+        u, v, ray = (_unit(spots[:, end] - spots[:, vertex]) for end in (a, b, inner))
+        return np.maximum(0.0, 0.2 - ((u + v) * ray).sum(axis=2))  # 0.2: a ray clearly to the inside
+
+    @cached_property
+    def _bisectors(self) -> tuple[_Vector, ...]:
+        facts = self.wanted.description.facts
+        found = [fact.points for fact in facts if fact.kind == "angle_bisector"]
+        for fact in facts:
+            if fact.kind in {"incenter", "circumscribed"}:
+                centre, *corners = fact.points
+                around = list(zip(corners, corners[1:] + corners[:1], corners[2:] + corners[:2], strict=True))
+                found += [(vertex, centre, first, last) for first, vertex, last in around]
+        return _columns([tuple(self._at[point] for point in points) for points in found], 4)
+
+    def _crossings(self, vector: _Vector) -> list[tuple[str, str]]:
+        """Return the pairs of drawn segments that cross where no point is named."""
+        spots, _ = unpack(vector, self.wanted.points, self.task.letters)
+        segments = [pair for line in self.lines for pair in pairwise(order_along(line, spots))]
+        return [
+            ("".join(one), "".join(other))
+            for one, other in combinations(segments, 2)
+            if not set(one) & set(other) and _cross_each_other([spots[p] for p in one], [spots[p] for p in other])
+        ]
+
+    # the result
+
+    def contradiction(self, best: _Laid) -> str:
+        """Say which facts the nearest figure misses."""
+        spots, letters = unpack(best.vector, self.wanted.points, self.task.letters)
+        missed = sorted(((size, name) for name, size in misfits(self.task.residuals, spots, letters).items()), reverse=True)
+        named = "; ".join(name for size, name in missed[:3] if size > TOLERANCE)
+        return f"no figure satisfies the facts; the nearest is farthest from {named}; correct one of them"
+
+    def figure(self, best: _Laid) -> Figure:
+        """Return the figure on its base."""
+        spots, _ = unpack(best.vector, self.wanted.points, self.task.letters)
+        placed = _standing(
+            {name: complex(*spot) for name, spot in spots.items()}, [order_along(line, spots) for line in self.lines]
+        )
+        points = {name: (at.real, at.imag) for name, at in placed.items()}
+        return Figure(
+            points=points,
+            lines=tuple(order_along(line, points) for line in self.lines),
+            circles=tuple(self._circle(centre, on, placed) for centre, on in self.wanted.circles.items()),
+        )
+
+    def _circle(self, centre: str, on: Points, placed: Mapping[str, complex]) -> Circle:
+        if on:
+            return Circle(centre=centre, points=on)
+        for fact in self.wanted.description.facts:
+            line: tuple[str, str] | None = None
+            if fact.kind == "circumscribed" and fact.points[0] == centre:
+                line = (fact.points[1], fact.points[2])
+            elif fact.kind == "tangent" and fact.points[2] == centre:
+                line = (fact.points[0], fact.points[1])
+            if line:
+                along, to = placed[line[1]] - placed[line[0]], placed[centre] - placed[line[0]]
+                return Circle(centre=centre, radius=abs((along.conjugate() * to).imag) / abs(along))
+        raise LayoutError(f"nothing says how large circle {centre} is; name a point on it, such as A on circle {centre}")
+
+
+def _standing(placed: Mapping[str, complex], lines: Sequence[Points]) -> dict[str, complex]:
+    """Turn a figure to stand on a horizontal base, its name read from left to right, and put its lower left corner at 0."""
+    base = _base(placed, lines)
+    if base is not None:
+        turn = cmath.exp(-1j * cmath.phase(placed[base[1]] - placed[base[0]]))
+        placed = {name: at * turn for name, at in placed.items()}
+        level = placed[base[0]].imag
+        if sum(at.imag - level for at in placed.values()) < 0:  # what is below the base goes above it
+            placed = {name: at.conjugate() for name, at in placed.items()}
+    corner = complex(min(at.real for at in placed.values()), min(at.imag for at in placed.values()))
+    return {name: at - corner for name, at in placed.items()}
+
+
+def _base(placed: Mapping[str, complex], lines: Sequence[Points]) -> tuple[str, str] | None:
+    """Choose a line to stand on, left end first: one with the whole figure on one side of it, and the longest of those."""
+    size = max((abs(a - b) for a, b in combinations(placed.values(), 2)), default=0.0)
+
+    def worth(line: Points) -> tuple[bool, float]:
+        start, along = placed[line[0]], placed[line[-1]] - placed[line[0]]
+        off = [(along.conjugate() * (at - start)).imag / abs(along) for at in placed.values()]
+        is_outside = min(off) > -1e-6 * size or max(off) < 1e-6 * size
+        return is_outside, abs(along)
+
+    whole = [line for line in lines if abs(placed[line[0]] - placed[line[-1]]) > 0]
+    if not whole:
+        return None
+    best = max(whole, key=worth)
+    return min(best[0], best[-1]), max(best[0], best[-1])
+
+
+def _columns(rows: Sequence[Sequence[int]], count: int) -> tuple[_Vector, ...]:
+    table = np.array(rows, dtype=int).reshape(-1, count)
+    return tuple(table[:, at] for at in range(count))
+
+
+def _length(vectors: _Vector) -> _Vector:
+    return np.hypot(vectors[..., 0], vectors[..., 1])
+
+
+def _unit(vectors: _Vector) -> _Vector:
+    return vectors / np.maximum(_length(vectors), 1e-12)[..., None]
+
+
+def _cross(first: _Vector, second: _Vector) -> _Vector:
+    return first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0]
+
+
+def _cross_each_other(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
+    (a, b), (c, d) = ([complex(*spot) for spot in segment] for segment in (one, other))
+
+    def side(start: complex, end: complex, point: complex) -> float:
+        return ((end - start).conjugate() * (point - start)).imag
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
