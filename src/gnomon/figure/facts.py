@@ -260,7 +260,16 @@ def _matching(residual: when.Residual, removes: int, adjective: str, symbol: str
     words, symbols = f"{{first}} is {adjective} {{second}}", f"△{{first}} {symbol} △{{second}}"
     elements, parts = ("polygon:{first}", "polygon:{second}"), ("first", "second")
     return FactKind(
-        _MATCHING, (6, _MOST), residual, (1, removes), words, elements, symbols=symbols, arranged=_matched, polygons=parts
+        _MATCHING,
+        (6, _MOST),
+        residual,
+        (1, removes),
+        words,
+        elements,
+        symbols=symbols,
+        notation=f"{{first}} {symbol} {{second}}",
+        arranged=_matched,
+        polygons=parts,
     )
 
 

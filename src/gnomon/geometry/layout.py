@@ -1,8 +1,8 @@
 """Laying out a figure from facts alone: coordinates at which every fact holds and that a teacher would print.
 
-Least squares from several seeded starts, each with guards for what a drawing should show: points of a line in their order, no flat
-or tiny angles, points apart from one another and from lines they are not on, convex polygons, bisectors inside their angles. A
-last descent to the facts alone makes them hold exactly, whatever the guards say. Of the figures found the one with the fewest
+Least squares from several seeded starts, each with guards for what a drawing should show: points of a line in their order, no
+flat or tiny angles, points apart from one another and from lines they are not on, convex polygons, bisectors inside their angles.
+A last descent to the facts alone makes them hold exactly, whatever the guards say. Of the figures found the one with the fewest
 crossings that no point names, and then the one that keeps its guards best, is turned to stand on its base.
 
 The result is the same each time; it is drawn to scale, and nothing is proved by it.
@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -21,10 +22,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.algebra import constant
-from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along, sides
+from gnomon.algebra import Equation, Letter, Number, constant, evaluate
+from gnomon.figure import Circle, Figure, Spot, measure, merge_lines, order_along, signed_area
 from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
-from gnomon.geometry.model import TOLERANCE
+from gnomon.geometry.model import TOLERANCE, row_space
 from gnomon.problem import ProblemError, Quantity
 from gnomon.problem.arrangement import Arrangement, Points
 
@@ -32,8 +33,8 @@ _Vector = NDArray[np.float64]
 
 _STARTS = 24
 """The bank's problems take one or two; where facts contradict each other, so many are soon over."""
-_ENOUGH = 3
-"""Figures without a fault among which the best is taken."""
+_ENOUGH = 4
+"""Figures without a fault among which the best is taken; where the facts allow figures of two kinds, so many hold both."""
 _SEED = 1
 """Any number will do; a fixed one lays a problem out alike every time."""
 _STEPS = 60
@@ -46,9 +47,29 @@ _USUAL = 10.0
 """Length of a side, or value of a letter, where no fact says one."""
 
 
+_CROSSING = 0.3
+"""What a crossing that no point names counts among the guards: as much as two points half as far apart as they should be."""
+_WORSE = 1.0
+"""By how much more guard a second kind of figure may have to count as one that may be meant: an angle of 0, say, is beyond."""
+_MOST_TURNED = 32
+"""Points turned over a line to look for a second kind of figure: all of them in most figures of a school."""
+
+
 class LayoutError(ProblemError):
     """No figure is as the facts want it; one line says why and what to do."""
 
+
+class OpenLayoutError(LayoutError):
+    """Two kinds of figures are as the facts want it, with different answers."""
+
+    def __init__(self, message: str, choices: tuple[str, str]) -> None:
+        super().__init__(message)
+        self.choices = choices
+        """Two statements in school notation, of which one would settle it."""
+
+
+_SAME_ANSWER = 1e-4
+"""Relative difference up to which two figures have one answer; other kinds of figures differ by far more."""
 
 # What a drawing should show: shares of the figure's size, or radians.
 _APART = 0.13
@@ -84,6 +105,9 @@ def lay_out(wanted: Arrangement) -> Figure:
     best = min(found, key=lambda laid: laid.faults)
     if best.worst > TOLERANCE:
         raise LayoutError(sketch.contradiction(best))
+    found += [sketch.descend(start) for start in sketch.turned_over(best)]
+    best = min(found, key=lambda laid: laid.faults)
+    sketch.require_one_answer(best, [laid for laid in found if laid.is_like(best)])
     return sketch.figure(best)
 
 
@@ -95,14 +119,17 @@ class _Laid(NamedTuple):
     guard: float
     """Root of the sum of the squared guards."""
 
+    def is_like(self, best: _Laid) -> bool:
+        """Whether it may be meant as well as the best: it satisfies the facts, crosses no more and is not much worse."""
+        return self.worst <= TOLERANCE and self.crossings <= best.crossings and self.guard <= best.guard + _WORSE
+
     @property
     def is_faultless(self) -> bool:
         return self.worst <= TOLERANCE and self.crossings == 0 and self.guard <= _FAULTLESS
 
     @property
     def faults(self) -> tuple[bool, float]:
-        # A crossing that no point names is as bad as an angle of 5 degrees or two points on each other.
-        return self.worst > TOLERANCE, self.worst if self.worst > TOLERANCE else 0.3 * self.crossings + self.guard
+        return self.worst > TOLERANCE, self.worst if self.worst > TOLERANCE else _CROSSING * self.crossings + self.guard
 
 
 @dataclass(frozen=True)
@@ -135,15 +162,18 @@ class _Sketch:
     def task(self) -> Task:
         """The facts as residuals."""
         description = self.wanted.description
-        circles = {centre: on for centre, on in self.wanted.circles.items() if on}
-        incidences = _Incidences(circles, [tuple(line) for line in self.lines])
         try:
-            residuals = [residual(given.content, given.shown, incidences) for given in description.givens]
+            residuals = [residual(given.content, given.shown, self._incidences) for given in description.givens]
         except KeyError as error:
             raise LayoutError(f"{error.args[0]}; name a point on the circle, such as A on circle O") from error
         names = self.wanted.points
         start = pack(dict.fromkeys(names, (0.0, 0.0)), dict.fromkeys(description.letters, _USUAL), names)
         return Task(residuals, (), start, names, tuple(description.letters))
+
+    @cached_property
+    def _incidences(self) -> _Incidences:
+        circles = {centre: on for centre, on in self.wanted.circles.items() if on}
+        return _Incidences(circles, [tuple(line) for line in self.lines])
 
     @cached_property
     def unit(self) -> float:
@@ -159,9 +189,9 @@ class _Sketch:
     # descents
 
     def start(self, generator: np.random.Generator, attempt: int) -> _Vector:
-        """Place corners of polygons around, points of circles on them, points of lines between their ends, all a little shaken."""
+        """Place corners of polygons around, points of circles on them, points of lines between their ends, a little shaken."""
         spots = dict(zip(self._at, generator.normal(scale=self.unit, size=(len(self._at), 2)), strict=True))
-        around = self.wanted.polygons if attempt % 3 else self.wanted.polygons[:1]
+        around = self.polygons if attempt % 3 else self.polygons[:1]
         for corners in sorted(around, key=len):
             turn = generator.uniform(0, 2 * math.pi)
             for place, corner in enumerate(corners):
@@ -171,7 +201,7 @@ class _Sketch:
                 )
         for centre, on in self.wanted.circles.items():
             ways = np.sort(generator.uniform(0, 2 * math.pi, len(on)))
-            for point, way in zip(on if attempt % 2 else sorted(on), ways, strict=True):
+            for point, way in zip(generator.permutation(on) if attempt % 2 else on, ways, strict=True):
                 spots[point] = spots[centre] + self.unit * np.array([math.cos(way), math.sin(way)])
         for run in self.wanted.lines:
             for place, point in enumerate(run[1:-1], 1):
@@ -310,18 +340,46 @@ class _Sketch:
     def _turns(self, spots: _Vector) -> _Vector:
         """Let every corner of a polygon turn the same way."""
         parts = []
-        for polygon in self._polygons:
-            corners = spots[:, polygon]
+        for polygon in self.polygons:
+            if len(polygon) < 4:
+                continue
+            corners = spots[:, [self._at[corner] for corner in polygon]]
             edges = np.roll(corners, -1, axis=1) - corners
             turns = _cross(np.roll(edges, 1, axis=1), edges)
             turns = turns / np.maximum(_length(np.roll(edges, 1, axis=1)) * _length(edges), 1e-12)
             way = np.sign(_cross(corners, np.roll(corners, -1, axis=1)).sum(axis=1))[:, None]
-            parts.append(np.maximum(0.0, _LEAST_TURN - way * turns) / _LEAST_TURN)
+            # Where a corner is said to be dented it turns the other way.
+            ways = way * np.array([-1.0 if (frozenset(polygon), corner) in self._dents else 1.0 for corner in polygon])
+            parts.append(np.maximum(0.0, _LEAST_TURN - ways * turns) / _LEAST_TURN)
         return np.concatenate(parts, axis=1) if parts else np.zeros((len(spots), 0))
 
     @cached_property
-    def _polygons(self) -> list[list[int]]:
-        return [[self._at[corner] for corner in corners] for corners in self.wanted.polygons if len(corners) > 3]
+    def polygons(self) -> list[Points]:
+        """Corners in turn of all polygons that a fact names or that drawn segments close."""
+        return list({frozenset(corners): corners for corners in (*self._rings(), *self.wanted.polygons)}.values())
+
+    @cached_property
+    def _dents(self) -> set[tuple[frozenset[str], str]]:
+        return {(frozenset(corners), dent) for corners, dent in self.wanted.dents}
+
+    def _rings(self) -> Iterator[Points]:
+        """Yield the polygons that drawn segments close without a side or diagonal more, whether or not a fact names them."""
+        beside: dict[str, set[str]] = {name: set() for name in self._at}
+        for run in self.wanted.lines:
+            inner = [line for line in self.wanted.lines if len(line) > 2 and {run[0], run[-1]} <= set(line)]
+            for a, b in pairwise(run) if len(run) > 2 or not inner else ():
+                beside[a].add(b)
+                beside[b].add(a)
+        while loose := [name for name, others in beside.items() if len(others) < 2]:
+            for name in loose:
+                for other in beside.pop(name):
+                    beside.get(other, set()).discard(name)
+        while beside:
+            ring = _walk(beside, next(iter(beside)))
+            if len(ring) == len({*ring}) and all(len(beside[name]) == 2 for name in ring):
+                yield ring
+            for name in ring:
+                beside.pop(name, None)
 
     def _on_sides(self, spots: _Vector, size: _Vector) -> _Vector:
         a, b, first, second, sign = self._sided
@@ -365,10 +423,103 @@ class _Sketch:
         return [
             ("".join(one), "".join(other))
             for one, other in combinations(segments, 2)
-            if not set(one) & set(other) and _cross_each_other([spots[p] for p in one], [spots[p] for p in other])
+            if not set(one) & set(other)
+            and all(_side(spots, a, b, c) * _side(spots, a, b, d) < 0 for (a, b), (c, d) in ((one, other), (other, one)))
         ]
 
     # the result
+
+    def turned_over(self, laid: _Laid) -> Iterator[_Vector]:
+        """Yield starts with one point turned over to the other side of a line, or one line turned round about a point of it."""
+        spots, letters = unpack(laid.vector, self.wanted.points, self.task.letters)
+        at = {name: complex(*spot) for name, spot in spots.items()}
+        moves = [self._turned_round(at, line, pivot) for line in self.lines for pivot in line if self._is_crossed(line, pivot)]
+        moves += [
+            {point: _mirrored(at[point], at[a], at[b])}
+            for a, b in self._axes(spots)
+            for point in at
+            if point not in self._line(a, b)
+        ]
+        for move in moves[:_MOST_TURNED]:
+            moved = at | move
+            yield pack({name: (spot.real, spot.imag) for name, spot in moved.items()}, letters, self.wanted.points)
+
+    def _turned_round(self, at: Mapping[str, complex], line: Sequence[str], pivot: str) -> dict[str, complex]:
+        return {point: 2 * at[pivot] - at[point] for point in line}
+
+    def _is_crossed(self, line: Sequence[str], pivot: str) -> bool:
+        """Whether a line of several points goes on beyond the point at which another one meets it."""
+        return len(line) > 2 and any(pivot in other for other in self.lines if other is not line)
+
+    def _axes(self, spots: Mapping[str, Spot]) -> list[tuple[str, str]]:
+        """Return the lines that a text would name to say on which side a point lies: drawn ones, and those under an angle."""
+        drawn = [order_along(line, spots) for line in self.lines]
+        under = [quantity.points for quantity in self.wanted.description.quantities if quantity.kind == "angle"]
+        pairs = [(ends[0], ends[-1]) for ends in (*under, *drawn)]
+        return list({frozenset(pair): pair for pair in pairs}.values())
+
+    def _line(self, a: str, b: str) -> Sequence[str]:
+        return next((line for line in self.lines if a in line and b in line), (a, b))
+
+    def require_one_answer(self, best: _Laid, figures: Sequence[_Laid]) -> None:
+        """Refuse facts that hold in figures of two kinds with different answers: nobody but the author knows which is meant.
+
+        Raises:
+            OpenLayoutError: with the two answers, and two statements of which one settles it.
+        """
+        value = self._answer(best)
+        if value is None:
+            return
+        for other in figures:
+            second = self._answer(other)
+            if second is None or abs(second - value) <= _SAME_ANSWER * max(abs(second), abs(value)):
+                continue
+            goal = self.wanted.description.goal
+            told = f"the facts allow a figure with {goal} = {value:.4g} and one with {second:.4g}"
+            choices = self._difference(best, other)
+            if choices is None:
+                raise LayoutError(f"{told}; give coordinates")
+            raise OpenLayoutError(f"{told}; add {choices[0]!r} or {choices[1]!r}", choices)
+
+    def _difference(self, one: _Laid, other: _Laid) -> tuple[str, str] | None:
+        """Return a statement that is true of the first figure and its counterpart, true of the second."""
+        said = {frozenset((frozenset(sided.line), *sided.points)) for sided in self.wanted.sides}
+        first, second = (unpack(laid.vector, self.wanted.points, self.task.letters)[0] for laid in (one, other))
+        asked = {point for quantity in self.wanted.description.quantities for point in quantity.points}
+        found = []
+        likely = self._axes(first)
+        for rank, (a, b) in enumerate([*likely, *combinations(self.wanted.points, 2)]):
+            for pair in combinations([point for point in self.wanted.points if point not in self._line(a, b)], 2):
+                is_same = [_side(spots, a, b, pair[0]) * _side(spots, a, b, pair[1]) for spots in (first, second)]
+                if is_same[0] * is_same[1] < 0 and frozenset((frozenset((a, b)), *pair)) not in said:
+                    found.append((rank >= len(likely), len({a, b, *pair} - asked), a, b, pair, is_same[0] > 0))
+        if not found:
+            return None
+        *_, a, b, pair, is_same_first = min(found, key=lambda each: each[:2])
+        both = tuple(f"{' and '.join(pair)} on {how} of {a}{b}" for how in ("the same side", "opposite sides"))
+        return (both[0], both[1]) if is_same_first else (both[1], both[0])
+
+    def _answer(self, laid: _Laid) -> float | None:
+        """Return the value of the goal where the facts determine it; None where they leave it free."""
+        goal = self.wanted.description.goal
+        if goal is None:
+            return None
+        asked = self.task._replace(residuals=[residual(Equation(goal.expression, Number(Fraction(0))), "", self._incidences)])
+        try:
+            gradient = asked.givens_jacobian(laid.vector)[0]
+            value = evaluate(goal.expression, self._value_at(laid))
+        except (ArithmeticError, KeyError, ValueError):
+            return None
+        rows = row_space(self.task.givens_jacobian(laid.vector))
+        rest = gradient - rows.T @ (rows @ gradient)
+        # The slopes of a figure that satisfies its facts are good to about six digits.
+        is_settled = float(np.linalg.norm(rest)) <= 1e-3 * float(np.linalg.norm(gradient))
+        return value if is_settled else None
+
+    def _value_at(self, laid: _Laid) -> Callable[[Letter | Quantity], float]:
+        spots, letters = unpack(laid.vector, self.wanted.points, self.task.letters)
+        circles = self._incidences.circles
+        return lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, spots, circles)
 
     def contradiction(self, best: _Laid) -> str:
         """Say which facts the nearest figure misses."""
@@ -435,6 +586,22 @@ def _base(placed: Mapping[str, complex], lines: Sequence[Points]) -> tuple[str, 
     return min(best[0], best[-1]), max(best[0], best[-1])
 
 
+def _walk(beside: Mapping[str, set[str]], start: str) -> Points:
+    """Return all that hangs together with a point, along a ring in turn."""
+    path, waiting = [], [start]
+    while waiting:
+        at = waiting.pop()
+        if at not in path:
+            path.append(at)
+            waiting += sorted(other for other in beside[at] if other not in path)
+    return tuple(path)
+
+
+def _mirrored(at: complex, start: complex, end: complex) -> complex:
+    along = (end - start) / abs(end - start)
+    return start + along * ((at - start) / along).conjugate()
+
+
 def _columns(rows: Sequence[Sequence[int]], count: int) -> tuple[_Vector, ...]:
     table = np.array(rows, dtype=int).reshape(-1, count)
     return tuple(table[:, at] for at in range(count))
@@ -452,10 +619,6 @@ def _cross(first: _Vector, second: _Vector) -> _Vector:
     return first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0]
 
 
-def _cross_each_other(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    (a, b), (c, d) = ([complex(*spot) for spot in segment] for segment in (one, other))
-
-    def side(start: complex, end: complex, point: complex) -> float:
-        return ((end - start).conjugate() * (point - start)).imag
-
-    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+def _side(spots: Mapping[str, Spot], a: str, b: str, point: str) -> float:
+    """Return twice the area of a triangle, positive where it is named counter-clockwise."""
+    return 2 * signed_area([spots[a], spots[b], spots[point]])

@@ -279,7 +279,7 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
     assert figure is not None
     assert everything is not None
     at, values = unpack(best.vector, task.names, task.letters)
-    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names, best.bent > _FLATTENED)
+    model = Model(Diagram(kept, figure.lines, at), values, row_space(best.jacobian), task.names, best.bent > _FLATTENED)
     # Measured on all circles and lines, also those that only what was left out speaks of.
     whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
     all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]
@@ -399,7 +399,8 @@ def _misfit(found: _Fit, *, guarded: bool) -> float:
     return max(found.worst, found.bent) if guarded else found.worst
 
 
-def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
+def row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return orthonormal rows that span what slopes determine."""
     _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
     return np.asarray(rows[sizes > _NOISE * max(float(sizes.max(initial=0.0)), 1e-12)])
 

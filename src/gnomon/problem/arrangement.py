@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnomon.figure import Circle, Fact, Figure, sides
+from gnomon.figure import Circle, Fact, Figure, sides, split_points
 from gnomon.problem.limits import require_few
 from gnomon.problem.literals import SourceLiteral, read_literals
 from gnomon.problem.polygons import Note
@@ -44,6 +44,8 @@ class Arrangement:
     """Named points on the circle about each centre."""
     polygons: tuple[Points, ...]
     """Corners in turn."""
+    dents: tuple[tuple[Points, str], ...]
+    """Polygons with a corner at which their angle is over 180°."""
     sides: tuple[Sides, ...]
     notes: tuple[Note, ...]
     """What could not be read without a figure."""
@@ -84,6 +86,7 @@ def arrangement_of(literals: Sequence[SourceLiteral], find: str) -> Arrangement:
         lines=tuple(dict.fromkeys(run for run in (*runs, *named, *segments) if len(run) > 1)),
         circles=circles,
         polygons=tuple({frozenset(corners): corners for corners in polygons}.values()),
+        dents=tuple((names[:-1], names[-1]) for term in terms if term.name == "Reflex" for names in [_all_points(term)]),
         sides=tuple(found for term in terms for found in _sides(term)),
         notes=reading.notes,
     )
@@ -128,7 +131,7 @@ def _segments(term: Term | str) -> Iterator[tuple[str, str]]:
         yield from pairwise(names)
     elif term.name in POLYGONS and len(names) > 2:
         yield from sides(names)
-    if term.name not in {"SameSide", "OppositeSides", "Collinear"}:
+    if term.name not in {"SameSide", "OppositeSides", "Inside", "Reflex", "Collinear"}:
         for argument in term.arguments:
             yield from _segments(argument)
 
@@ -142,5 +145,19 @@ def _measured_segments(kind: str, points: Points) -> Iterator[tuple[str, str]]:
 
 def _sides(term: Term) -> Iterator[Sides]:
     if term.name in {"SameSide", "OppositeSides"}:
-        first, second, *points = points_in(term)
+        first, second, *points = _all_points(term)
         yield Sides((first, second), tuple(points), term.name == "SameSide")
+    elif term.name == "Inside":
+        around, points = _all_points(Term("", term.arguments[:1])), _all_points(Term("", term.arguments[1:]))
+        if isinstance(term.arguments[0], Term) and term.arguments[0].name == "Angle":
+            first, vertex, last = around
+            edges = [((first, vertex), last), ((vertex, last), first)]
+        else:
+            edges = [((a, b), next(c for c in around if c not in (a, b))) for a, b in sides(around)]
+        yield from (Sides(edge, (corner, point), is_same=True) for edge, corner in edges for point in points)
+
+
+def _all_points(term: Term) -> Points:
+    """Return the points that a literal names, repeats included."""
+    parts = (points_in(argument) if isinstance(argument, Term) else split_points(argument) for argument in term.arguments)
+    return tuple(point for part in parts for point in part)

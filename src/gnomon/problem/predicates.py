@@ -194,9 +194,9 @@ def _flat(reader: ObjectReader, arguments: Arguments) -> tuple[str, ...]:
     return points
 
 
-def _sides_of_line(reader: ObjectReader, arguments: Arguments) -> list[Content]:
-    """Read ``SameSide`` and ``OppositeSides``: they only say how a figure without coordinates is laid out."""
-    reader.line(arguments[0])
+def _layout(reader: ObjectReader, arguments: Arguments) -> list[Content]:
+    """Read ``SameSide`` and its like: they only say how a figure without coordinates is laid out."""
+    reader.thing(arguments[0])
     for argument in arguments[1:]:
         reader.point(argument)
     return []
@@ -232,8 +232,10 @@ def _theorem(reader: ObjectReader, arguments: Arguments) -> list[Content]:
 _STATEMENTS: dict[str, tuple[int, Callable[[ObjectReader, Arguments], list[Content]]]] = {
     "Equals": (2, _equals),
     "Collinear": (1, _collinear),
-    "SameSide": (3, _sides_of_line),
-    "OppositeSides": (3, _sides_of_line),
+    "SameSide": (3, _layout),
+    "OppositeSides": (3, _layout),
+    "Inside": (2, _layout),
+    "Reflex": (2, _layout),
     "PointLiesOnLine": (2, _point_on_line),
     "PointLiesOnCircle": (2, _point_on_circle),
     "Perpendicular": (2, perpendicular),

@@ -39,11 +39,11 @@ _MEASURES = (
     "HalfOf", "SquareOf", "SqrtOf", "Add", "Sub", "Mul", "Div", "Pow",
 )  # fmt: skip
 _STATEMENTS = (
-    "Equals", "Find", "Prove", "Collinear", "SameSide", "OppositeSides", "PointLiesOnLine", "PointLiesOnCircle", "Perpendicular",
-    "Parallel", "Tangent", "IsDiameterOf", "IsRadiusOf", "IsMidpointOf", "BisectsAngle", "IsPerpendicularBisectorOf",
-    "IsMedianOf", "IsAltitudeOf", "IsMidsegmentOf", "IsCentroidOf", "IsIncenterOf", "IsOrthocenterOf", "IsChordOf",
-    "IsDiagonalOf", "IsHypotenuseOf", "IsLegOf", "IsBaseOf", "InscribedIn", "CircumscribedTo", "Congruent", "Similar",
-    "RightAngle", "IntersectAt", "UseTheorem",
+    "Equals", "Find", "Prove", "Collinear", "SameSide", "OppositeSides", "Inside", "Reflex", "PointLiesOnLine",
+    "PointLiesOnCircle", "Perpendicular", "Parallel", "Tangent", "IsDiameterOf", "IsRadiusOf", "IsMidpointOf", "BisectsAngle",
+    "IsPerpendicularBisectorOf", "IsMedianOf", "IsAltitudeOf", "IsMidsegmentOf", "IsCentroidOf", "IsIncenterOf",
+    "IsOrthocenterOf", "IsChordOf", "IsDiagonalOf", "IsHypotenuseOf", "IsLegOf", "IsBaseOf", "InscribedIn", "CircumscribedTo",
+    "Congruent", "Similar", "RightAngle", "IntersectAt", "UseTheorem",
 )  # fmt: skip
 
 WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
