@@ -29,7 +29,6 @@ from gnomon.problem import Problem, ProblemError, bank, problem_of
 from gnomon.problem.drawn import DrawnFigure
 from tests.problem import bank_coordinates as ruler
 
-
 _MOST_QUESTIONS = 4
 """Sides that one problem is asked about; the bank's need two at most."""
 

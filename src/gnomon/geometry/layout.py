@@ -55,6 +55,22 @@ _MOST_TURNED = 32
 """Points turned over a line to look for a second kind of figure: all of them in most figures of a school."""
 
 
+_GAP = 0.35
+"""Between two parts of a figure that stand side by side, of the extent of the second."""
+_OF_SHAPES = frozenset({"similar", "congruent"})
+"""Facts that hold wherever their polygons stand, and however they are turned."""
+_LIKED: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "parallel": ((0, 1), (2, 3)),
+    "trapezoid": ((0, 1), (2, 3)),
+    "isosceles_trapezoid": ((0, 1), (2, 3)),
+    "isosceles": ((1, 2),),
+    "altitude": ((2, 3),),
+    "median": ((2, 3),),
+    "perpendicular": ((0, 1), (2, 3)),
+}
+"""Which lines of a fact make a good base, by the places of their points."""
+
+
 class LayoutError(ProblemError):
     """No figure is as the facts want it; one line says why and what to do."""
 
@@ -529,17 +545,51 @@ class _Sketch:
         return f"no figure satisfies the facts; the nearest is farthest from {named}; correct one of them"
 
     def figure(self, best: _Laid) -> Figure:
-        """Return the figure on its base."""
+        """Return the figure, each part that hangs together on its base, the parts side by side."""
         spots, _ = unpack(best.vector, self.wanted.points, self.task.letters)
-        placed = _standing(
-            {name: complex(*spot) for name, spot in spots.items()}, [order_along(line, spots) for line in self.lines]
-        )
-        points = {name: (at.real, at.imag) for name, at in placed.items()}
+        at = {name: complex(*spot) for name, spot in spots.items()}
+        lines = [order_along(line, spots) for line in self.lines]
+        placed: dict[str, complex] = {}
+        for part in self._parts():
+            own = [line for line in lines if line[0] in part]
+            standing = _standing({name: at[name] for name in at if name in part}, self._bases(own, at), self._extents(at, part))
+            gap = _GAP * max((abs(a - b) for a, b in combinations(standing.values(), 2)), default=0.0)
+            right = max((spot.real for spot in placed.values()), default=-gap)
+            placed |= {name: spot + right + gap for name, spot in standing.items()}
+        points = {name: (placed[name].real, placed[name].imag) for name in at}
         return Figure(
             points=points,
             lines=tuple(order_along(line, points) for line in self.lines),
             circles=tuple(self._circle(centre, on, placed) for centre, on in self.wanted.circles.items()),
         )
+
+    def _parts(self) -> list[set[str]]:
+        """Return the points that hang together, in groups; parts apart from one another may stand anywhere."""
+        ties = [{*line} for line in self.lines]
+        ties += [{centre, *on} for centre, on in self.wanted.circles.items()]
+        ties += [{*fact.points} for fact in self.wanted.description.facts if fact.kind not in _OF_SHAPES]
+        parts = [{name} for name in self._at]
+        for tie in ties:
+            joined = set[str]().union(*(part for part in parts if part & tie))
+            parts = [*(part for part in parts if not part & tie), joined]
+        return sorted(parts, key=lambda part: min(map(self.wanted.points.index, part)))
+
+    def _bases(self, lines: Sequence[Points], at: Mapping[str, complex]) -> list[tuple[int, Points]]:
+        """Return the lines on which a part may stand, with how well a school would like it: parallels, then legs, then others."""
+        liked: dict[frozenset[str], int] = {}
+        for fact in self.wanted.description.facts:
+            for pair in _LIKED.get(fact.kind, ()):
+                liked[frozenset(fact.points[place] for place in pair)] = 2 if fact.kind != "perpendicular" else 1
+        for equation in self.wanted.description.equations:
+            ends = [set(side.points) for side in equation if isinstance(side, Quantity) and side.kind == "length"]
+            if len(ends) == 2 and len(ends[0] ^ ends[1]) == 2:  # the base between two equal sides
+                liked.setdefault(frozenset(ends[0] ^ ends[1]), 2)
+        ranked = [(max((rank for pair, rank in liked.items() if pair <= {*line}), default=0), line) for line in lines]
+        return sorted(ranked, key=lambda each: (-each[0], -abs(at[each[1][0]] - at[each[1][-1]])))
+
+    def _extents(self, at: Mapping[str, complex], part: set[str]) -> list[tuple[complex, float]]:
+        """Return centre and radius of the circles of a part."""
+        return [(at[centre], abs(at[on[0]] - at[centre])) for centre, on in self.wanted.circles.items() if on and centre in part]
 
     def _circle(self, centre: str, on: Points, placed: Mapping[str, complex]) -> Circle:
         if on:
@@ -556,9 +606,11 @@ class _Sketch:
         raise LayoutError(f"nothing says how large circle {centre} is; name a point on it, such as A on circle {centre}")
 
 
-def _standing(placed: Mapping[str, complex], lines: Sequence[Points]) -> dict[str, complex]:
-    """Turn a figure to stand on a horizontal base, its name read from left to right, and put its lower left corner at 0."""
-    base = _base(placed, lines)
+def _standing(
+    placed: Mapping[str, complex], lines: Sequence[tuple[int, Points]], circles: Sequence[tuple[complex, float]]
+) -> dict[str, complex]:
+    """Turn a part to stand on a horizontal base, its name read from left to right, and put its lower left corner at 0."""
+    base = _base(placed, lines, circles)
     if base is not None:
         turn = cmath.exp(-1j * cmath.phase(placed[base[1]] - placed[base[0]]))
         placed = {name: at * turn for name, at in placed.items()}
@@ -569,20 +621,25 @@ def _standing(placed: Mapping[str, complex], lines: Sequence[Points]) -> dict[st
     return {name: at - corner for name, at in placed.items()}
 
 
-def _base(placed: Mapping[str, complex], lines: Sequence[Points]) -> tuple[str, str] | None:
-    """Choose a line to stand on, left end first: one with the whole figure on one side of it, and the longest of those."""
+def _base(
+    placed: Mapping[str, complex], lines: Sequence[tuple[int, Points]], circles: Sequence[tuple[complex, float]]
+) -> tuple[str, str] | None:
+    """Choose a line to stand on, left end first: with the whole part on one side of it, then the best liked, then the longest."""
     size = max((abs(a - b) for a, b in combinations(placed.values(), 2)), default=0.0)
+    around = [*((at, 0.0) for at in placed.values()), *circles]
 
-    def worth(line: Points) -> tuple[bool, float]:
+    def worth(ranked: tuple[int, Points]) -> tuple[bool, int, float]:
+        rank, line = ranked
         start, along = placed[line[0]], placed[line[-1]] - placed[line[0]]
-        off = [(along.conjugate() * (at - start)).imag / abs(along) for at in placed.values()]
-        is_outside = min(off) > -1e-6 * size or max(off) < 1e-6 * size
-        return is_outside, abs(along)
+        off = [((along.conjugate() * (at - start)).imag / abs(along), radius) for at, radius in around]
+        # A thousandth of the size: a line that touches a circle has it on one side.
+        is_outside = min(d - r for d, r in off) > -1e-3 * size or max(d + r for d, r in off) < 1e-3 * size
+        return is_outside, rank, abs(along)
 
-    whole = [line for line in lines if abs(placed[line[0]] - placed[line[-1]]) > 0]
+    whole = [ranked for ranked in lines if abs(placed[ranked[1][0]] - placed[ranked[1][-1]]) > 0]
     if not whole:
         return None
-    best = max(whole, key=worth)
+    _, best = max(whole, key=worth)
     return min(best[0], best[-1]), max(best[0], best[-1])
 
 
