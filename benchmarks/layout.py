@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter
@@ -33,10 +34,13 @@ _MOST_QUESTIONS = 4
 """Sides that one problem is asked about; the bank's need two at most."""
 
 
+_POLYGON = re.compile(r"(quadrilateral|pentagon|hexagon|heptagon|octagon) ([A-Z]{4,8})\b", re.IGNORECASE)
+
+
 def without_coordinates(problem: Problem, said: Sequence[str] = ()) -> dict[str, Any]:
     """Return the entry of a problem with its facts in school notation and ``figure: auto``.
 
-    A corner over 180° is said, as the texts do: a polygon is taken to have none.
+    A polygon that the text names is named, and a corner over 180° is said, as the texts do: a polygon is taken to have none.
     """
     figure, formal = problem.question.figure, problem.formal
     assert figure is not None
@@ -46,6 +50,7 @@ def without_coordinates(problem: Problem, said: Sequence[str] = ()) -> dict[str,
     around = DrawnFigure(figure)
     boundary = around.outer_boundary()
     dents = around.dents(boundary) if len(boundary) > 3 else ()
+    drawn += [" ".join(named) for named in _POLYGON.findall(problem.question.text)]
     drawn += [f"{''.join(boundary)} with a reflex angle at {dent}" for dent in dents]
     facts = [given.shown for given in formal.givens]
     return {

@@ -78,10 +78,12 @@ class LayoutError(ProblemError):
 class OpenLayoutError(LayoutError):
     """Two kinds of figures are as the facts want it, with different answers."""
 
-    def __init__(self, message: str, choices: tuple[str, str]) -> None:
-        super().__init__(message)
+    def __init__(self, told: str, choices: tuple[str, str]) -> None:
+        super().__init__(f"{told}; add {choices[0]!r} or {choices[1]!r}")
+        self.told = told
+        """The two answers."""
         self.choices = choices
-        """Two statements in school notation, of which one would settle it."""
+        """Two statements in school notation, of which one would settle it; the first is true of the first answer."""
 
 
 _SAME_ANSWER = 1e-4
@@ -216,7 +218,8 @@ class _Sketch:
                     scale=0.2 * self.unit, size=2
                 )
         for centre, on in self.wanted.circles.items():
-            ways = np.sort(generator.uniform(0, 2 * math.pi, len(on)))
+            even = 2 * math.pi * np.arange(len(on)) / max(len(on), 1)
+            ways = even + generator.uniform(0, 2 * math.pi) + generator.normal(scale=0.3, size=len(on))
             for point, way in zip(generator.permutation(on) if attempt % 2 else on, ways, strict=True):
                 spots[point] = spots[centre] + self.unit * np.array([math.cos(way), math.sin(way)])
         for run in self.wanted.lines:
@@ -354,9 +357,9 @@ class _Sketch:
         return _columns(sorted(found), 3)
 
     def _turns(self, spots: _Vector) -> _Vector:
-        """Let every corner of a polygon turn the same way."""
+        """Let every corner of a polygon that a fact names turn the same way."""
         parts = []
-        for polygon in self.polygons:
+        for polygon in self.wanted.polygons:
             if len(polygon) < 4:
                 continue
             corners = spots[:, [self._at[corner] for corner in polygon]]
@@ -446,10 +449,11 @@ class _Sketch:
     # the result
 
     def turned_over(self, laid: _Laid) -> Iterator[_Vector]:
-        """Yield starts with one point turned over to the other side of a line, or one line turned round about a point of it."""
+        """Yield starts with a point turned over to the other side of a line or of its circle, or a line turned round."""
         spots, letters = unpack(laid.vector, self.wanted.points, self.task.letters)
         at = {name: complex(*spot) for name, spot in spots.items()}
         moves = [self._turned_round(at, line, pivot) for line in self.lines for pivot in line if self._is_crossed(line, pivot)]
+        moves += [{point: 2 * at[centre] - at[point]} for centre, on in self.wanted.circles.items() for point in on]
         moves += [
             {point: _mirrored(at[point], at[a], at[b])}
             for a, b in self._axes(spots)
@@ -495,7 +499,7 @@ class _Sketch:
             choices = self._difference(best, other)
             if choices is None:
                 raise LayoutError(f"{told}; give coordinates")
-            raise OpenLayoutError(f"{told}; add {choices[0]!r} or {choices[1]!r}", choices)
+            raise OpenLayoutError(told, choices)
 
     def _difference(self, one: _Laid, other: _Laid) -> tuple[str, str] | None:
         """Return a statement that is true of the first figure and its counterpart, true of the second."""

@@ -125,6 +125,12 @@ class ProblemEntry(BaseModel):
             )
         return None if isinstance(figure, str) else figure
 
+    @field_validator("facts", mode="before")
+    @classmethod
+    def _with_colons(cls, facts: object) -> object:
+        """Take ``- circle O: A, B, C``, which YAML reads as a key with a value, as the text it is."""
+        return [_joined(fact) for fact in facts] if isinstance(facts, list) else facts
+
     @property
     def literals(self) -> tuple[SourceLiteral, ...]:
         """The facts as literals; ``text: ...`` and ``{text: ...}`` are what only the text says."""
@@ -179,11 +185,15 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
 
     Raises:
         pydantic.ValidationError: when a line or circle names a point without coordinates.
-        LayoutError: when a figure laid out from the facts is not to be had; one line says why.
+        ProblemError: when no figure can be laid out from the facts; one line says why.
     """
     drawn = entry.figure
     if drawn is None:
-        figure = laid_out(arrangement_of(entry.literals, entry.find))
+        try:
+            wanted = arrangement_of(entry.literals, entry.find)
+        except ValueError as error:
+            raise MalformedFileError(f"problem {entry.id}: {error}") from error
+        figure = laid_out(wanted)
         return figure, read_literals(entry.literals, figure, entry.find)
     figure = Figure(
         points=drawn.points,
@@ -260,6 +270,14 @@ def _literal(fact: str | FactEntry) -> SourceLiteral:
     if colon and head.strip() == "text":
         return SourceLiteral(rest.strip(), in_text=True)
     return SourceLiteral(fact)
+
+
+def _joined(fact: object) -> object:
+    if isinstance(fact, dict) and len(fact) == 1:
+        ((key, value),) = fact.items()
+        if str(key).split(" ")[0] in {"circle", "⊙"} and isinstance(value, str):
+            return f"{key}: {value}"
+    return fact
 
 
 def _points(name: str) -> tuple[str, ...]:

@@ -7,13 +7,25 @@ from typing import Any
 
 import yaml
 
-from gnomon.problem.entry import AUTO, FigureEntry, ProblemEntry
+from gnomon.figure import Figure
+from gnomon.problem.entry import AUTO, CircleEntry, FigureEntry, LabelEntry, ProblemEntry
 
 
 def written_entries(entries: Iterable[ProblemEntry]) -> str:
     """Return the text of a problem file; keys that hold nothing are left out, but ``exact`` and ``unit``, which say so."""
     shown = [yaml.dump([_plain(entry)], Dumper=_Layout, sort_keys=False, allow_unicode=True, width=10**6) for entry in entries]
     return "\n".join(shown)
+
+
+def figure_entry(figure: Figure) -> FigureEntry:
+    """Return a figure as a file holds it, its coordinates with five decimals."""
+    return FigureEntry(
+        points={name: (round(x, 5), round(y, 5)) for name, (x, y) in figure.points.items()},
+        lines=figure.lines,
+        circles=tuple(CircleEntry(**circle.model_dump()) for circle in figure.circles),
+        labels=tuple(LabelEntry(**label.model_dump()) for label in figure.labels),
+        hidden=figure.hidden,
+    )
 
 
 class _Row(list[Any]):

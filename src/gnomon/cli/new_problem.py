@@ -1,0 +1,106 @@
+"""``gnomon problems new``: a problem from facts in school notation, its figure laid out or taken from a GeoGebra file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import click
+import typer
+
+from gnomon.algebra import equal
+from gnomon.cli.errors import CommandError
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+if TYPE_CHECKING:
+    from gnomon.figure import Figure
+    from gnomon.problem import Problem
+
+_DECIMALS = 9  # of an answer without an exact form, far more than a learner writes
+_MOST_QUESTIONS = 8  # each settles a side; no figure of the bank needs more than three
+
+
+def new(  # noqa: PLR0913  # one parameter an option
+    *,
+    text: Annotated[str, typer.Option(help="What the learner reads.")],
+    fact: Annotated[list[str], typer.Option(help="A fact, such as 'AB = AC', '∠ABC = 52°' or 'D on BC'; may be repeated.")],
+    find: Annotated[str, typer.Option(help="What to find: ∠ACB, AB, x, 'area of ABCD'.")],
+    name: Annotated[str, typer.Option("--id", help="The problem's id.")] = "new-problem",
+    unit: Annotated[str | None, typer.Option(help="The answer's unit; degrees for an angle.")] = None,
+    answer: Annotated[float | None, typer.Option(help="The answer, compared with what is proved.")] = None,
+    figure: Annotated[
+        Path | None, typer.Option(help="A GeoGebra file (.ggb) with the figure; without it one is laid out.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="The .yaml file to write; without it the problem is printed.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
+) -> None:
+    """Make a problem from facts; where they allow two figures with different answers, ask which is meant."""
+    if out is not None and out.suffix.lower() not in {".yaml", ".yml"}:
+        raise typer.BadParameter(f"--out: expected a file that ends in .yaml, got {str(out)!r}")
+    refuse_unwritable([out] if out else [], force=force)
+    from gnomon.geometry import is_degrees, solve
+    from gnomon.problem import problem_of, require_goal
+    from gnomon.problem.entry import AUTO, ProblemEntry
+    from gnomon.problem.entry_writing import figure_entry, written_entries
+
+    data: dict[str, Any] = {"id": name, "text": text, "figure": AUTO, "facts": fact, "find": find, "answer": answer}
+    if figure is not None:
+        data["figure"] = figure_entry(_drawn(figure)).model_dump()
+    problem = _settled(data)
+    assert problem.formal is not None
+    if problem.formal.left_out:
+        raise CommandError("; ".join(problem.formal.left_out))
+    for warning in problem.formal.warnings:
+        typer.echo(f"note: {warning}", err=True)
+    goal = require_goal(problem).formal
+    assert problem.question.figure is not None
+    assert goal is not None
+    assert goal.goal is not None
+    drawn = problem.question.figure if figure is None else _drawn(figure)
+    data["figure"] = figure_entry(drawn.model_copy(update={"labels": ()} if figure is None else {})).model_dump()
+    data["unit"] = unit if unit is not None else "°" if is_degrees(goal.goal.expression) else ""
+    solution = solve(problem_of(data), blame=True)
+    if solution.proof is None:
+        typer.echo(f"not proved: {solution.reason}", err=True)
+    else:
+        proved = solution.proof.answer
+        typer.echo(f"proved in {len(solution.proof.steps)} steps: {goal.goal} = {proved.text}", err=True)
+        if answer is None:
+            data |= {"answer": round(proved.number, _DECIMALS), "exact": proved.exact}
+        elif equal(proved.number, answer, "rounded") is False:
+            typer.echo(f"the answer given is {answer:g}: correct it, or a fact", err=True)
+    content = written_entries([ProblemEntry.model_validate(data)])
+    if out is None:
+        typer.echo(content, nl=False)
+        return
+    write_at_once({out: content})
+    typer.echo(str(out))
+
+
+def _settled(data: dict[str, Any]) -> Problem:
+    """Read the problem; ask on which side points lie where the facts leave it open, and add what is said to the facts."""
+    from gnomon.geometry.layout import OpenLayoutError
+    from gnomon.problem import problem_of
+
+    for _ in range(_MOST_QUESTIONS):
+        try:
+            return problem_of(data)
+        except OpenLayoutError as error:
+            if not sys.stdin.isatty():
+                raise CommandError(f"{error} as a --fact") from error
+            typer.echo(f"{error.told}. Which is meant?\n  1  {error.choices[0]}\n  2  {error.choices[1]}", err=True)
+            said = error.choices[typer.prompt("1 or 2", type=click.IntRange(1, 2), err=True) - 1]
+            data["facts"] = [*data["facts"], said]
+    raise CommandError(
+        "the facts still allow two figures with different answers; give coordinates, or a GeoGebra file as --figure"
+    )
+
+
+def _drawn(file: Path) -> Figure:
+    from gnomon.drawing import read_geogebra
+
+    found = read_geogebra(file.read_bytes())
+    for name in found.left_out:
+        typer.echo(f"{file}: left out {name}", err=True)
+    return found.figure
