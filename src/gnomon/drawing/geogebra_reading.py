@@ -23,7 +23,7 @@ _LARGEST_FILE = 20_000_000
 """Bytes; a file with pictures has one or two million."""
 _LARGEST_XML = 5_000_000
 """Bytes; a construction of a hundred points has a tenth of a million."""
-_MOST_ELEMENTS = 2_000
+_MOST_ELEMENTS = 2_000  # twenty times a rich construction
 _MOST_POINTS = 60
 """As many as a problem's figure may have."""
 _ON = 1e-6

@@ -89,15 +89,15 @@ class OpenLayoutError(LayoutError):
 _SAME_ANSWER = 1e-4
 """Relative difference up to which two figures have one answer; other kinds of figures differ by far more."""
 
-# What a drawing should show: shares of the figure's size, or radians.
-_APART = 0.13
-_OFF_LINE = 0.1
-_OFF_CIRCLE = 0.1
-_WELL_BETWEEN = 0.2
-_LEAST_ANGLE = math.radians(22)
-_WIDEST_ANGLE = math.radians(158)
+# What a drawing should show. In a figure of 8 cm the least distances are about a centimetre: room for a name or a length.
+_APART = 0.13  # of the figure's size, between two points
+_OFF_LINE = 0.1  # the same, from a point to a line that it is not on
+_OFF_CIRCLE = 0.1  # the same, to a circle
+_WELL_BETWEEN = 0.2  # of a segment, from a point on it to either end
+_LEAST_ANGLE = math.radians(22)  # an arc with its degrees still fits in
+_WIDEST_ANGLE = math.radians(158)  # still clearly bent
 _LEAST_TURN = 0.35
-"""Sine of the turn at a corner of a polygon; so 20° from flat."""
+"""Sine of the turn at a corner of a polygon: 20° from flat."""
 
 
 def lay_out(wanted: Arrangement) -> Figure:

@@ -83,9 +83,9 @@ class InconsistentError(ModelError):
     Which of them cannot hold together is a search of its own: `gnomon.geometry.conflict.conflicts`.
     """
 
-    def __init__(self, missed: Sequence[str]) -> None:
+    def __init__(self, missed: Sequence[str], description: FormalDescription) -> None:
         self.missed = tuple(missed)
-        which = f"; the nearest figure is farthest from {'; '.join(missed)}" if missed else ""
+        which = f"; the nearest figure is farthest from {'; '.join(map(description.shown, missed))}" if missed else ""
         super().__init__(f"the givens contradict each other{which}")
 
 
@@ -210,7 +210,8 @@ def fit(problem: Problem) -> Model:
     """
     found = nearest(problem)
     if not found.fits:
-        raise InconsistentError(found.most_missed())
+        assert problem.formal is not None
+        raise InconsistentError(found.most_missed(), problem.formal)
     return found.model
 
 
@@ -287,9 +288,9 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
 
 
 def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:
-    yield from ((given.content, given.source) for given in description.givens)
+    yield from ((given.content, given.shown) for given in description.givens)
     if description.goal is not None:
-        yield Equation(description.goal.expression, description.goal.expression), description.goal.source
+        yield Equation(description.goal.expression, description.goal.expression), str(description.goal)
 
 
 def _check_points(description: FormalDescription, points: Coordinates) -> None:
