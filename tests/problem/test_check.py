@@ -127,7 +127,10 @@ unit: °
             "{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]",
             "Isosceles(Trapezoid(A,B,C,D))", 21.8, "ABCD is an isosceles trapezoid",
         ),
-        ("{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]", "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "E is the incentre of triangle ABC"),
+        (
+            "{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]",
+            "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "E is the incentre of triangle ABC",
+        ),
         (
             "{A: [2, 0], B: [2.35, 2], C: [5, 0], O: [0, 0]}", "[{centre: O, points: [A]}]",
             "Tangent(Line(A,B), Circle(O))", 80.07, "AB is tangent to circle O",

@@ -204,6 +204,8 @@ class ObjectReader(PolygonReader):
         return corner
 
     def _corner_among(self, vertex: str, rays: Sequence[str]) -> tuple[str, str, str]:
+        if not self.drawn.is_known((vertex, *rays)):
+            raise UnreadError(f"several angles could be ∠{vertex}; name it by three points")
         pairs = list(itertools.combinations(rays, 2))
         first, last = max(pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
         widest = self.drawn.angle(first, vertex, last)
@@ -313,6 +315,8 @@ class ObjectReader(PolygonReader):
 
     def _without_centre(self, points: tuple[str, ...]) -> tuple[str, ...]:
         """Leave out the one point that is no corner: in the middle of a side, or of the whole."""
+        if not self.drawn.is_known(points):
+            return points
         around = self.drawn.by_direction(points)
         for at, point in enumerate(around):
             first, last = around[at - 1], around[(at + 1) % len(around)]

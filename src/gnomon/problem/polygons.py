@@ -145,7 +145,14 @@ class PolygonReader:
         return order if unevenness(*order) <= unevenness(*turned) else turned
 
     def right_corner(self, triangle: Sequence[str]) -> tuple[str, str, str]:
-        """First point, vertex, last point of the corner nearest to 90° as drawn."""
+        """First point, vertex, last point of the corner nearest to 90° as drawn.
+
+        Raises:
+            UnreadError: where no figure shows it.
+        """
+        if not self.drawn.is_known(triangle):
+            name = "".join(triangle)
+            raise UnreadError(f"nothing says where triangle {name} has its right angle; write right triangle {name} at {name[0]}")
         corners = [(triangle[i - 1], triangle[i], triangle[(i + 1) % 3]) for i in range(3)]
         return min(corners, key=lambda corner: abs(self.drawn.angle(*corner) - 90))
 
@@ -220,6 +227,8 @@ class PolygonReader:
         for first, second in sides(order):
             if altitude and altitude[1] in self.drawn.line_through(first, second) and altitude[0] not in (first, second):
                 return first, second
+        if not self.drawn.is_known(order):
+            raise UnreadError(f"nothing says which side of {''.join(order)} is its base; name it by two points")
         lowest = min(sides(order), key=lambda side: self.drawn.points[side[0]][1] + self.drawn.points[side[1]][1])
         self.seen(f"the base of {''.join(order)} is {''.join(lowest)}")
         return lowest
@@ -243,6 +252,8 @@ class PolygonReader:
         others = [point for point in side if point != foot]
         if any(frozenset((frozenset((vertex, foot)), frozenset((foot, point)))) in self.squares for point in others):
             return True
+        if not self.drawn.is_known((vertex, *side)):
+            return False
         # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
         return abs(self.drawn.angle(vertex, foot, others[0]) - 90) < 4
 

@@ -156,6 +156,8 @@ def midsegment(reader: ObjectReader, arguments: Arguments) -> list[Content]:
         raise UnreadError("expected a triangle or a trapezoid")
     p, q = line
     choices = [(apex, a, b) for apex, a, b in itertools.permutations(order, 3)]
+    if not reader.drawn.is_known((p, q, *order)):  # as written, where no figure shows it
+        choices = choices[:1]
     apex, a, b = min(choices, key=lambda c: _off_middle(reader, p, c[0], c[1]) + _off_middle(reader, q, c[0], c[2]))
     return [Fact("midsegment", (p, q, apex, a, b))]
 
