@@ -13,7 +13,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -204,8 +204,9 @@ class _Construction:
             further = [point for each in results if each.kind == "point" and (point := drawing.named(each.name))]
             corners = [*ends, *further]
             closed = [*corners, corners[0]] if command.name == "Polygon" else corners
-            for pair in pairwise(closed):
-                drawing.add_line(pair, None)
+            edges = [each for each in results if each.kind == "segment"]
+            for pair, edge in zip_longest(pairwise(closed), edges[: len(closed) - 1]):
+                drawing.add_line(pair, edge)
         elif first.kind == "conic" and drawing.add_circle(first, points[0] if points else None):
             pass
         elif command.name == "Angle" and len(ends) == 3 == len(points):
