@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import NamedTuple
@@ -22,11 +21,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gnomon.algebra import Equation, Letter, Number, constant, evaluate
-from gnomon.figure import Circle, Figure, Spot, measure, merge_lines, order_along, signed_area
-from gnomon.geometry.fitting import Task, misfits, pack, residual, unpack
+from gnomon.algebra import Letter, constant, evaluate
+from gnomon.figure import Circle, Coordinates, Figure, Spot, measure, merge_lines, order_along, signed_area
+from gnomon.geometry.fitting import Residual, Task, misfits, pack, residual, unpack
 from gnomon.geometry.model import TOLERANCE, row_space
-from gnomon.problem import ProblemError, Quantity
+from gnomon.problem import ProblemError, Quantity, unknowns
 from gnomon.problem.arrangement import Arrangement, Points
 
 _Vector = NDArray[np.float64]
@@ -39,6 +38,8 @@ _SEED = 1
 """Any number will do; a fixed one lays a problem out alike every time."""
 _STEPS = 60
 """Of a descent with guards: what comes to rest does so after twenty."""
+_ROUGH = 1e-4
+"""Relative gain of a step below which that descent ends: the last one makes the facts exact, and guards need not be."""
 _GUARD = 0.3
 """Weight of the guards beside the facts, which have to hold."""
 _FAULTLESS = 0.02
@@ -138,8 +139,12 @@ class _Laid(NamedTuple):
     """Root of the sum of the squared guards."""
 
     def is_like(self, best: _Laid) -> bool:
-        """Whether it may be meant as well as the best: it satisfies the facts, crosses no more and is not much worse."""
-        return self.worst <= TOLERANCE and self.crossings <= best.crossings and self.guard <= best.guard + _WORSE
+        """Whether it may be meant as well as the best: it satisfies the facts and is not much worse.
+
+        A neat figure with one crossing more may be meant too: two chords may cross where nobody names the point.
+        """
+        worse = {0: _WORSE, 1: _FAULTLESS}.get(max(0, self.crossings - best.crossings), 0.0)
+        return self.worst <= TOLERANCE and bool(worse) and self.guard <= best.guard + worse
 
     @property
     def is_faultless(self) -> bool:
@@ -222,10 +227,18 @@ class _Sketch:
             ways = even + generator.uniform(0, 2 * math.pi) + generator.normal(scale=0.3, size=len(on))
             for point, way in zip(generator.permutation(on) if attempt % 2 else on, ways, strict=True):
                 spots[point] = spots[centre] + self.unit * np.array([math.cos(way), math.sin(way)])
-        for run in self.wanted.lines:
+        placed = {point for corners in around for point in corners} | {
+            point for on in self.wanted.circles.values() for point in on
+        }
+        for run in (run for run in self.wanted.lines if len(run) > 2):
+            for way in (run, run[::-1]):
+                if way[-1] not in placed and {way[-2], way[-3]} <= placed:  # a side that goes on beyond its corner
+                    spots[way[-1]] = spots[way[-2]] + 0.6 * (spots[way[-2]] - spots[way[-3]])
+                    placed.add(way[-1])
             for place, point in enumerate(run[1:-1], 1):
                 share = place / (len(run) - 1)
-                spots[point] = (1 - share) * spots[run[0]] + share * spots[run[-1]]
+                if point not in placed:
+                    spots[point] = (1 - share) * spots[run[0]] + share * spots[run[-1]]
         letters = generator.uniform(0.5, 3.0, len(self.task.letters)) * _USUAL
         return np.concatenate([*(spots[name] for name in self.wanted.points), letters])
 
@@ -239,7 +252,7 @@ class _Sketch:
         def slopes(vector: _Vector) -> _Vector:
             return np.concatenate([self.task.givens_jacobian(vector), _GUARD * self._guard_slopes(vector)])
 
-        near = least_squares(everything, start, jac=slopes, max_nfev=_STEPS, x_scale=self.unit).x
+        near = least_squares(everything, start, jac=slopes, ftol=_ROUGH, max_nfev=_STEPS, x_scale=self.unit).x
         vector = self._exact(near)
         worst = float(np.abs(self.task.givens(vector)).max(initial=0.0))
         guard = float(np.linalg.norm(self.guards(vector[None])[0]))
@@ -262,7 +275,7 @@ class _Sketch:
     def guards(self, vectors: _Vector) -> _Vector:
         """Return the guards of each row of coordinates and letters."""
         spots = vectors[:, : 2 * len(self._at)].reshape(len(vectors), -1, 2)
-        size = np.maximum(np.ptp(spots, axis=1).max(axis=1), 1e-9)[:, None]
+        size = self._sizes(spots)
         parts = [
             self._apart(spots, size),
             self._off_lines(spots, size),
@@ -275,6 +288,14 @@ class _Sketch:
         ]
         return np.concatenate([part for part in parts if part.size] or [np.zeros((len(vectors), 1))], axis=1)
 
+    def _sizes(self, spots: _Vector) -> _Vector:
+        """Return the size of the drawing as each point's part will have it: the parts of a figure stand side by side."""
+        sizes = np.zeros(spots.shape[:2])
+        for part in self.parts:
+            places = [self._at[name] for name in part]
+            sizes[:, places] = len(self.parts) * np.maximum(np.ptp(spots[:, places], axis=1).max(axis=1), 1e-9)[:, None]
+        return sizes
+
     def _guard_slopes(self, vector: _Vector) -> _Vector:
         step = 1e-6 * self.unit  # forward differences of a double lose half the digits
         moved = self.guards(np.concatenate([vector[None], vector + step * np.eye(len(vector))]))
@@ -282,19 +303,21 @@ class _Sketch:
 
     def _apart(self, spots: _Vector, size: _Vector) -> _Vector:
         first, second = self._pairs
-        return np.maximum(0.0, _APART - _length(spots[:, first] - spots[:, second]) / size) / _APART
+        return np.maximum(0.0, _APART - _length(spots[:, first] - spots[:, second]) / size[:, first]) / _APART
 
     @cached_property
     def _pairs(self) -> tuple[_Vector, _Vector]:
-        pairs = np.array(list(combinations(range(len(self._at)), 2)), dtype=int).reshape(-1, 2)
-        return pairs[:, 0], pairs[:, 1]
+        first, second = _columns(
+            [pair for part in self.parts for pair in combinations(sorted(map(self._at.__getitem__, part)), 2)], 2
+        )
+        return first, second
 
     def _off_lines(self, spots: _Vector, size: _Vector) -> _Vector:
         point, start, end = self._beside
         along, to = spots[:, end] - spots[:, start], spots[:, point] - spots[:, start]
         share = np.clip((along * to).sum(axis=2) / np.maximum((along**2).sum(axis=2), 1e-12), 0, 1)
         distance = _length(to - share[..., None] * along)
-        return np.maximum(0.0, _OFF_LINE - distance / size) / _OFF_LINE
+        return np.maximum(0.0, _OFF_LINE - distance / size[:, point]) / _OFF_LINE
 
     @cached_property
     def _beside(self) -> tuple[_Vector, _Vector, _Vector]:
@@ -303,26 +326,26 @@ class _Sketch:
             (self._at[point], self._at[a], self._at[b])
             for line in self.lines
             for a, b in (combinations(line, 2) if len(line) < 4 else pairwise(line))
-            for point in self._at
+            for point in self._part_of[line[0]]
             if point not in line
         ]
-        return _columns(found, 3)
+        return _columns(sorted(found), 3)
 
     def _off_circles(self, spots: _Vector, size: _Vector) -> _Vector:
         point, centre, rim = self._off_rims
         radius = _length(spots[:, rim] - spots[:, centre])
         off = np.abs(_length(spots[:, point] - spots[:, centre]) - radius)
-        return np.maximum(0.0, _OFF_CIRCLE - off / size) / _OFF_CIRCLE
+        return np.maximum(0.0, _OFF_CIRCLE - off / size[:, point]) / _OFF_CIRCLE
 
     @cached_property
     def _off_rims(self) -> tuple[_Vector, _Vector, _Vector]:
         found = [
             (self._at[point], self._at[centre], self._at[on[0]])
             for centre, on in self.wanted.circles.items()
-            for point in self._at
+            for point in self._part_of[centre]
             if on and point not in (centre, *on)
         ]
-        return _columns(found, 3)
+        return _columns(sorted(found), 3)
 
     def _between(self, spots: _Vector) -> _Vector:
         a, b, c = self._middles
@@ -404,7 +427,7 @@ class _Sketch:
         a, b, first, second, sign = self._sided
         along = spots[:, b] - spots[:, a]
         unit = along / np.maximum(_length(along), 1e-12)[..., None]
-        one, other = (_cross(unit, spots[:, point] - spots[:, a]) / size for point in (first, second))
+        one, other = (_cross(unit, spots[:, point] - spots[:, a]) / size[:, a] for point in (first, second))
         # Both clearly off the line, and on the side of the line that is meant.
         away = np.minimum(np.abs(one), np.abs(other)) * np.sign(sign * one * other)
         return np.maximum(0.0, _OFF_LINE - away) / _OFF_LINE
@@ -443,6 +466,7 @@ class _Sketch:
             ("".join(one), "".join(other))
             for one, other in combinations(segments, 2)
             if not set(one) & set(other)
+            and self._part_of[one[0]] is self._part_of[other[0]]
             and all(_side(spots, a, b, c) * _side(spots, a, b, d) < 0 for (a, b), (c, d) in ((one, other), (other, one)))
         ]
 
@@ -524,22 +548,24 @@ class _Sketch:
         goal = self.wanted.description.goal
         if goal is None:
             return None
-        asked = self.task._replace(residuals=[residual(Equation(goal.expression, Number(Fraction(0))), "", self._incidences)])
+        expression, circles = goal.expression, self._incidences.circles
+
+        def at(points: Coordinates, letters: Mapping[str, float]) -> tuple[float]:
+            named = {leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, points, circles) for leaf in leaves}
+            return (evaluate(expression, named.__getitem__),)
+
+        leaves = list(unknowns(expression))
         try:
-            gradient = asked.givens_jacobian(laid.vector)[0]
-            value = evaluate(goal.expression, self._value_at(laid))
+            (value,) = at(*unpack(laid.vector, self.wanted.points, self.task.letters))
         except (ArithmeticError, KeyError, ValueError):
             return None
+        everything = frozenset((*self.wanted.points, *self.task.letters))
+        gradient = self.task._replace(residuals=[Residual("goal", at, everything)]).givens_jacobian(laid.vector)[0]
         rows = row_space(self.task.givens_jacobian(laid.vector))
         rest = gradient - rows.T @ (rows @ gradient)
         # The slopes of a figure that satisfies its facts are good to about six digits.
         is_settled = float(np.linalg.norm(rest)) <= 1e-3 * float(np.linalg.norm(gradient))
         return value if is_settled else None
-
-    def _value_at(self, laid: _Laid) -> Callable[[Letter | Quantity], float]:
-        spots, letters = unpack(laid.vector, self.wanted.points, self.task.letters)
-        circles = self._incidences.circles
-        return lambda leaf: letters[leaf.name] if isinstance(leaf, Letter) else measure(leaf, spots, circles)
 
     def contradiction(self, best: _Laid) -> str:
         """Say which facts the nearest figure misses."""
@@ -554,7 +580,7 @@ class _Sketch:
         at = {name: complex(*spot) for name, spot in spots.items()}
         lines = [order_along(line, spots) for line in self.lines]
         placed: dict[str, complex] = {}
-        for part in self._parts():
+        for part in self.parts:
             own = [line for line in lines if line[0] in part]
             standing = _standing({name: at[name] for name in at if name in part}, self._bases(own, at), self._extents(at, part))
             gap = _GAP * max((abs(a - b) for a, b in combinations(standing.values(), 2)), default=0.0)
@@ -567,11 +593,18 @@ class _Sketch:
             circles=tuple(self._circle(centre, on, placed) for centre, on in self.wanted.circles.items()),
         )
 
-    def _parts(self) -> list[set[str]]:
+    @cached_property
+    def _part_of(self) -> dict[str, set[str]]:
+        return {name: part for part in self.parts for name in part}
+
+    @cached_property
+    def parts(self) -> list[set[str]]:
         """Return the points that hang together, in groups; parts apart from one another may stand anywhere."""
         ties = [{*line} for line in self.lines]
         ties += [{centre, *on} for centre, on in self.wanted.circles.items()]
         ties += [{*fact.points} for fact in self.wanted.description.facts if fact.kind not in _OF_SHAPES]
+        ties += [{*quantity.points} for quantity in self.wanted.description.quantities]
+        ties += [{*sided.line, *sided.points} for sided in self.wanted.sides]
         parts = [{name} for name in self._at]
         for tie in ties:
             joined = set[str]().union(*(part for part in parts if part & tie))

@@ -193,6 +193,10 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
             wanted = arrangement_of(entry.literals, entry.find)
         except ValueError as error:
             raise MalformedFileError(f"problem {entry.id}: {error}") from error
+        # What a figure would settle nothing settles here: a figure laid out without it would show something else.
+        unread = next((note.message for note in wanted.notes if note.kind in {"unread", "unsupported"}), None)
+        if unread is not None:
+            raise MalformedFileError(f"problem {entry.id}: {unread}")
         figure = laid_out(wanted)
         return figure, read_literals(entry.literals, figure, entry.find)
     figure = Figure(

@@ -227,8 +227,6 @@ class PolygonReader:
         for first, second in sides(order):
             if altitude and altitude[1] in self.drawn.line_through(first, second) and altitude[0] not in (first, second):
                 return first, second
-        if not self.drawn.is_known(order):
-            raise UnreadError(f"nothing says which side of {''.join(order)} is its base; name it by two points")
         lowest = min(sides(order), key=lambda side: self.drawn.points[side[0]][1] + self.drawn.points[side[1]][1])
         self.seen(f"the base of {''.join(order)} is {''.join(lowest)}")
         return lowest
