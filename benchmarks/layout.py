@@ -1,26 +1,23 @@
 """Figures laid out from facts alone: every problem of the bank with its coordinates thrown away.
 
-For each problem its facts, its drawn lines and its circles are written in school notation and laid out anew. Measured are: how
-many are laid out, whether every fact of the original file holds at the new coordinates (by the ruler of the tests, which imports
-nothing of the package), whether the engine proves the same answer, and what a teacher would not print: texts on lines, points
-near each other or near a line, flat angles, crossings without a name.
+The facts of each problem, its drawn lines and circles are written in school notation and laid out anew; on which side a point
+lies is said where the layout asks, from the bank's figure. Whether every fact holds at the new coordinates is measured by the
+ruler of the tests, which imports nothing of the package; as a control it must see a point that is moved. The engine has to prove
+the bank's answer, and no text may stand on a line, no points crowd.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
 import sys
 import time
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import gnomon
+from benchmarks.reporting import Goal, arguments, percentile, print_goals, print_table, report_json, share
 from gnomon.algebra import equal
 from gnomon.drawing import draw, to_png, unplaced_texts
 from gnomon.figure import split_points
@@ -32,6 +29,34 @@ from tests.problem import bank_coordinates as ruler
 
 _MOST_QUESTIONS = 4
 """Sides that one problem is asked about; the bank's need two at most."""
+
+
+_MOVED = 0.05
+"""Of the figure's size, along and up: far more than drawing or rounding makes."""
+
+
+class Judged(NamedTuple):
+    """One problem laid out."""
+
+    name: str
+    asked: int
+    """How often it was asked on which side points lie."""
+    fault: str
+    """Why the answer is not the bank's; empty where it is."""
+    seconds: float
+    """Of the processor, for the layout with all questions."""
+    untrue: tuple[str, ...] = ()
+    """Facts that do not hold."""
+    crowded: tuple[str, ...] = ()
+    """Places and texts without room."""
+    svg: str = ""
+    is_seen: bool = False
+    """Whether the ruler sees a point that is moved."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether anything is not in order."""
+        return bool(self.fault or self.untrue or self.crowded)
 
 
 _POLYGON = re.compile(r"(quadrilateral|pentagon|hexagon|heptagon|octagon) ([A-Z]{4,8})\b", re.IGNORECASE)
@@ -65,38 +90,42 @@ def without_coordinates(problem: Problem, said: Sequence[str] = ()) -> dict[str,
     }
 
 
-def judged(problem: Problem, entry: dict[str, Any]) -> dict[str, Any]:
-    """Lay a problem out and say what is wrong with the result; ``complaints`` is empty for one in order."""
+def judged(problem: Problem, entry: dict[str, Any]) -> Judged:
+    """Lay a problem out, answering what is asked from the figure of the bank, and look at the result."""
     start = time.process_time()
     said: list[str] = []
     while True:
         try:
             laid = problem_of(without_coordinates(problem, said))
             break
-        except OpenLayoutError as error:
-            if len(said) == _MOST_QUESTIONS:
-                return {"id": problem.id, "status": "not laid out", "reason": str(error), "asked": said}
-            said.append(next((choice for choice in error.choices if is_true(choice, problem)), error.choices[0]))
         except ProblemError as error:
-            return {"id": problem.id, "status": "not laid out", "reason": str(error), "asked": said}
+            if not isinstance(error, OpenLayoutError) or len(said) == _MOST_QUESTIONS:
+                return Judged(problem.id, len(said), f"not laid out: {error}", time.process_time() - start)
+            said.append(next((choice for choice in error.choices if is_true(choice, problem)), error.choices[0]))
     seconds = time.process_time() - start
     figure = laid.question.figure
     assert figure is not None
-    moved = entry | {"figure": entry["figure"] | {"points": {name: list(at) for name, at in figure.points.items()}}}
+    points = {name: list(at) for name, at in figure.points.items()}
+    drawn = _with_points(entry, points)
+    name, (x, y) = list(points.items())[-1]
+    size = max(max(values) - min(values) for values in zip(*points.values(), strict=True))
+    moved = _with_points(entry, points | {name: [x + _MOVED * size, y + _MOVED * size]})
     solution = solve(laid)
-    right = solution.answer is not None and equal(solution.answer, problem.answer, "textbook") is True
-    complaints = ruler.wrong_facts(moved)
-    return {
-        "id": problem.id,
-        "asked": said,
-        "status": "right" if right else solution.status if solution.answer is None else "other answer",
-        "reason": solution.reason or (None if right else f"{solution.answer} for {problem.answer}"),
-        "untrue": complaints,
-        "crowded": ruler.crowded_places(moved),
-        "on_lines": unplaced_texts(figure),
-        "seconds": seconds,
-        "svg": draw(figure),
-    }
+    is_right = solution.answer is not None and equal(solution.answer, problem.answer, "textbook") is True
+    return Judged(
+        problem.id,
+        len(said),
+        "" if is_right else f"{solution.status}: {solution.answer} for {problem.answer}; {solution.reason}",
+        seconds,
+        tuple(ruler.wrong_facts(drawn)),
+        (*ruler.crowded_places(drawn), *unplaced_texts(figure)),
+        draw(figure),
+        is_seen=bool(ruler.wrong_facts(moved)),
+    )
+
+
+def _with_points(entry: dict[str, Any], points: dict[str, list[float]]) -> dict[str, Any]:
+    return entry | {"figure": entry["figure"] | {"points": points}}
 
 
 def is_true(choice: str, problem: Problem) -> bool:
@@ -110,42 +139,36 @@ def is_true(choice: str, problem: Problem) -> bool:
     return (sides[0] * sides[1] > 0) == ("same side" in choice)
 
 
-def rows() -> Iterator[dict[str, Any]]:
-    """Judge every problem of the bank."""
-    entries = {entry["id"]: entry for entries in ruler.read_bank().values() for entry in entries}
-    for problem in bank().values():
-        yield judged(problem, entries[problem.id])
-
-
 def main() -> None:
-    """Print the figures; with ``--out DIR`` write rows and pictures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="folder for rows.json and a picture of every problem")
+    """Print the figures; with ``--pictures DIR`` draw every problem."""
+    parser = arguments(__doc__)
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="draw every problem into this folder")
     options = parser.parse_args()
-    found = list(rows())
-    counts = Counter(row["status"] for row in found)
-    laid = [row for row in found if "svg" in row]
-    asked = Counter(len(row["asked"]) for row in found)
-    lines = [f"{len(found)} problems: " + ", ".join(f"{count} {status}" for status, count in counts.most_common())]
-    lines.append(
-        f"laid out {len(laid)}; a fact does not hold in {sum(bool(row['untrue']) for row in laid)}, "
-        f"crowded {sum(bool(row['crowded']) for row in laid)}, texts on lines {sum(bool(row['on_lines']) for row in laid)}"
-    )
-    lines.append(
-        "asked on which side points lie: " + ", ".join(f"{count} problems {n} times" for n, count in sorted(asked.items()))
-    )
-    seconds = sorted(row["seconds"] for row in laid)
-    lines.append(f"seconds of processor time: median {seconds[len(seconds) // 2]:.2f}, longest {seconds[-1]:.2f}")
-    for row in found:
-        faults = {key: row[key] for key in ("reason", "asked", "untrue", "crowded", "on_lines") if row.get(key)}
-        if set(faults) - {"asked"}:
-            lines.append(f"{row['id']}: {row['status']}: {json.dumps(faults, ensure_ascii=False)}")
-    sys.stdout.write("\n".join([f"gnomon {gnomon.__version__}", *lines, ""]))
-    if options.out:
-        options.out.mkdir(parents=True, exist_ok=True)
-        for row in laid:
-            (options.out / f"{row['id']}.png").write_bytes(to_png(row.pop("svg")))
-        (options.out / "rows.json").write_text(json.dumps(found, ensure_ascii=False, indent=1), "utf-8")
+    entries = {entry["id"]: entry for entries in ruler.read_bank().values() for entry in entries}
+    problems = list(bank().values())[: options.limit]
+    found = [judged(problem, entries[problem.id]) for problem in problems]
+    laid = [one for one in found if one.svg]
+    times = [one.seconds for one in found]
+    figures = {
+        "laid out": share(bool(one.svg) for one in found),
+        "every fact holds at the points drawn, by a ruler of its own": share(not one.untrue for one in laid),
+        "the engine proves the bank's answer": share(not one.fault for one in found),
+        "nothing crowded, every text has a free place": share(not one.crowded for one in laid),
+        "control: a point moved is seen by the ruler": share(one.is_seen for one in laid),
+    }
+    goals = [Goal(name, str(got), "all", got.value == 1.0) for name, got in figures.items()]
+    goals.append(Goal("without a question", str(share(not one.asked for one in found)), "", None))
+    goals.append(Goal("processor seconds, median", f"{percentile(times, 50) or 0:.2f}", "", None))
+    goals.append(Goal("processor seconds, 90th percentile", f"{percentile(times, 90) or 0:.2f}", "", None))
+    print_goals("Figures laid out from facts alone", goals)
+    wrong = [(one.name, one.asked, one.fault, *map(", ".join, (one.untrue, one.crowded))) for one in found if one.is_wrong]
+    print_table("Not in order", ("problem", "asked", "fault", "untrue", "crowded"), wrong)
+    rows = {one.name: one._asdict() | {"svg": None} for one in found}
+    report_json(options.json, {"figures": {goal.name: goal.got for goal in goals}, "problems": rows})
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
+        for one in laid:
+            (options.pictures / f"{one.name}.png").write_bytes(to_png(one.svg))
 
 
 if __name__ == "__main__":
