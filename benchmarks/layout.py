@@ -59,7 +59,7 @@ class Judged(NamedTuple):
         return bool(self.fault or self.untrue or self.crowded)
 
 
-_POLYGON = re.compile(r"(quadrilateral|pentagon|hexagon|heptagon|octagon) ([A-Z]{4,8})\b", re.IGNORECASE)
+_POLYGON = re.compile(r"([Qq]uadrilateral|[Pp]entagon|[Hh]exagon|[Hh]eptagon|[Oo]ctagon) ([A-Z]{4,8})\b")
 
 
 def without_coordinates(problem: Problem, said: Sequence[str] = ()) -> dict[str, Any]:

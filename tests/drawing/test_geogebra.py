@@ -113,7 +113,7 @@ def test_a_circle_without_a_centre_gets_a_hidden_one():
     figure, _ = read_geogebra(
         packed(point("A", 0, 0) + point("B", 4, 0) + point("C", 0, 3) + three + element("conic", "c", more=matrix))
     )
-    assert figure.hidden == ("O",)
+    assert list(figure.hidden) == ["O"]
     assert figure.points["O"] == (2, 1.5)
     assert set(figure.circles[0].points) == {"A", "B", "C"}
 

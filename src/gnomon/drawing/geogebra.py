@@ -65,8 +65,8 @@ def _lines(figure: Figure) -> Iterator[str]:
             ends = parse_element(label.element).points
             whole.setdefault(frozenset(ends), (ends[0], ends[1]))
             captions.setdefault(frozenset(ends), label.text)
-    for at, (ends, (first, last)) in enumerate(whole.items(), 1):
-        yield _made("Segment", f"s_{{{at}}}", "segment", (first, last), captions.get(ends))
+    for at, (pair, (first, last)) in enumerate(whole.items(), 1):
+        yield _made("Segment", f"s_{{{at}}}", "segment", (first, last), captions.get(pair))
 
 
 def _circles(figure: Figure) -> Iterator[str]:

@@ -145,8 +145,8 @@ def _measured_segments(kind: str, points: Points) -> Iterator[tuple[str, str]]:
 
 def _sides(term: Term) -> Iterator[Sides]:
     if term.name in {"SameSide", "OppositeSides"}:
-        first, second, *points = _all_points(term)
-        yield Sides((first, second), tuple(points), term.name == "SameSide")
+        first, second, *others = _all_points(term)
+        yield Sides((first, second), tuple(others), term.name == "SameSide")
     elif term.name == "Inside":
         around, points = _all_points(Term("", term.arguments[:1])), _all_points(Term("", term.arguments[1:]))
         if isinstance(term.arguments[0], Term) and term.arguments[0].name == "Angle":
