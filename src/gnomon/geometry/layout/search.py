@@ -35,7 +35,7 @@ _Vector = NDArray[np.float64]
 
 _STARTS = 24
 """The bank's problems take one or two; where facts contradict each other, so many are soon over."""
-_ENOUGH = 4
+_ENOUGH = 6
 """Figures without a fault among which the best is taken; where the facts allow figures of two kinds, so many hold both."""
 _SEED = 1
 """Any number will do; a fixed one lays a problem out alike every time."""
@@ -83,7 +83,11 @@ def lay_out(wanted: Arrangement) -> Figure:
     spots, letters = sketch.unpacked(best)
     found += [sketch.descend(pack(moved, letters, wanted.points)) for moved in turned_over(sketch.skeleton, spots)]
     best = min(found, key=lambda laid: laid.faults)
-    sketch.require_one_answer(best, [laid for laid in found if laid.is_like(best)])
+    likely = [laid for laid in found if laid.is_like(best)]
+    # A problem asks for what its figure settles: where one kind of figure leaves the goal free, another is meant.
+    settled = [laid for laid in likely if sketch.answer(laid) is not None]
+    best = min(settled, key=lambda laid: laid.faults, default=best)
+    sketch.require_one_answer(best, settled)
     return stood(sketch.skeleton, sketch.unpacked(best)[0])
 
 
@@ -166,6 +170,9 @@ class _Sketch:
         names = self.wanted.points
         spots = dict(zip(names, generator.normal(scale=self.unit, size=(len(names), 2)), strict=True))
         around = self.skeleton.polygons if attempt % 3 else self.skeleton.polygons[:1]
+        for hub, ends in self.skeleton.stars if attempt % 2 else ():  # rays around a point, in the order in which they are named
+            ways = generator.uniform(0, 2 * math.pi) + _evenly(len(ends))
+            spots |= dict(zip(ends, spots[hub] + self.unit * _directions(ways), strict=True))
         for corners in sorted(around, key=len):
             ways = generator.uniform(0, 2 * math.pi) + _evenly(len(corners))
             shaken = generator.normal(scale=0.2 * self.unit, size=(len(corners), 2))
@@ -176,7 +183,15 @@ class _Sketch:
             spots |= dict(zip(order, spots[centre] + self.unit * _directions(ways), strict=True))
         self._put_on_lines(spots, {point for group in (*around, *self.wanted.circles.values()) for point in group})
         letters = generator.uniform(0.5, 3.0, len(self.task.letters)) * _USUAL
-        return np.concatenate([*(spots[name] for name in names), letters])
+        return self._with_letters(np.concatenate([*(spots[name] for name in names), letters]))
+
+    def _with_letters(self, vector: _Vector) -> _Vector:
+        """Give the letters the values that suit the places best, so that they do not pull the points about."""
+        first = 2 * len(self.wanted.points)
+        for _ in range(3 if len(vector) > first else 0):  # labels are linear, or nearly so
+            move = np.linalg.lstsq(self.task.givens_jacobian(vector)[:, first:], -self.task.givens(vector), rcond=None)[0]
+            vector = np.concatenate([vector[:first], vector[first:] + move])
+        return vector
 
     def _put_on_lines(self, spots: dict[str, _Vector], placed: set[str]) -> None:
         """Put the points of lines that no polygon or circle has placed where they belong."""
@@ -253,11 +268,11 @@ class _Sketch:
         Raises:
             OpenLayoutError: with the two answers, and two statements of which one settles it.
         """
-        value = self._answer(best)
+        value = self.answer(best)
         if value is None:
             return
         for other in figures:
-            second = self._answer(other)
+            second = self.answer(other)
             if second is None or abs(second - value) <= _SAME_ANSWER * max(abs(second), abs(value)):
                 continue
             goal = self.wanted.description.goal
@@ -267,7 +282,7 @@ class _Sketch:
                 raise LayoutError(f"{told}; give coordinates")
             raise OpenLayoutError(told, choices)
 
-    def _answer(self, laid: _Laid) -> float | None:
+    def answer(self, laid: _Laid) -> float | None:
         """Return the value of the goal where the facts determine it; None where they leave it free."""
         goal = self.wanted.description.goal
         if goal is None:

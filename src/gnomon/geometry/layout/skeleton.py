@@ -74,6 +74,13 @@ class Skeleton:
         """Corners in turn of all polygons that a fact names or that drawn segments close."""
         return list({frozenset(corners): corners for corners in (*self._rings(), *self.wanted.polygons)}.values())
 
+    @cached_property
+    def stars(self) -> list[tuple[str, Points]]:
+        """Points with three rays or more, with the ends of these in the order in which they are named."""
+        drawn = {frozenset(run) for run in self.wanted.lines if len(run) == 2}
+        beside = {hub: tuple(end for end in self.wanted.points if {hub, end} in drawn) for hub in self.wanted.points}
+        return [(hub, ends) for hub, ends in beside.items() if len(ends) > 2]
+
     def _rings(self) -> Iterator[Points]:
         """Yield the polygons that drawn segments close without a side or diagonal more, whether or not a fact names them."""
         beside: dict[str, set[str]] = {name: set() for name in self.index}
