@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -20,6 +21,10 @@ _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)
 """Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
 
 
+_OF_RATIO = re.compile(r"\b(?:sin|cos|tan)\s*(?:∠|angle)?\s*$", re.IGNORECASE)
+"""Before the name of an angle whose sine, cosine or tangent is meant."""
+
+
 def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
     """Return the value that the student stated last for the goal: after its name, as "the answer" or alone; None for never."""
     pattern = re.compile(rf"(?:{_names(proof.goal)}\s*(?:=|≈|is\b)|{_ANSWER})\s*|{_BARE}", re.IGNORECASE)
@@ -27,7 +32,7 @@ def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
         if turn["role"] == "student":
             for match in reversed(list(pattern.finditer(turn["utterance"]))):
                 value = _value_at(turn["utterance"], match.end())
-                if value is not None:
+                if value is not None and not _OF_RATIO.search(turn["utterance"][: match.start()]):
                     return value
     return None
 
@@ -65,6 +70,22 @@ _ANGLE_POINTS = 3
 
 
 def _value_at(text: str, at: int) -> float | None:
-    """Return the longest value that begins at a place."""
+    """Return the longest value that begins at a place: of ``180 − 123 = 57`` the last; a calculation alone states none.
+
+    ``5·√3``, ``12π`` and ``8/17`` are values, ``2π·6`` and ``14/7`` are calculations.
+    """
     here = [found for found in stated(text[at:]) if found.start == 0]
-    return max(here, key=lambda found: found.end).value if here else None
+    if not here:
+        return None
+    longest = max(here, key=lambda found: found.end)
+    if chained := re.match(r"[^\S\n]*(?:=|≈)[^\S\n]*", text[at + longest.end :]):
+        return _value_at(text, at + longest.end + chained.end())
+    return None if longest.is_sum and not _is_finished(text[at : at + longest.end]) else longest.value
+
+
+def _is_finished(calculation: str) -> bool:
+    """Whether nothing is left to work out: one number beside roots and π, or a fraction in lowest terms."""
+    if fraction := re.fullmatch(r"(\d+)\s*/\s*(\d+)", calculation.strip()):
+        return math.gcd(*map(int, fraction.groups())) == 1
+    plain = re.sub(r"(?:√|sqrt)\s*\(?\s*\d+", "", calculation)
+    return len(re.findall(r"\d+(?:[.,]\d+)?", plain)) <= 1

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from gnomon.dialogue import TutorTurn
 from gnomon.problem import Expression, Number, Operation
 from gnomon.tutor.message.moves import Claim, Kind, has_unknowns, is_final
-from gnomon.tutor.symbolic.judging import Judged, Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.truth import Truth
 
 Sign = Literal["hint_abuse", "guess_cycling", "unproductive_persistence", "pressure"]
 MOST_GUESSES = 3
@@ -28,6 +29,7 @@ _REASONING = frozenset({Kind.EQUATION, Kind.RELATION, Kind.THEOREM, Kind.WORKING
 _NO_TRY = PRESSING | {
     Kind.GUESS, Kind.DOUBT, Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.EMPTY, Kind.UNREAD, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC
 }  # fmt: skip
+_RATIOS = frozenset({"sin", "cos", "tan"})
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
 _SMALL = 2
@@ -78,9 +80,17 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
         numbers: that the problem gives.
     """
     claim = judgement.claim
+    if claim.worked is None and (claim.is_bare or _is_ratio_value(claim)):
+        return False
     is_worked = claim.worked is not None or any(isinstance(side, Operation) and not is_final(side) for side in claim.sides)
     has_reason = judgement.move.kind in _REASONING or is_worked
     return has_reason and (_is_about_figure(claim, numbers) or _is_on_way(judgement))
+
+
+def _is_ratio_value(claim: Claim) -> bool:
+    """Whether a claim only gives the value of an angle's sine, cosine or tangent, which is no more work than the angle's own."""
+    ratios = [side for side in claim.sides if isinstance(side, Operation) and side.symbol in _RATIOS]
+    return len(claim.sides) == 2 and len(ratios) == 1 and any(isinstance(side, Number) for side in claim.sides)
 
 
 def is_elsewhere(judgement: Judgement, numbers: Collection[float]) -> bool:
@@ -122,7 +132,7 @@ def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]
     found: list[Sign] = []
     if sum(bool(exchange.kinds & PRESSING) for exchange in exchanges):
         found.append("pressure")
-    if len(since) >= _IDLE_MESSAGES and all(exchange.kinds <= _TAKING for exchange in since[-_IDLE_MESSAGES:]):
+    if len(since) >= _IDLE_MESSAGES and all(map(_only_takes, since[-_IDLE_MESSAGES:])):
         found.append("hint_abuse")
     if sum(_is_guess(exchange) for exchange in since) >= MOST_GUESSES:
         found.append("guess_cycling")
@@ -134,6 +144,10 @@ def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]
 def _since_attempt(exchanges: Sequence[Exchange]) -> Sequence[Exchange]:
     last = max((at for at, exchange in enumerate(exchanges) if exchange.is_attempt), default=-1)
     return exchanges[last + 1 :]
+
+
+def _only_takes(exchange: Exchange) -> bool:
+    return exchange.kinds <= _TAKING or exchange.is_idle  # ten times "1+1=2" gives nothing either
 
 
 def _is_guess(exchange: Exchange) -> bool:
