@@ -53,6 +53,10 @@ _CROSSING = 0.3
 """What a crossing that no point names counts among the guards: as much as two points half as far apart as they should be."""
 _WORSE = 1.0
 """By how much more guard a second kind of figure may have to count as one that may be meant: an angle of 0, say, is beyond."""
+_NEARLY_RIGHT = 0.14
+"""Cosine up to which an angle looks right: 8 degrees off."""
+_NEARLY_EQUAL = 0.92
+"""Ratio from which two sides look equal."""
 _SAME_ANSWER = 1e-4
 """Relative difference up to which two figures have one answer; other kinds of figures differ by far more."""
 
@@ -88,6 +92,8 @@ def lay_out(wanted: Arrangement) -> Figure:
     settled = [laid for laid in likely if sketch.answer(laid) is not None]
     best = min(settled, key=lambda laid: laid.faults, default=best)
     sketch.require_one_answer(best, settled)
+    equally_good = [laid for laid in settled or likely if laid.faults[1] <= best.faults[1] + _FAULTLESS]
+    best = min(equally_good, key=sketch.pretended)
     return stood(sketch.skeleton, sketch.unpacked(best)[0])
 
 
@@ -245,6 +251,20 @@ class _Sketch:
         step = 1e-6 * self.unit  # forward differences of a double lose half the digits
         moved = self.guards(np.concatenate([vector[None], vector + step * np.eye(len(vector))]))
         return np.asarray((moved[1:] - moved[0]).T / step)
+
+    def pretended(self, laid: _Laid) -> int:
+        """Count the corners that look right, or the two sides at them equal, without being so: a learner would believe them."""
+        spots, _ = self.unpacked(laid)
+        at = {name: complex(*spot) for name, spot in spots.items()}
+        ends = [(line[0], line[-1]) for line in (order_along(line, spots) for line in self.skeleton.lines)]
+        count = 0
+        for one, other in combinations(ends, 2):
+            for vertex in set(one) & set(other):
+                u, v = (at[next(end for end in pair if end != vertex)] - at[vertex] for pair in (one, other))
+                cosine, ratio = abs((u.conjugate() * v).real) / (abs(u) * abs(v)), min(abs(u), abs(v)) / max(abs(u), abs(v))
+                count += TOLERANCE < cosine < _NEARLY_RIGHT
+                count += 1 - TOLERANCE > ratio > _NEARLY_EQUAL
+        return count
 
     def _crossings(self, vector: _Vector) -> list[tuple[str, str]]:
         """Return the pairs of drawn segments that cross where no point is named."""

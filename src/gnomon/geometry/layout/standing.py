@@ -54,11 +54,12 @@ def _bases(wanted: Arrangement, lines: Sequence[Points], at: Mapping[str, comple
     liked: dict[frozenset[str], int] = {}
     for fact in wanted.description.facts:
         for pair in _LIKED.get(fact.kind, ()):
-            liked[frozenset(fact.points[place] for place in pair)] = 2 if fact.kind != "perpendicular" else 1
+            ends = frozenset(fact.points[place] for place in pair)
+            liked[ends] = max(liked.get(ends, 0), 1 if fact.kind == "perpendicular" else 2)
     for equation in wanted.description.equations:
-        ends = [set(side.points) for side in equation if isinstance(side, Quantity) and side.kind == "length"]
-        if len(ends) == 2 and len(ends[0] ^ ends[1]) == 2:  # the base between two equal sides
-            liked.setdefault(frozenset(ends[0] ^ ends[1]), 2)
+        equal = [frozenset(side.points) for side in equation if isinstance(side, Quantity) and side.kind == "length"]
+        if len(equal) == 2 and len(equal[0] ^ equal[1]) == 2:  # the base between two equal sides
+            liked.setdefault(equal[0] ^ equal[1], 2)
     ranked = [(max((rank for pair, rank in liked.items() if pair <= {*line}), default=0), line) for line in lines]
     return sorted(ranked, key=lambda each: (-each[0], -abs(at[each[1][0]] - at[each[1][-1]])))
 
