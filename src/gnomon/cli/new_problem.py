@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 import typer
 
 from gnomon.algebra import equal
@@ -90,8 +89,9 @@ def _settled(data: dict[str, Any]) -> Problem:
             if not sys.stdin.isatty():
                 raise CommandError(f"{error} as a --fact") from error
             typer.echo(f"{error.told}. Which is meant?\n  1  {error.choices[0]}\n  2  {error.choices[1]}", err=True)
-            said = error.choices[typer.prompt("1 or 2", type=click.IntRange(1, 2), err=True) - 1]
-            data["facts"] = [*data["facts"], said]
+            while (meant := typer.prompt("1 or 2", err=True).strip()) not in {"1", "2"}:
+                pass
+            data["facts"] = [*data["facts"], error.choices[int(meant) - 1]]
     raise CommandError(
         "the facts still allow two figures with different answers; give coordinates, or a GeoGebra file as --figure"
     )

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeVar
 from gnomon.figure import FACT_KINDS, Fact, sides
 from gnomon.problem.drawn import DrawnFigure
 from gnomon.problem.school import school_form
+from gnomon.problem.statements import Given
 from gnomon.problem.terms import Term, UnreadError, is_literal
 
 _T = TypeVar("_T")
@@ -77,6 +78,11 @@ class PolygonReader:
         """Say which statement is being read from now on."""
         self.source = source.strip()
         self.shown = school_form(term) if is_literal(source) and term else self.source
+
+    def about_given(self, given: Given) -> None:
+        """Say which statement that was read is looked at from now on."""
+        self.source = given.source
+        self.shown = given.shown if is_literal(given.source) else given.source
 
     def note(self, kind: NoteKind, message: str) -> None:
         """Add a remark about the literal being read."""
