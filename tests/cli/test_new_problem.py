@@ -16,7 +16,7 @@ EXTERIOR = [
 def test_a_problem_of_facts_gets_a_figure_its_answer_and_its_unit(gnomon, tmp_path):
     out = tmp_path / "new.yaml"
     result = gnomon("problems", "new", *EXTERIOR, "--id", "exterior", "--out", out)
-    assert (result.stdout, result.stderr) == (f"{out}\n", "proved in 1 steps: ∠ACD = 109\n")
+    assert (result.stdout, result.stderr) == (f"{out}\n", "exterior: proved in 1 step: ∠ACD = 109\n")
     (entry,) = yaml.safe_load(out.read_text("utf-8"))
     assert (entry["answer"], entry["unit"], entry["figure"]["lines"][0]) == (109, "°", "B C D")
     assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
@@ -61,3 +61,22 @@ def test_a_picture_is_no_geogebra_file(gnomon, tmp_path):
     result = gnomon("problems", "new", *EXTERIOR, "--figure", file)
     assert result.exit_code == 1
     assert result.stderr.startswith("gnomon: error: expected a GeoGebra file")
+
+
+def test_a_file_of_problems_gets_its_figures_and_answers(gnomon, tmp_path):
+    file = tmp_path / "drafts.yaml"
+    file.write_text(
+        "- {id: a, text: t, facts: [AB = 3, BC = 4, AB ⊥ BC], find: AC}\n- {id: b, text: t, facts: [AB = 3], find: AB}\n"
+    )
+    result = gnomon("problems", "new", file)
+    entries = yaml.safe_load(result.stdout)
+    assert [(entry["id"], entry["answer"], set(entry["figure"]["points"])) for entry in entries] == [
+        ("a", 5, set("ABC")),
+        ("b", 3, set("AB")),
+    ]
+
+
+def test_without_facts_and_file_it_says_what_is_expected(gnomon):
+    result = gnomon("problems", "new", "--text", "t")
+    assert result.exit_code == 2
+    assert "expected a FILE of problems, or --text, --fact and --find" in result.stderr

@@ -8,23 +8,29 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.algebra import equal
 from gnomon.cli.errors import CommandError
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.figure import Figure
     from gnomon.problem import Problem
+    from gnomon.problem.entry import ProblemEntry
 
 _DECIMALS = 9  # of an answer without an exact form, far more than a learner writes
 _MOST_QUESTIONS = 8  # each settles a side; no figure of the bank needs more than three
 
 
 def new(  # noqa: PLR0913  # one parameter an option
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="Problems in YAML without figures; in place of --text, --fact and --find."),
+    ] = None,
     *,
-    text: Annotated[str, typer.Option(help="What the learner reads.")],
-    fact: Annotated[list[str], typer.Option(help="A fact, such as 'AB = AC', '∠ABC = 52°' or 'D on BC'; may be repeated.")],
-    find: Annotated[str, typer.Option(help="What to find: ∠ACB, AB, x, 'area of ABCD'.")],
+    text: Annotated[str | None, typer.Option(help="What the learner reads.")] = None,
+    fact: Annotated[
+        list[str] | None, typer.Option(help="A fact, such as 'AB = AC', '∠ABC = 52°' or 'D on BC'; may be repeated.")
+    ] = None,
+    find: Annotated[str | None, typer.Option(help="What to find: ∠ACB, AB, x, 'area of ABCD'.")] = None,
     name: Annotated[str, typer.Option("--id", help="The problem's id.")] = "new-problem",
     unit: Annotated[str | None, typer.Option(help="The answer's unit; degrees for an angle.")] = None,
     answer: Annotated[float | None, typer.Option(help="The answer, compared with what is proved.")] = None,
@@ -37,44 +43,58 @@ def new(  # noqa: PLR0913  # one parameter an option
     """Make a problem from facts; where they allow two figures with different answers, ask which is meant."""
     if out is not None and out.suffix.lower() not in {".yaml", ".yml"}:
         raise typer.BadParameter(f"--out: expected a file that ends in .yaml, got {str(out)!r}")
+    if (file is None) != bool(text and fact and find):
+        raise typer.BadParameter("expected a FILE of problems, or --text, --fact and --find")
     refuse_unwritable([out] if out else [], force=force)
-    from gnomon.geometry import is_degrees, solve
-    from gnomon.problem import problem_of, require_goal
-    from gnomon.problem.entry import AUTO, ProblemEntry
+    from gnomon.problem.bank import load_entries
     from gnomon.problem.entry_writing import figure_entry, written_entries
 
-    data: dict[str, Any] = {"id": name, "text": text, "figure": AUTO, "facts": fact, "find": find, "answer": answer}
+    options = {"id": name, "text": text, "facts": fact, "find": find, "answer": answer, "unit": unit}
+    drafts = [{key: value for key, value in options.items() if value is not None}] if file is None else load_entries(file)
     if figure is not None:
-        data["figure"] = figure_entry(_drawn(figure)).model_dump()
-    problem = _settled(data)
-    assert problem.formal is not None
-    if problem.formal.left_out:
-        raise CommandError("; ".join(problem.formal.left_out))
-    for warning in problem.formal.warnings:
-        typer.echo(f"note: {warning}", err=True)
-    goal = require_goal(problem).formal
-    assert problem.question.figure is not None
-    assert goal is not None
-    assert goal.goal is not None
-    drawn = problem.question.figure if figure is None else _drawn(figure)
-    data["figure"] = figure_entry(drawn.model_copy(update={"labels": ()} if figure is None else {})).model_dump()
-    data["unit"] = unit if unit is not None else "°" if is_degrees(goal.goal.expression) else ""
-    solution = solve(problem_of(data), blame=True)
-    if solution.proof is None:
-        typer.echo(f"not proved: {solution.reason}", err=True)
-    else:
-        proved = solution.proof.answer
-        typer.echo(f"proved in {len(solution.proof.steps)} steps: {goal.goal} = {proved.text}", err=True)
-        if answer is None:
-            data |= {"answer": round(proved.number, _DECIMALS), "exact": proved.exact}
-        elif equal(proved.number, answer, "rounded") is False:
-            typer.echo(f"the answer given is {answer:g}: correct it, or a fact", err=True)
-    content = written_entries([ProblemEntry.model_validate(data)])
+        drawn = figure_entry(_drawn(figure)).model_dump()
+        drafts = [{**draft, "figure": drawn} for draft in drafts]
+    content = written_entries([_made(draft) for draft in drafts])
     if out is None:
         typer.echo(content, nl=False)
         return
     write_at_once({out: content})
     typer.echo(str(out))
+
+
+def _made(draft: dict[str, Any]) -> ProblemEntry:
+    """Return a problem with coordinates, unit and proved answer; say what the engine found."""
+    from gnomon.algebra import equal
+    from gnomon.geometry import is_degrees, solve
+    from gnomon.problem import problem_of, require_goal
+    from gnomon.problem.entry import AUTO, ProblemEntry
+    from gnomon.problem.entry_writing import figure_entry
+
+    data = {"figure": AUTO, **draft}
+    problem = require_goal(_settled(data))
+    formal, figure = problem.formal, problem.question.figure
+    assert formal is not None
+    assert formal.goal is not None
+    assert figure is not None
+    if formal.left_out:
+        raise CommandError("; ".join(formal.left_out))
+    for warning in formal.warnings:
+        typer.echo(f"{problem.id}: note: {warning}", err=True)
+    if data["figure"] == AUTO:
+        data["figure"] = figure_entry(figure.model_copy(update={"labels": ()})).model_dump()  # its labels come from the facts
+    data.setdefault("unit", "°" if is_degrees(formal.goal.expression) else "")
+    solution = solve(problem_of(data), blame=True)
+    if solution.proof is None:
+        typer.echo(f"{problem.id}: not proved: {solution.reason}", err=True)
+        return ProblemEntry.model_validate(data)
+    proved, stated = solution.proof.answer, data.get("answer")
+    steps = len(solution.proof.steps)
+    typer.echo(f"{problem.id}: proved in {steps} step{'' if steps == 1 else 's'}: {formal.goal} = {proved.text}", err=True)
+    if stated is None:
+        data |= {"answer": round(proved.number, _DECIMALS), "exact": proved.exact}
+    elif equal(proved.number, stated, "rounded") is False:
+        typer.echo(f"{problem.id}: the answer given is {stated:g}: correct it, or a fact", err=True)
+    return ProblemEntry.model_validate(data)
 
 
 def _settled(data: dict[str, Any]) -> Problem:

@@ -113,7 +113,7 @@ class _Checker:
                 self._finding((*in_figure, *found.path), "error", found.message, key=found.is_key) for found in complaints(error)
             ]
         except ProblemError as error:
-            return [*self._unread_without_figure(entry), self._finding(("figure",), "error", str(error))]
+            return [*self._unread_without_figure(entry)] or [self._finding(("figure",), "error", str(error))]
         measured = Measured.of(figure)
         return [
             *self._unread(entry, reading),
@@ -141,7 +141,8 @@ class _Checker:
     def _unread_without_figure(self, entry: ProblemEntry) -> Iterator[Finding]:
         """Say what could not be read, where no figure can be laid out: it is likely why."""
         with suppress(ValueError):
-            yield from self._noted(entry, arrangement_of(entry.literals, entry.find).notes)
+            notes = arrangement_of(entry.literals, entry.find).notes
+            yield from self._noted(entry, [note for note in notes if note.kind in {"unread", "unsupported"}])
 
     def _noted(self, entry: ProblemEntry, notes: Sequence[Note]) -> Iterator[Finding]:
         for note in notes:
