@@ -3,8 +3,11 @@
 import io
 import math
 import zipfile
+from contextlib import suppress
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gnomon.drawing import GeoGebraError, read_geogebra, to_geogebra
 from gnomon.figure import Figure, Label, Marks
@@ -178,3 +181,13 @@ def test_a_figure_written_is_read_back(problem):
 def test_a_figure_is_written_the_same_each_time():
     figure = Figure(points={"A": (0, 0), "B": (1, 0)}, lines=(("A", "B"),), marks=Marks())
     assert to_geogebra(figure) == to_geogebra(figure)
+
+
+@settings(max_examples=50)
+@given(
+    st.binary(max_size=200)
+    | st.integers(0, len(packed(TRIANGLE)) - 1).map(lambda at: packed(TRIANGLE)[:at] + b"?" + packed(TRIANGLE)[at + 1 :])
+)
+def test_any_bytes_are_read_or_refused_but_never_break(content):
+    with suppress(GeoGebraError):
+        read_geogebra(content)

@@ -4,6 +4,8 @@ import math
 from functools import cache
 
 import pytest
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
 
 from gnomon.drawing import unplaced_texts
 from gnomon.geometry import solve
@@ -144,3 +146,25 @@ def test_what_cannot_be_laid_out_is_one_clear_line(case, error, said):
 
 def test_a_goal_that_the_facts_leave_free_raises_no_question():
     assert laid_out("AB", "triangle ABC", "BC = 5").formal.warnings == ()
+
+
+SIDES = st.tuples(st.integers(30, 90), st.integers(30, 90), st.integers(40, 140), st.integers(30, 90), st.integers(30, 90))
+
+
+@settings(max_examples=5, deadline=None, derandomize=True, phases=[Phase.generate])  # a layout takes half a second: no shrinking
+@given(SIDES)
+def test_given_lengths_are_drawn_to_scale_or_refused(lengths):
+    """Two triangles on AC, sides in tenths; by the triangle inequality there is such a figure, or there is none."""
+    ab, bc, ac, cd, da = lengths
+    assume(all(2 * max(three) != sum(three) for three in ((ab, bc, ac), (cd, da, ac))))  # no triangle, but a line
+    facts = [f"{name} = {length / 10:g}" for name, length in zip(("AB", "BC", "AC", "CD", "DA"), lengths, strict=True)]
+    names = [*facts, "B and D on opposite sides of AC"]
+    if not all(2 * max(three) < sum(three) for three in ((ab, bc, ac), (cd, da, ac))):
+        with pytest.raises(LayoutError):
+            laid_out("AC", *names)
+        return
+    points = {name: complex(*at) for name, at in laid_out("AC", *names).question.figure.points.items()}
+    drawn = [abs(points[a] - points[b]) for a, b in ("AB", "BC", "AC", "CD", "DA")]
+    assert drawn == pytest.approx([length / 10 for length in lengths], rel=1e-5)
+    off = [((points["C"] - points["A"]).conjugate() * (points[name] - points["A"])).imag for name in "BD"]
+    assert off[0] * off[1] < 0

@@ -1,6 +1,7 @@
 """School notation: every form of the table is read, and every fact and quantity is read back as it was."""
 
 import string
+from contextlib import suppress
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from gnomon.algebra import QUANTITY_KINDS, Number, Operation, Quantity
 from gnomon.figure import FACT_KINDS, Circle, Fact, Figure
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import SourceLiteral, read_literals
+from gnomon.problem.arrangement import arrangement_of
 from gnomon.problem.school import read_school, school_expression, school_form
 from gnomon.problem.terms import UnreadError, parse_literal
 from tests.every import every
@@ -161,3 +163,17 @@ def test_a_literal_is_shown_in_school_notation():
     assert school_form(parse_literal("IsMidpointOf(Point(M), Line(A,B))").term) == "M midpoint of AB"
     assert school_form(parse_literal("Isosceles(Trapezoid(A,B,C,D))").term) == "isosceles trapezoid ABCD"
     assert school_form(parse_literal("UseTheorem(Line(A,B))").term) == "UseTheorem(Line(A, B))"
+
+
+SIGNS = st.sampled_from(
+    [*"ABCDOxy=:,.()+-*/^°∠∥⊥~≅△√ ", "circle ", "area of ", "on ", "is ", "triangle ", "12", "sin ", "meet at "]
+)
+
+
+@settings(max_examples=150)
+@given(st.text(max_size=40) | st.lists(SIGNS, max_size=14).map("".join))
+def test_any_text_is_read_left_out_or_refused_but_never_breaks(text):
+    figure = Figure(points={"A": (0, 0), "B": (4, 0), "C": (1, 3)}, lines=(("A", "B"), ("B", "C"), ("C", "A")))
+    assert isinstance(read_literals([SourceLiteral(text)], figure, text).notes, tuple)
+    with suppress(ValueError):
+        arrangement_of([SourceLiteral(text)], text)

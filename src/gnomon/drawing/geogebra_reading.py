@@ -11,6 +11,7 @@ import io
 import math
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
@@ -65,7 +66,7 @@ def _xml_of(content: bytes) -> bytes:
     except KeyError as error:
         raise GeoGebraError("expected a GeoGebra file: the archive holds no geogebra.xml") from error
     # Every way in which an archive can be broken, or packed or locked as GeoGebra never does.
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
         raise GeoGebraError(f"expected a GeoGebra file, a zip archive: {error}") from error
     if len(xml) > _LARGEST_XML:
         raise GeoGebraError(f"the construction in the GeoGebra file is larger than {_LARGEST_XML // 10**6} MB; expected a figure")
