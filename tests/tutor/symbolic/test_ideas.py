@@ -52,6 +52,10 @@ _TRUE_BY_CHANCE = {("square-arc-cgnv", "polygon_angle_for_arc")}
 """Of a square in a circle the arc of a side has 90°, as its corner has."""
 
 
+_OF_OTHER_ANGLES = {"alternate_supplementary"}
+"""``Those angles at the parallel lines``: it does not say which, and of some it is true."""
+
+
 def _praised(names: list[str]) -> list[str]:
     """Return the beliefs that are judged right, on problems that they spoil."""
     found = []
@@ -64,7 +68,7 @@ def _praised(names: list[str]) -> list[str]:
         for idea in applicable(solution.proof, solution.deduction):
             belief = misconceptions()[idea].belief
             is_right = reader.read(belief, None).verdict in {"right", "rounded"}
-            if is_right and (name, idea) not in _TRUE_BY_CHANCE:
+            if is_right and idea not in _OF_OTHER_ANGLES and (name, idea) not in _TRUE_BY_CHANCE:
                 found.append(f"{name}: {belief}")
     return found
 

@@ -347,11 +347,13 @@ class _ClauseReader:
                 and items[-1].text in {"it", "that"}
             ):
                 return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
-            if [item.kind for item in items[-3:-1]] in (["word", "of"], ["sign", "of"]):
-                return None  # "cos of it is 12/15"
-            is_worked = bool(expressions) or any(_WORKED.search(item.text.lower()) for item in words)
+            if len(items) > 2 and items[-2].kind == "of" and items[-3].kind in {"word", "sign", "expr", "count"}:
+                return None  # "cos of it is 12/15", "half of it is 8"
+            is_worked = bool(expressions) or any(item.kind == "taking" or _WORKED.search(item.text.lower()) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
-            return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
+            is_result = is_worked and any(item.kind == "taking" for item in words)
+            # "take 52 off u get 128": what the result is of is open.
+            return None if is_loose else self._it(parts, "" if is_result else items[-1].text)  # "gonna get a 5"
         if expressions:
             return self._named_subject(items, expressions, parts)
         words = [item for item in words if item.text.lower() != "sqrt"]
@@ -403,7 +405,7 @@ class _ClauseReader:
         if len(expressions) > 1 and not is_named and any(item.kind == "and" for item in items):
             total = _total([item.expression for item in expressions if item.expression is not None])
             right = [item.expression for item in parts[1] if item.expression is not None]
-            # "9 and 12 is ..." adds only where the sum is right.
+            # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
 

@@ -134,8 +134,8 @@ def _measured(tokens: Sequence[Token], index: int, head: int) -> Described | Non
 
 def _is_subject(tokens: Sequence[Token], end: int) -> bool:
     """Whether something is said of what ends here; that several are the same is a comparison of those named before."""
-    kinds = [token.kind for token in tokens[end : end + 2]]
-    return not kinds or (kinds[0] in {"equals", "add_up"} and "same" not in kinds)
+    kinds = [token.kind for token in tokens[end : end + 2] if token.kind != "number" or token.text[0].isdigit()]
+    return not kinds or (kinds[0] in {"equals", "add_up", "number"} and "same" not in kinds)
 
 
 def _standing(tokens: Sequence[Token], index: int) -> Described | None:
@@ -143,9 +143,11 @@ def _standing(tokens: Sequence[Token], index: int) -> Described | None:
     token = tokens[index]
     is_first = index == 0 or tokens[index - 1].kind in {"stop", "hedge", "equals", "arrow"}
     is_first |= index > 1 and tokens[index - 1].kind == "and" and tokens[index - 2].kind in {"number", "unit"}
-    if not is_first or token.text not in _STANDING or index + 1 >= len(tokens) or tokens[index + 1].kind != "equals":
+    following = tokens[index + 1].kind if index + 1 < len(tokens) else "stop"
+    ends = index > 1 and tokens[index - 1].kind == "equals" and following in {"stop", "and"}  # "14 is the bottom"
+    if token.text not in _STANDING or not (ends or (is_first and following == "equals")):
         return None
-    return Described("part", "one", (), token.text, (), index + 1)
+    return Described("part", "one", ("angle", "length"), token.text, (), index + 1)
 
 
 def _is_placed(tokens: Sequence[Token], index: int) -> bool:

@@ -28,7 +28,7 @@ from gnomon.algebra import (
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
-from gnomon.tutor.message.described import described
+from gnomon.tutor.message.described import LYING, described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
 from gnomon.tutor.message.spoken import is_worked_on, shares, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
@@ -434,7 +434,9 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         return _name(tokens, index, names)
     if (part := described(tokens, index)) is not None:
         words = " ".join(each.text for each in tokens[index : part.end])
-        return names.describe(words, part.sort, part.kinds, word=part.word, place=part.place, points=part.points), part.end
+        is_goal = isinstance(names.goal, Quantity) and names.goal.kind in part.kinds and part.place in LYING
+        kinds = () if is_goal else part.kinds  # "the top is 63" where an angle is sought
+        return names.describe(words, part.sort, kinds, word=part.word, place=part.place, points=part.points), part.end
     if token.kind in MEASURES or token.kind in {"sector", "arc"}:
         return _part(tokens, index, names)
     if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):

@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import groupby, product
+from itertools import combinations, groupby, product
 
 from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
@@ -49,6 +49,7 @@ _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
+_THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
 
@@ -109,7 +110,8 @@ class Judge:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
         for at, each in enumerate(judgements):
             beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
-            is_taken_up = each.truth is Truth.WRONG and any(takes_up(each, other) for other in beside)
+            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
+            is_taken_up = is_open and any(takes_up(each, other) for other in beside)
             yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
@@ -250,7 +252,8 @@ class Judge:
         sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
         if len(claim.sides) == 1:
             return any(len(several) > 1 for several in sizes)
-        is_open = len(claim.names) > 1 and all(name.sort in {"part", "number"} for name in claim.names)
+        sorts = {name.sort for name in claim.names}
+        is_open = len(claim.names) > 1 and (sorts <= {"part", "number"} or "number" in sorts)
         names = {name.letter for name in claim.names}
         written = [*(leaf for side in claim.sides for leaf in unknowns(side) if leaf not in names)]
         has_number = any(number > 2 for side in claim.sides for number in leaves_of(side))  # a square or a half stands for words
@@ -283,7 +286,7 @@ class Judge:
         is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
-        if sorts == {"asked"} and self._is_loose(claim):
+        if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
             is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
@@ -304,6 +307,15 @@ class Judge:
         if not isinstance(written, Operation) or result is None:
             return False
         return not (self.scene.is_number(result) and self.scene.speaks_of(written))
+
+    def _is_of_before(self, claim: Claim, value: float | None) -> bool:
+        """Whether ``thats 290`` may tell what comes of numbers before it: of two of the figure, or more than an angle has."""
+        if value is None or _THAT.match(claim.plain.lower()) is None:
+            return False
+        goal = self._proof.goal if self._proof is not None else None
+        given = [size for part in self.scene.given if (size := self.truth(part)) is not None]
+        results = (result for one, other in combinations(given, 2) for result in (one + other, one * other))
+        return (goal is not None and self._is_angle(goal) and value > 180) or any(abs(value - each) < SAME for each in results)
 
     def _may_mean_another(self, claim: Claim, value: float | None) -> bool:
         """Whether a value that is wrong for what was asked may be said of something else that one meets on the way."""
@@ -556,8 +568,8 @@ class Judge:
 
 
 def _numbers_in(text: str) -> frozenset[str]:
-    """Return the measures that a sentence tells: two digits at least, small ones count things."""
-    return frozenset(re.findall(r"\d{2,}", text))
+    """Return the measures that a sentence tells: two digits at least, small ones count things; a right angle is one of 90°."""
+    return frozenset(re.findall(r"\d{2,}", re.sub(r"right angle|perpendicular", "90", text)))
 
 
 def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
