@@ -127,7 +127,9 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
     (re.compile(r"(?<=\d) of (?=[a-z]\b)"), ""),
     (
-        re.compile(r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?! ?(?:[cmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE),
+        re.compile(
+            r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?!\.? ?(?:[cdmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE
+        ),
         "²",
     ),
     (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
