@@ -92,11 +92,15 @@ _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
 """``58 is what i get for ABC``."""
-_SO_IS = re.compile(r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b[^,.;?!\n]*)(?=[,.;\n]|$)", re.IGNORECASE)
+_SO_IS = re.compile(
+    r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b"
+    r"(?![^,.;\n]*\b(?:equal|same|right|half|twice|double|bigger|smaller)\b)[^,.;?!\n\d]*)(?=[,.;\n]|$)",
+    re.IGNORECASE,
+)
 """``and so is the one at X`` asks nothing."""
 _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z∠)])")
 """Words cut short whose point ends no clause: ``(vert. opp.)``."""
-_THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==)(?![^.\n]*\?)")
+_THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
 """``Then is angle ABC = 40`` in the order of another language."""
 _AT_RIGHT_ANGLES = re.compile(
     r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
@@ -125,7 +129,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_THEN_IS, r"\1 \2 "),
     (_SO_IS, r"and \2 \1 so too"),
     (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
-    (re.compile(r"(?<=\d) of (?=[a-z]\b)"), ""),
+    (re.compile(r"(?<=\d) of (?=[b-hj-z]\b)"), ""),
     (
         re.compile(
             r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?!\.? ?(?:[cdmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE
