@@ -1,0 +1,128 @@
+"""What a text has named so far: polygons, circles, the lines through each point, what was spoken of last.
+
+A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where several things fit, `Ambiguous` carries all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from gnomon.figure import sides
+
+UNNAMED = "?"
+"""The centre of a circle that the text does not name, until the whole text is read."""
+
+
+class Value(NamedTuple):
+    """A thing that a phrase stands for."""
+
+    kind: str
+    """``point``, ``line``, ``angle``, ``arc``, ``polygon``, ``circle``, ``sector``, ``quantity`` or ``names``."""
+    text: str
+    """Its literal."""
+    points: tuple[str, ...] = ()
+
+
+class UnknownError(ValueError):
+    """A phrase that stands for nothing that the text has named."""
+
+
+class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question
+    """A phrase that may stand for several things."""
+
+    def __init__(self, options: Sequence[Value]) -> None:
+        super().__init__(", ".join(option.text for option in options))
+        self.options = tuple(options)
+
+
+class Context:
+    """What has been named, in order."""
+
+    def __init__(self) -> None:
+        self.polygons: list[Value] = []
+        self.circles: list[Value] = []
+        self.lines: list[tuple[str, ...]] = []
+        """Points of each line that was named, in order where it is known."""
+        self.subject: tuple[Value, ...] = ()
+        """What the last clause was about."""
+
+    def note(self, value: Value) -> None:
+        """Remember a thing."""
+        if value.kind == "polygon" and all(set(value.points) != set(known.points) for known in self.polygons):
+            self.polygons.append(value)
+        if value.kind == "polygon":
+            self.lines += [side for side in sides(value.points) if not self._is_known(side)]
+        if value.kind == "circle" and value not in self.circles:
+            self.circles.append(value)
+        if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
+            self.lines.append(value.points)
+
+    def put_on(self, point: str, line: Sequence[str]) -> None:
+        """Remember that a point lies between the ends of a line."""
+        self.lines = [known for known in self.lines if set(known) != set(line)]
+        self.lines.append((line[0], point, *line[1:]))
+
+    def _is_known(self, line: Iterable[str]) -> bool:
+        return any(set(line) <= set(known) for known in self.lines)
+
+    def polygon(self, corners: int | None = None) -> Value:
+        """Return the one polygon, of so many corners, that the text has named."""
+        return _only([p for p in self.polygons if corners is None or len(p.points) == corners], "polygon")
+
+    def circle(self) -> Value:
+        """Return the one circle; one without a name where none was named."""
+        if not self.circles:
+            self.note(Value("circle", f"Circle({UNNAMED})", (UNNAMED,)))
+        return _only(self.circles, "circle")
+
+    def angle(self, vertex: str) -> Value:
+        """Return the one angle at a point: of the one polygon that has it as a corner, or of the two lines that end in it."""
+        found: dict[frozenset[str], tuple[str, ...]] = {}
+        for polygon in self.polygons:
+            if vertex in polygon.points:
+                at = polygon.points.index(vertex)
+                corners = (polygon.points[at - 1], vertex, polygon.points[(at + 1) % len(polygon.points)])
+                found.setdefault(frozenset(corners), corners)
+        if not found:
+            rays = [ray for line in self.lines if vertex in line for ray in _rays(line, vertex)]
+            if len(rays) == 2:
+                found[frozenset(rays)] = (rays[0], vertex, rays[1])
+        options = [Value("angle", f"Angle({','.join(corners)})", corners) for corners in found.values()]
+        return _only(_different(options, self.lines), f"angle at {vertex}")
+
+
+def _rays(line: Sequence[str], vertex: str) -> list[str]:
+    at = line.index(vertex)
+    return [line[beside] for beside in (at - 1, at + 1) if 0 <= beside < len(line)]
+
+
+def _different(angles: Sequence[Value], lines: Sequence[Sequence[str]]) -> list[Value]:
+    """Leave out angles with the same rays as an earlier one: ABC is ABD where D is on BC."""
+    kept: list[Value] = []
+    for angle in angles:
+        if not any(_same_ray(angle, other, lines) for other in kept):
+            kept.append(angle)
+    return kept
+
+
+def _same_ray(one: Value, other: Value, lines: Sequence[Sequence[str]]) -> bool:
+    vertex = one.points[1]
+
+    def same(first: str, second: str) -> bool:
+        return first == second or any(
+            {first, second, vertex} <= set(line)
+            and (line.index(first) - line.index(vertex)) * (line.index(second) - line.index(vertex)) > 0
+            for line in lines
+        )
+
+    (a, _, b), (c, _, d) = one.points, other.points
+    return (same(a, c) and same(b, d)) or (same(a, d) and same(b, c))
+
+
+def _only(options: Sequence[Value], what: str) -> Value:
+    if not options:
+        raise UnknownError(f"the text names no {what}")
+    if len(options) > 1:
+        raise Ambiguous(options)
+    return options[0]

@@ -1,0 +1,67 @@
+"""What a text leaves open until its end: the legs of an isosceles triangle, the right angle of a right triangle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from gnomon.problem.terms import Term, UnreadError, parse_literal
+
+
+class Doubt(NamedTuple):
+    """Something that a fact leaves open, with the facts that may be meant."""
+
+    fact: str
+    choices: tuple[tuple[str, ...], ...]
+
+
+def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
+    """Yield what facts leave open and no other of them settles."""
+    known = list(facts)
+    parts = [_parts(fact) for fact in known]
+    for fact in known:
+        term = parse_literal(fact).term
+        if isinstance(term, Term) and term.name in _OPEN and isinstance(inner := term.arguments[0], Term) and inner.name == "Triangle":
+            choices = tuple(_OPEN[term.name](*map(str, inner.arguments[at:] + inner.arguments[:at])) for at in range(3))
+            said = [frozenset(_parts(choice)) for ways in choices for choice in ways]
+            if not any(part <= other for part in said for other in map(frozenset, parts)):
+                yield Doubt(fact, tuple((ways[0],) for ways in choices))
+
+
+def _isosceles(a: str, b: str, c: str) -> tuple[str, ...]:
+    return (
+        f"Equals(LengthOf(Line({a}, {b})), LengthOf(Line({a}, {c})))",
+        f"Equals(MeasureOf(Angle({a}, {b}, {c})), MeasureOf(Angle({a}, {c}, {b})))",
+    )
+
+
+def _right(a: str, b: str, c: str) -> tuple[str, ...]:
+    return (
+        f"RightAngle(Angle({b}, {a}, {c}))",
+        f"Perpendicular(Line({a}, {b}), Line({a}, {c}))",
+        f"Equals(MeasureOf(Angle({b}, {a}, {c})), 90)",
+        f"IsHypotenuseOf(Line({b}, {c}), Triangle({a}, {b}, {c}))",
+    )
+
+
+_OPEN: Mapping[str, Callable[[str, str, str], tuple[str, ...]]] = {"Isosceles": _isosceles, "Right": _right}
+"""Words that leave open which corner is meant, with the ways to say it of the first corner."""
+
+
+def _parts(fact: str) -> set[object]:
+    """Return the statement with its lines and angles as sets, so that AB is BA."""
+    try:
+        term = parse_literal(fact).term
+    except UnreadError:
+        return {fact}
+    if isinstance(term, str):
+        return {fact}
+    return {(term.name, frozenset(map(_bare, term.arguments)))}
+
+
+def _bare(term: Term | str) -> object:
+    if isinstance(term, str):
+        return term.strip()
+    if term.name == "Angle" and len(term.arguments) == 3:
+        return ("Angle", term.arguments[1], frozenset((term.arguments[0], term.arguments[2])))
+    return (term.name, frozenset(map(_bare, term.arguments)))

@@ -1,0 +1,325 @@
+"""What phrases mean: the templates of their rules filled with the things in their slots, against what the text has named.
+
+A template is a literal with slots: ``IsMidpointOf({M}, {S})``. A list in a slot makes one literal for each of its things, two
+lists of one length go together one by one. ``{S.each}`` with ``{S.next}`` takes neighbours of a list, ``{S.1}`` its first thing
+(a rule that counts so fits only a list of that length), and ``{angle(T,C)}`` is worked out by one of `_FUNCTIONS`.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gnomon.algebra import Expression, ExpressionError, Letter, substitute
+from gnomon.figure import sides
+from gnomon.problem.literal_writing import expression_of, literal_of
+from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
+from gnomon.problem.words.chart import Leaf, Node, Phrase
+from gnomon.problem.words.context import Ambiguous, Context, UnknownError, Value
+
+Values = tuple[Value, ...]
+
+
+class Meaning(NamedTuple):
+    """What a clause says."""
+
+    facts: tuple[str, ...]
+    goals: tuple[str, ...]
+    notes: tuple[str, ...]
+    context: Context
+    """What is named after it."""
+    choice: str = ""
+    """Which of several readings it is, in words; empty where there is one."""
+
+
+def meanings(node: Node, context: Context) -> list[Meaning]:
+    """Return the readings of a clause: one, or each of those between which only the reader can choose.
+
+    Raises:
+        UnknownError: when it speaks of what the text has not named.
+    """
+    return list(_readings(node, context, ()))
+
+
+_MOST_CHOICES = 3
+"""Open choices in one clause; with more a question would have dozens of answers."""
+
+
+def _readings(node: Node, context: Context, picks: tuple[Value, ...]) -> Iterator[Meaning]:
+    interpreter = _Interpreter(copy.deepcopy(context), picks)
+    try:
+        interpreter.clause(node)
+    except Ambiguous as several:
+        if len(picks) == _MOST_CHOICES:
+            raise UnknownError("too much is open") from several
+        for option in several.options:
+            yield from _readings(node, context, (*picks, option))
+        return
+    except (UnreadError, ExpressionError, KeyError) as error:
+        raise UnknownError(str(error)) from error
+    choice = ", ".join(pick.text for pick in picks)
+    yield Meaning(
+        tuple(dict.fromkeys(interpreter.facts)), tuple(interpreter.goals), tuple(interpreter.notes), interpreter.context, choice
+    )
+
+
+class _Interpreter:
+    """The meaning of one clause, with the choices made so far."""
+
+    def __init__(self, context: Context, picks: Sequence[Value]) -> None:
+        self.context = context
+        self.facts: list[str] = []
+        self.goals: list[str] = []
+        self.notes: list[str] = []
+        self._picks = iter(picks)
+
+    def clause(self, node: Node) -> None:
+        slots = self._said(node)
+        for template in node.rule.entry.goals:
+            self.goals += self._filled(template, node, slots)
+        subject = next((values for values in slots.values() if values[0].kind != "story"), ())
+        self.context.subject = subject or self.context.subject
+
+    def _said(self, node: Node) -> dict[str, Values]:
+        """Evaluate the slots and collect the facts of a node."""
+        slots = {name: tuple(v for phrase in phrases for v in self._values(phrase)) for name, phrases in node.slots.items()}
+        self._check_counts(node, slots)
+        for template in node.rule.entry.facts:
+            for fact in self._filled(template, node, slots):
+                self._add(fact)
+        if node.rule.entry.note:
+            self.notes.append(node.rule.entry.note)
+        return slots
+
+    def _add(self, fact: str) -> None:
+        term = parse_literal(fact).term
+        if isinstance(term, Term) and term.name in MODIFIERS and isinstance(inner := term.arguments[0], Term):
+            if inner.name in MODIFIERS:  # right and isosceles are two facts
+                self._add(str(inner))
+                term = Term(term.name, inner.arguments)
+        self.facts.append(str(term))
+        if isinstance(term, Term) and term.name == "PointLiesOnLine":
+            line = term.arguments[1]
+            if isinstance(line, Term) and len(line.arguments) == 2:
+                self.context.put_on(str(term.arguments[0]), tuple(map(str, line.arguments)))
+        for inner in _inside(term):
+            value = value_of(str(inner))
+            if value.kind in {"polygon", "circle", "line"}:
+                self.context.note(value)
+
+    @staticmethod
+    def _check_counts(node: Node, slots: Mapping[str, Values]) -> None:
+        templates = " ".join((*node.rule.entry.facts, *node.rule.entry.goals, node.rule.entry.value or ""))
+        for name, values in slots.items():
+            counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
+            if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
+                raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
+
+    def _values(self, phrase: Phrase) -> Values:
+        if isinstance(phrase, Leaf):
+            return self._leaf(phrase)
+        slots = self._said(phrase)
+        template = phrase.rule.entry.value
+        assert template is not None, f"the rule {phrase.rule.entry.id} makes no clause and needs a value"
+        values = tuple(value_of(text) for text in self._filled(template, phrase, slots))
+        for value in values:
+            self.context.note(value)
+        return values
+
+    def _leaf(self, leaf: Leaf) -> Values:
+        if leaf.kind == "name1":
+            return (Value("point", leaf.points[0], leaf.points),)
+        if leaf.points:
+            return (Value("names", ",".join(leaf.points), leaf.points),)
+        if leaf.expression is None:
+            return (Value("story", ""),)
+        parts = {name: self._values(part) for name, part in leaf.parts.items() if name in str(leaf.expression)}
+        found = []
+        for chosen in itertools.product(*parts.values()):
+            known = {
+                Letter(name): expression_of(parse_literal(value.text).term) for name, value in zip(parts, chosen, strict=True)
+            }
+            whole = substitute(leaf.expression, lambda unknown, known=known: known.get(unknown, unknown))
+            found.append(Value("quantity", literal_of(whole)))
+        return tuple(found)
+
+    def _filled(self, template: str, node: Node, slots: Mapping[str, Values]) -> list[str]:
+        """Return the literals of a template, one for each thing of its lists."""
+        places = list(dict.fromkeys(_PLACE.findall(template)))
+        found = {place: self._placed(place, node, slots) for place in places}
+        lengths = {len(values) for values in found.values()} - {1}
+        if len(lengths) > 1 or 0 in lengths:
+            raise UnknownError("lists of different lengths")
+        made = []
+        for at in range(max(lengths, default=1)):
+            text = template
+            for place, values in found.items():
+                text = text.replace(f"{{{place}}}", values[at if len(values) > 1 else 0].text)
+            made.append(text)
+        return made
+
+    def _placed(self, place: str, node: Node, slots: Mapping[str, Values]) -> Values:
+        called = _CALL.fullmatch(place)
+        if called and called.group(1) == "angle_at":  # what the text has named decides
+            return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
+        if called:
+            arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
+            function = _FUNCTIONS[called.group(1)]
+            longest = max(map(len, arguments))
+            rows = [[values[at if len(values) > 1 else 0] for values in arguments] for at in range(longest)]
+            return tuple(value for row in rows for value in function(*row))
+        name, _, part = place.partition(".")
+        values = slots[name] if name in slots else self._understood(node.rule.kinds.get(name, name))
+        if part == "each":
+            return values[:-1]
+        if part == "next":
+            return values[1:]
+        return (values[int(part) - 1],) if part else values
+
+    def _understood(self, kind: str) -> Values:
+        """Return what an absent slot of a kind stands for."""
+        subject = self.context.subject
+        if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
+            if not subject or (kind in {"point", "line", "angle", "arc"} and any(value.kind != kind for value in subject)):
+                raise UnknownError("the sentence before is about nothing that fits")
+            return subject
+        if kind == "circle":
+            is_it = len(subject) == 1 and subject[0].kind == "circle"
+            return subject if is_it else (self._settled(self.context.circle),)
+        corners = _CORNERS.get(kind)
+        if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
+            return subject
+        return (self._settled(lambda: self.context.polygon(corners)),)
+
+    def _settled(self, find: Callable[[], Value]) -> Value:
+        """Return what is found, or the choice made where several are."""
+        try:
+            return find()
+        except Ambiguous:
+            pick = next(self._picks, None)
+            if pick is None:
+                raise
+            return pick
+
+    def angle_at(self, vertex: str) -> Value:
+        """Return the one angle at a point."""
+        return self._settled(lambda: self.context.angle(vertex))
+
+
+_CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
+"""Corners of what "the triangle" and its like stand for."""
+_PLACE = re.compile(r"\{([^{}]+)\}")
+_CALL = re.compile(r"(\w+)\((.*)\)")
+
+
+def _inside(term: Term | str) -> Iterator[Term]:
+    if isinstance(term, Term):
+        yield term
+        for argument in term.arguments:
+            yield from _inside(argument)
+
+
+_KINDS = {"Line": "line", "Angle": "angle", "Arc": "arc", "Circle": "circle", "Sector": "sector", **dict.fromkeys(POLYGONS, "polygon")}
+
+
+def value_of(text: str) -> Value:
+    """Return the thing that a literal names."""
+    term = parse_literal(text).term
+    while isinstance(term, Term) and term.name in MODIFIERS and isinstance(term.arguments[0], Term):
+        term = term.arguments[0]  # a regular hexagon is spoken of as the hexagon
+    if isinstance(term, str):
+        return Value("point", text, (text,)) if text[:1].isupper() else Value("quantity", text)
+    text = str(term)
+    kind = _KINDS.get(term.name, "quantity")
+    return Value(kind, text, tuple(map(str, term.arguments)) if kind != "quantity" else ())
+
+
+def _named(word: str, *points: str) -> Value:
+    return value_of(f"{word}({','.join(points)})")
+
+
+def _at_corner(polygon: Value, corner: Value) -> tuple[str, str, str]:
+    (vertex,) = corner.points
+    if vertex not in polygon.points:
+        raise UnknownError(f"{vertex} is no corner of {polygon.text}")
+    at = polygon.points.index(vertex)
+    return polygon.points[at - 1], vertex, polygon.points[(at + 1) % len(polygon.points)]
+
+
+def _angle(polygon: Value, corner: Value) -> Values:
+    return (_named("Angle", *_at_corner(polygon, corner)),)
+
+
+def _sides_at(polygon: Value, corner: Value) -> Values:
+    before, vertex, after = _at_corner(polygon, corner)
+    return _named("Line", vertex, before), _named("Line", vertex, after)
+
+
+def _others(polygon: Value, corner: Value) -> Values:
+    before, _, after = _at_corner(polygon, corner)
+    return value_of(before), value_of(after)
+
+
+def _third(polygon: Value, line: Value) -> Values:
+    rest = [point for point in polygon.points if point not in line.points]
+    if len(polygon.points) != 3 or len(rest) != 1:
+        raise UnknownError(f"{line.text} is no side of {polygon.text}")
+    return (value_of(rest[0]),)
+
+
+def _diagonals(polygon: Value) -> Values:
+    if len(polygon.points) != 4:
+        raise UnknownError("only of a quadrilateral are the diagonals two")
+    a, b, c, d = polygon.points
+    return _named("Line", a, c), _named("Line", b, d)
+
+
+def _far_end(line: Value, point: Value) -> Values:
+    rest = [end for end in line.points if end != point.text]
+    if len(rest) != 1:
+        raise UnknownError(f"{point.text} is no end of {line.text}")
+    return (value_of(rest[0]),)
+
+
+def _between(one: Value, other: Value) -> Values:
+    common = set(one.points) & set(other.points)
+    if len(common) != 1 or len(one.points) != 2 or len(other.points) != 2:
+        raise UnknownError(f"{one.text} and {other.text} have no common end")
+    (vertex,) = common
+    return (_named("Angle", _far_end(one, value_of(vertex))[0].text, vertex, _far_end(other, value_of(vertex))[0].text),)
+
+
+def _named_shape(shape: Value, names: Value) -> Values:
+    """Return a polygon of a kind with its corners; the kind is a literal with ``%`` for them."""
+    word = next(word for word in POLYGONS if f"{word}(" in shape.text)
+    if POLYGONS[word] not in {0, len(names.points)}:
+        raise UnknownError(f"{names.text} are not the corners of a {word}")
+    return (Value("polygon", shape.text.replace("%", names.text), names.points),)
+
+
+_SHAPES = {3: "Triangle", 4: "Quadrilateral", 5: "Pentagon", 6: "Hexagon", 7: "Heptagon", 8: "Octagon"}
+"""What so many corners make."""
+_FUNCTIONS: Mapping[str, Callable[..., Values]] = {
+    "angle": _angle,
+    "sides_at": _sides_at,
+    "others": _others,
+    "opposite": lambda polygon, corner: (_named("Line", *(p.text for p in _others(polygon, corner))),),
+    "third": _third,
+    "diagonals": _diagonals,
+    "far_end": _far_end,
+    "edges": lambda polygon: tuple(_named("Line", *side) for side in sides(polygon.points)),
+    "corners": lambda named: tuple(map(value_of, named.points)),
+    "centre": lambda circle: (value_of(circle.points[0]),),
+    "vertex": lambda angle: (value_of(angle.points[1]),),
+    "between": _between,
+    "named": _named_shape,
+    "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
+    "whole": lambda named: (_named("Line", named.points[0], named.points[-1]),),
+    "inner": lambda named: tuple(map(value_of, named.points[1:-1])),
+    "around": lambda named: tuple(_named("Line", a, b) for a, b in zip(named.points, named.points[2:], strict=False)),
+    "line": lambda one, other: (_named("Line", one.text, other.text),),
+}
+"""What can be worked out of things: by name, with the things in brackets."""

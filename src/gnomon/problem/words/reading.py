@@ -1,0 +1,276 @@
+"""The text of a school geometry problem as facts, goals and questions, sentence by sentence.
+
+A sentence is a row of clauses between joints ("and", "so that", a comma). Each clause is read by a rule as a whole or not at
+all; words that no rule takes are told, never skipped over inside a clause. What the text leaves open is asked.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, NamedTuple
+
+from gnomon.algebra import Token
+from gnomon.packaged import packaged_yaml
+from gnomon.problem.words.chart import Chart, Node
+from gnomon.problem.words.context import UNNAMED, Context, UnknownError
+from gnomon.problem.words.doubts import doubts
+from gnomon.problem.words.grammar import OneOf, Pattern, grammar
+from gnomon.problem.words.meaning import Meaning, meanings
+from gnomon.problem.words.tokens import sentences
+
+Span = tuple[int, int]
+"""First character and the one after the last, in the text as given."""
+
+
+class ReadFact(NamedTuple):
+    """A fact with the words that say it."""
+
+    literal: str
+    """In the language of the problem files."""
+    span: Span
+
+
+class Choice(NamedTuple):
+    """One answer to a question."""
+
+    words: str
+    facts: tuple[str, ...]
+    """What it says; goals as ``Find(...)``."""
+
+
+class Question(NamedTuple):
+    """What the text leaves open."""
+
+    text: str
+    span: Span
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What was read of one sentence."""
+
+    span: Span
+    status: Literal["understood", "partly", "ignored"]
+    """``ignored``: it speaks of no part of a figure, a story."""
+    facts: tuple[ReadFact, ...] = ()
+    goals: tuple[ReadFact, ...] = ()
+    notes: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    unread: tuple[Span, ...] = ()
+    """Words that no rule takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What was read of a text."""
+
+    text: str
+    sentences: tuple[Sentence, ...] = ()
+    invented: tuple[str, ...] = ()
+    """Points that the facts need and the text does not name: the centre of "a circle"."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts of all sentences, each once."""
+        return tuple(dict.fromkeys(fact.literal for sentence in self.sentences for fact in sentence.facts))
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What is asked, as terms or letters; several where the text asks for several things."""
+        return tuple(dict.fromkeys(goal.literal for sentence in self.sentences for goal in sentence.goals))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What the text leaves open."""
+        return tuple(question for sentence in self.sentences for question in sentence.questions)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The words that no rule takes."""
+        return tuple(self.text[start:end] for sentence in self.sentences for start, end in sentence.unread)
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether every sentence is understood, or rightly ignored."""
+        return all(sentence.status != "partly" for sentence in self.sentences)
+
+
+def read_words(text: str, names: Collection[str] = ()) -> Wording:
+    """Read the text of a problem.
+
+    Args:
+        text: in English, plain or with LaTeX.
+        names: points that the figure has besides, so that none of them is invented anew.
+    """
+    context = Context()
+    found: list[Sentence] = []
+    points: set[str] = set(names)
+    for tokens in sentences(text):
+        points |= {point for token in tokens for point in token.points}
+        sentence, context = _read(tokens, context)
+        found.append(sentence)
+    return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points)
+
+
+def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
+    """Ask what the sentence leaves open and the whole text does not settle."""
+    stated = [fact.literal for other in text for fact in other.facts]
+    spans = {fact.literal: fact.span for fact in sentence.facts}
+    asked = tuple(
+        Question(f"which corner is meant in {doubt.fact}?", spans[doubt.fact], tuple(Choice("", facts) for facts in doubt.choices))
+        for doubt in doubts(stated)
+        if doubt.fact in spans
+    )
+    return replace(sentence, questions=(*sentence.questions, *asked))
+
+
+class _Step(NamedTuple):
+    """A part of a sentence: a clause, words that none takes, or a joint."""
+
+    start: int
+    end: int
+    clauses: tuple[Node, ...] = ()
+    """The clauses that it can be, best first."""
+    is_unread: bool = False
+
+
+def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]:
+    chart = Chart(grammar(), tokens)
+    facts: list[ReadFact] = []
+    goals: list[ReadFact] = []
+    notes: list[str] = []
+    questions: list[Question] = []
+    unread: list[Span] = []
+    for step in _best(chart):
+        span = _span(tokens, step)
+        read = _first_meaning(step.clauses, context)
+        if read is None:
+            if step.clauses or step.is_unread:
+                unread += [] if _is_story(tokens[step.start : step.end]) else [span]
+            continue
+        if len(read) > 1:
+            choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
+            questions.append(Question("which one is meant?", span, choices))
+            continue
+        (only,) = read
+        context = only.context
+        facts += [ReadFact(fact, span) for fact in only.facts]
+        goals += [ReadFact(goal, span) for goal in only.goals]
+        notes += only.notes
+    if any(token.text in _settings().turning for start, end in unread for token in tokens if start <= token.start < end):
+        facts = []  # "not", "or", "unless" beside a clause may turn it round
+    whole = (tokens[0].start, tokens[-1].end)
+    if not (facts or goals or questions or unread or notes):
+        return Sentence(whole, "ignored"), context
+    status: Literal["understood", "partly"] = "partly" if unread else "understood"
+    return Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), tuple(unread)), context
+
+
+def _first_meaning(clauses: Sequence[Node], context: Context) -> list[Meaning] | None:
+    for clause in clauses:
+        try:
+            return meanings(clause, context)
+        except UnknownError:
+            continue
+    return None
+
+
+def _span(tokens: Sequence[Token], step: _Step) -> Span:
+    return tokens[step.start].start, tokens[step.end - 1].end
+
+
+def _best(chart: Chart) -> list[_Step]:
+    """Return the row of clauses, joints and unread words with the fewest unread words, then the fewest clauses."""
+    size = len(chart.tokens)
+    joints = _settings().joints
+    # For each place, and whether a clause has just ended there without a joint: (unread words, clauses, steps).
+    best: dict[tuple[int, bool], tuple[int, int, tuple[_Step, ...]]] = {(0, False): (0, 0, ())}
+    for at in range(size):
+        for tight in (False, True):
+            known = best.get((at, tight))
+            if known is None:
+                continue
+            unread, clauses, steps = known
+            for step, cost, count, is_tight in _steps(chart, at, joints, tight=tight):
+                key = step.end, is_tight
+                reached = (unread + cost, clauses + count, (*steps, step))
+                if key not in best or reached[:2] < best[key][:2]:
+                    best[key] = reached
+    ends = [best[size, tight] for tight in (False, True) if (size, tight) in best]
+    return list(min(ends, key=lambda end: end[:2])[2])
+
+
+def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Iterator[tuple[_Step, int, int, bool]]:
+    """Yield the steps from a place with their unread words, their clauses, and whether they end without a joint."""
+    if chart.words[at] in joints:
+        yield _Step(at, at + 1), 0, 0, False
+    by_end: dict[int, list[Node]] = {}
+    for phrase in chart.phrases("clause", at):
+        if isinstance(phrase, Node):
+            by_end.setdefault(phrase.end, []).append(phrase)
+    for end, nodes in by_end.items():
+        yield _Step(at, end, tuple(nodes)), 0, 1, True
+    if not tight:
+        end = next((k for k in range(at + 1, len(chart.words)) if chart.words[k] in joints), len(chart.words))
+        yield _Step(at, end, is_unread=True), end - at, 1, True
+
+
+def _is_story(tokens: Sequence[Token]) -> bool:
+    """Whether words name no part of a figure, hold no number, and none of the grammar's own words."""
+    return all(token.kind in {"word", "sign"} and token.text not in _vocabulary() and not token.text == "°" for token in tokens)
+
+
+class _Settings(NamedTuple):
+    joints: frozenset[str]
+    plain: frozenset[str]
+    turning: frozenset[str]
+
+
+@cache
+def _settings() -> _Settings:
+    data = packaged_yaml(__package__, "words.yaml")
+    return _Settings(*(frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning")))
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """Return the words of the patterns that only geometry uses, and those that turn a clause round."""
+    words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in _words(pattern)}
+    return frozenset(words - _settings().plain - _settings().joints) | _settings().turning
+
+
+def _words(pattern: Pattern) -> Iterator[str]:
+    for element in pattern:
+        if isinstance(element, str):
+            yield element
+        elif isinstance(element, OneOf):
+            for way in element.ways:
+                yield from _words(way)
+
+
+def _with_names(text: str, found: Sequence[Sentence], points: Collection[str]) -> Wording:
+    """Give the centre that the text does not name a name that is free, O first."""
+    free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
+    is_invented = any(f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals)
+
+    def named(read: ReadFact) -> ReadFact:
+        return read._replace(literal=read.literal.replace(UNNAMED, free))
+
+    def chosen(question: Question) -> Question:
+        choices = (choice._replace(facts=tuple(fact.replace(UNNAMED, free) for fact in choice.facts)) for choice in question.choices)
+        return question._replace(choices=tuple(choices))
+
+    renamed = tuple(
+        replace(
+            s,
+            facts=tuple(map(named, s.facts)),
+            goals=tuple(map(named, s.goals)),
+            questions=tuple(map(chosen, s.questions)),
+        )
+        for s in found
+    )
+    return Wording(text, renamed, (free,) if is_invented else ())

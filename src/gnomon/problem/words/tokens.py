@@ -1,0 +1,175 @@
+"""Text of a problem to tokens in one spelling: names of points, letters, signs, LaTeX, and one word for all that mean the same.
+
+The lexer is `gnomon.algebra.lexer`; what is added is data (``words.yaml``): LaTeX commands and signs as words, synonyms,
+words that say nothing. Every token keeps its place in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from gnomon.algebra import Letter, Token, split_points, tokenize
+from gnomon.algebra.words import NUMBER_WORDS
+from gnomon.packaged import packaged_yaml
+
+_NAME = re.compile(r"(?:[A-Z](?:_\{\d{1,2}\}|_?\d{1,2})?(?:['′’](?!s\b))*)+(?![A-Za-z])")
+"""Names of points run together: ``AB``, ``A'``, ``P1``, ``P_{1}``; the apostrophe of "O's" is none of it."""
+_LETTER = re.compile(r"[a-zα-ωϕ](?![A-Za-z])")
+_BRACED_INDEX = re.compile(r"[_{}]")
+_METRE_AS_LETTER = re.compile(r"\bm\s*[=+*/^-]|[=+*/(-]\s*\d*m\b|value of \$?m\b|[Ff]ind \$?m\b")
+"""Algebra with the letter m; without any, ``6 m`` is a length."""
+_LETTER_AFTER, _LETTER_BEFORE = frozenset("=+-*/^)²"), frozenset("0123456789(+-*/=")
+"""Signs beside which ``a`` is a letter and no article."""
+_AFTER_POINT_A = frozenset("is lies and or on to has have be such so where with divides moves are".split())
+"""Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
+_ABBREVIATIONS = frozenset("fig figs sq resp approx no e g i in ft cm eg ie st".split())
+"""Words whose full stop ends no sentence when a small letter or a number follows."""
+_ENDS = frozenset(".?!")
+
+
+class Lexicon(NamedTuple):
+    """The words of the grammar, from ``words.yaml``."""
+
+    signs: Mapping[str, str]
+    """Signs and LaTeX commands, with the word that each stands for; an empty one is passed over."""
+    same: Mapping[tuple[str, ...], tuple[str, ...]]
+    """Sequences of words, with those that the grammar has in their place."""
+    longest: int
+    """Words of the longest sequence."""
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the words of the grammar."""
+    data: dict[str, Any] = packaged_yaml(__package__, "words.yaml")
+    same = {
+        _bare(variant): _bare(word) if word != "-" else ()
+        for word, variants in data["same"].items()
+        for variant in (variants if isinstance(variants, list) else variants.split())
+    }
+    return Lexicon(data["signs"], same, max(map(len, same)))
+
+
+def _bare(text: str) -> tuple[str, ...]:
+    return tuple(token.text for token in tokenize(text, has_markdown=False) if token.text not in _ARTICLES)
+
+
+_ARTICLES = frozenset({"the", "a", "an"})
+
+
+def sentences(text: str) -> list[list[Token]]:
+    """Return the tokens of each sentence of ``text``, in the one spelling of the grammar.
+
+    A token of points has the kind ``points``, a letter of algebra a ``meaning``; articles and empty words are left out.
+    """
+    metre = not _METRE_AS_LETTER.search(text)
+
+    def name(plain: str, at: int) -> Token | None:
+        return _name(plain, at, metre=metre)
+
+    tokens = tokenize(text, name, has_markdown=False)
+    return [spelled for sentence in _split(_words_for_signs(tokens)) if (spelled := list(_one_spelling(sentence)))]
+
+
+def _name(plain: str, at: int, *, metre: bool) -> Token | None:
+    found = _NAME.match(plain, at)
+    if found is not None and (at == 0 or not plain[at - 1].isalpha() or plain[at - 1] in "mΔ"):
+        points = split_points(_BRACED_INDEX.sub("", found.group()).replace("’", "'"))
+        return Token("points", "".join(points), found.group(), at, found.end(), points=points)
+    found = _LETTER.match(plain, at)
+    if found is None or (at and plain[at - 1] in "\\'’"):
+        return None
+    letter, before, after = found.group(), plain[:at].rstrip()[-1:], plain[at + 1 :].lstrip()[:1]
+    if letter == "a" and after not in _LETTER_AFTER and not (before and before in _LETTER_BEFORE):
+        return None
+    is_measure = letter == "m" and (after in {"∠", "A", "(", "\\", "⌒"} or (metre and (before.isdigit() or before in ")}½¼¾")))
+    if is_measure or letter == "π":
+        return None
+    return Token("name", letter, letter, at, at + 1, meaning=Letter(letter))
+
+
+def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens with words for signs and LaTeX commands, without the braces around names."""
+    known = lexicon().signs
+    opened = 0
+    for at, token in enumerate(tokens):
+        if token.text == "{" and _is_name(tokens, at + 1) and at + 2 < len(tokens) and tokens[at + 2].text == "}":
+            opened += 1
+            continue
+        if token.text == "}" and opened and (_is_name(tokens, at - 1)):
+            opened -= 1
+            continue
+        word = known.get(token.raw if token.kind != "command" else token.raw.lstrip("\\"))
+        if token.meaning is None and token.kind != "points" and word is not None:
+            if word:
+                yield token._replace(kind="word", text=word)
+            continue
+        yield token
+
+
+def _is_name(tokens: Sequence[Token], at: int) -> bool:
+    token = tokens[at]
+    return token.kind == "points" or token.raw == "\\frown"
+
+
+def _split(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """Split at the ends of sentences; the sign that ends one is left out, a question mark too."""
+    sentence: list[Token] = []
+    waiting = list(tokens)
+    for at, token in enumerate(waiting):
+        if token.text not in _ENDS or token.kind != "sign":
+            sentence.append(token)
+        elif _ends_sentence(waiting, at):
+            yield sentence
+            sentence = []
+    yield sentence
+
+
+def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
+    if tokens[at].text != "." or at + 1 == len(tokens):
+        return True
+    following = tokens[at + 1]
+    if not following.gap:
+        return following.start > tokens[at].end  # a dollar sign between them
+    is_abbreviation = at > 0 and tokens[at - 1].text in _ABBREVIATIONS
+    return not is_abbreviation or following.raw[:1].isupper()
+
+
+def _one_spelling(sentence: Sequence[Token]) -> Iterator[Token]:
+    """Yield the words as the grammar spells them; the tokens of a longer phrase share its place."""
+    words = [token for at, token in enumerate(_articles_apart(sentence)) if not _is_article(sentence, at, token)]
+    known = lexicon()
+    at = 0
+    while at < len(words):
+        for length in range(min(known.longest, len(words) - at), 0, -1):
+            piece = words[at : at + length]
+            if any(token.kind == "points" or token.meaning is not None for token in piece):
+                continue
+            found = known.same.get(tuple(token.text for token in piece))
+            if found is not None:
+                whole = piece[0]._replace(end=piece[-1].end)
+                yield from (whole._replace(kind="word" if word.isalpha() else piece[0].kind, text=word) for word in found)
+                at += length
+                break
+        else:
+            yield words[at]
+            at += 1
+
+
+def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens, a capital A that begins the sentence as the word where no verb follows."""
+    for at, token in enumerate(sentence):
+        following = sentence[at + 1] if at + 1 < len(sentence) else None
+        begins = at == 0 and token.raw == "A" and following is not None and following.kind == "word"
+        if begins and following is not None and following.text not in _AFTER_POINT_A:
+            yield token._replace(kind="word", text="a", points=())
+        else:
+            yield token
+
+
+def _is_article(sentence: Sequence[Token], at: int, token: Token) -> bool:
+    following = sentence[at + 1].text if at + 1 < len(sentence) else ""
+    return token.kind == "word" and token.text in _ARTICLES and not (token.text == "a" and following in NUMBER_WORDS)
