@@ -5,10 +5,10 @@ What a phrase means is left to `gnomon.problem.words.meaning`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Expression, Letter, Token, read_tokens
+from gnomon.algebra import Expression, Letter, Token, unknowns
 from gnomon.algebra.parser import Parser
 from gnomon.problem.words.grammar import Grammar, OneOf, Pattern, Rule, Slot
 
@@ -43,16 +43,22 @@ _NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name
 """Slots for names of points with the least and largest number of points."""
 _MOST_READINGS = 12
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
-_LONGEST_STORY = 9
-"""Words before "has the shape of": a longer story is none that introduces a shape."""
+_WORDS = {"story": 12, "noun": 3}
+"""Slots for words, with the most that they take: a story that introduces a shape is short."""
+END = "END"
+"""What stands in a pattern for the end of the sentence."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
 
 
 class Chart:
     """The phrases of one sentence."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token]) -> None:
+    def __init__(self, grammar: Grammar, tokens: Sequence[Token], vocabulary: Collection[str], turning: Collection[str]) -> None:
         self.tokens = tokens
+        self.vocabulary = vocabulary
+        """Words that no unknown noun has."""
+        self.turning = turning
+        """Words that no story has."""
         self.words = [token.text for token in tokens]
         self._grammar = grammar
         self._known: dict[tuple[str, int], list[Phrase]] = {}
@@ -69,9 +75,7 @@ class Chart:
         if at >= len(self.tokens):
             return
         if kind not in self._grammar:
-            leaf = self._leaf(kind, at)
-            if leaf is not None:
-                yield leaf
+            yield from self._leaves(kind, at)
             return
         for rule in self._grammar[kind]:
             for pattern in rule.patterns:
@@ -84,7 +88,10 @@ class Chart:
             yield at, filled
             return
         first, rest = pattern[0], pattern[1:]
-        if isinstance(first, str):
+        if first == END:
+            if at == len(self.words):
+                yield from self._matches(rest, at, filled)
+        elif isinstance(first, str):
             if at < len(self.words) and self.words[at] == first and not self.tokens[at].points:
                 yield from self._matches(rest, at + 1, filled)
         elif isinstance(first, Slot):
@@ -114,23 +121,29 @@ class Chart:
         """Return what may follow in a list without its noun: the B of "angles A and B"."""
         return self.phrases(f"{kind}_next", at) if f"{kind}_next" in self._grammar else []
 
-    def _leaf(self, kind: str, at: int) -> Leaf | None:
+    def _leaves(self, kind: str, at: int) -> Iterator[Leaf]:
         token = self.tokens[at]
         if kind in _NAMES:
             low, high = _NAMES[kind]
-            is_fitting = low <= len(token.points) <= high and len(set(token.points)) == len(token.points)
-            return Leaf(kind, at, at + 1, token.points) if is_fitting else None
-        if kind == "letter":
-            return Leaf(kind, at, at + 1, expression=token.meaning) if token.meaning is not None else None
-        if kind == "story":
-            return self._story(at)
-        return self._expression(kind, at)
+            if low <= len(token.points) <= high and len(set(token.points)) == len(token.points):
+                yield Leaf(kind, at, at + 1, token.points)
+        elif kind == "letter":
+            if token.meaning is not None:
+                yield Leaf(kind, at, at + 1, expression=token.meaning)
+        elif kind in _WORDS:
+            yield from self._words(kind, at)
+        else:
+            leaf = self._expression(kind, at)
+            if leaf is not None:
+                yield leaf
 
-    def _story(self, at: int) -> Leaf | None:
-        end = at
-        while end < len(self.tokens) and self.tokens[end].kind == "word" and self.words[end] not in _MARKERS:
-            end += 1
-        return Leaf("story", at, end) if at < end <= at + _LONGEST_STORY else None
+    def _words(self, kind: str, at: int) -> Iterator[Leaf]:
+        """Yield rows of plain words: of a story any, of an unknown noun those that the grammar does not know."""
+        for end in range(at + 1, min(at + _WORDS[kind], len(self.tokens)) + 1):
+            token = self.tokens[end - 1]
+            if token.kind != "word" or (kind == "noun" and token.text in self.vocabulary) or token.text in self.turning:
+                return
+            yield Leaf(kind, at, end)
 
     def _expression(self, kind: str, at: int) -> Leaf | None:
         """Read the longest calculation; where ``kind`` is ``number``, one without measures and letters."""
@@ -149,17 +162,7 @@ class Chart:
             index = found.end if found is not None else index + 1
             ends.append(index)
         parsed = Parser(tokens, symbolic=True).sum(0)
-        if parsed is None or parsed.end == 0:
+        is_unknown = parsed is not None and any(True for _ in unknowns(parsed.tree))
+        if parsed is None or (kind == "number" and is_unknown) or (kind == "unknown" and not is_unknown):
             return None
-        if read_tokens(tokens[: parsed.end]) is None and not _has_unit(tokens[: parsed.end]):
-            return None
-        leaf = Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)
-        return leaf if kind != "number" or parsed.value == parsed.value else None
-
-
-def _has_unit(tokens: Sequence[Token]) -> bool:
-    return any(token.kind == "word" or token.text in "°^" for token in tokens)
-
-
-_MARKERS = frozenset({"not", "or", "shape", "unless", "except", "if"})
-"""Words at which a story ends."""
+        return Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)

@@ -139,7 +139,7 @@ class _Step(NamedTuple):
 
 
 def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]:
-    chart = Chart(grammar(), tokens)
+    chart = Chart(grammar(), tokens, _known_words(), _settings().turning)
     facts: list[ReadFact] = []
     goals: list[ReadFact] = []
     notes: list[str] = []
@@ -237,10 +237,16 @@ def _settings() -> _Settings:
 
 
 @cache
-def _vocabulary() -> frozenset[str]:
-    """Return the words of the patterns that only geometry uses, and those that turn a clause round."""
+def _known_words() -> frozenset[str]:
+    """Return the words of the patterns, of joints and of what turns a clause round."""
     words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in _words(pattern)}
-    return frozenset(words - _settings().plain - _settings().joints) | _settings().turning
+    return words | _settings().joints | _settings().turning | _settings().plain
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """Return the words that only geometry uses, and those that turn a clause round."""
+    return (_known_words() - _settings().plain - _settings().joints) | _settings().turning
 
 
 def _words(pattern: Pattern) -> Iterator[str]:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from gnomon.algebra import Letter, Token, split_points, tokenize
-from gnomon.algebra.words import NUMBER_WORDS
+from gnomon.algebra.words import DENOMINATORS
 from gnomon.packaged import packaged_yaml
 
 _NAME = re.compile(r"(?:[A-Z](?:_\{\d{1,2}\}|_?\d{1,2})?(?:['′’](?!s\b))*)+(?![A-Za-z])")
@@ -27,6 +27,8 @@ _AFTER_POINT_A = frozenset("is lies and or on to has have be such so where with 
 """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
 _ABBREVIATIONS = frozenset("fig figs sq resp approx no e g i in ft cm eg ie st".split())
 """Words whose full stop ends no sentence when a small letter or a number follows."""
+_COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
+"""Words before which the article is the number one."""
 _ENDS = frozenset(".?!")
 
 
@@ -172,4 +174,4 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
 
 def _is_article(sentence: Sequence[Token], at: int, token: Token) -> bool:
     following = sentence[at + 1].text if at + 1 < len(sentence) else ""
-    return token.kind == "word" and token.text in _ARTICLES and not (token.text == "a" and following in NUMBER_WORDS)
+    return token.kind == "word" and token.text in _ARTICLES and not (token.text == "a" and following in _COUNTED_BY_A)
