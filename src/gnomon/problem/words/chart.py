@@ -45,6 +45,8 @@ _MOST_READINGS = 12
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
 _WORDS = {"story": 12, "noun": 3}
 """Slots for words, with the most that they take: a story that introduces a shape is short."""
+_LONGEST_NUMERAL = 2
+"""Digits of the number that names an angle."""
 END = "END"
 """What stands in a pattern for the end of the sentence."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
@@ -113,13 +115,20 @@ class Chart:
         for separator in _SEPARATORS:
             if tuple(self.words[at : at + len(separator)]) == separator:
                 following = at + len(separator)
-                for phrase in (*self.phrases(kind, following), *self._next(kind, following)):
+                for phrase in (*self.phrases(kind, following), *self._without_noun(begun[0], following)):
                     yield from self._lists(kind, (*begun, phrase))
                     yield (*begun, phrase), phrase.end
 
-    def _next(self, kind: str, at: int) -> list[Phrase]:
-        """Return what may follow in a list without its noun: the B of "angles A and B"."""
-        return self.phrases(f"{kind}_next", at) if f"{kind}_next" in self._grammar else []
+    def _without_noun(self, first: Phrase, at: int) -> list[Phrase]:
+        """Return the name at ``at`` as a phrase of the same rule as the first of its list: the B of "angles A and B"."""
+        if isinstance(first, Leaf) or at >= len(self.tokens):
+            return []
+        names = [name for name, phrases in first.slots.items() if isinstance(phrases[0], Leaf) and phrases[0].points]
+        is_bare = first.end - first.start == 1  # then the kind's own rules read the next as well
+        if len(names) != 1 or is_bare:
+            return []
+        leaf = next(iter(self._leaves(first.slots[names[0]][0].kind, at)), None)  # type: ignore[union-attr]  # a leaf, see above
+        return [] if leaf is None else [Node(first.rule, {**first.slots, names[0]: (leaf,)}, at, leaf.end)]
 
     def _leaves(self, kind: str, at: int) -> Iterator[Leaf]:
         token = self.tokens[at]
@@ -130,6 +139,9 @@ class Chart:
         elif kind == "letter":
             if token.meaning is not None:
                 yield Leaf(kind, at, at + 1, expression=token.meaning)
+        elif kind == "numeral":
+            if token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL:
+                yield Leaf(kind, at, at + 1, (token.text,))
         elif kind in _WORDS:
             yield from self._words(kind, at)
         else:
@@ -154,6 +166,8 @@ class Chart:
         while index < len(self.tokens):
             found = next((p for p in self.phrases("measure", index) if isinstance(p, Node)), None) if kind != "number" else None
             token = self.tokens[index]
+            if tokens and tokens[-1].text in parts and (found is not None or (token.text == "(" and token.gap)):
+                break  # "angle ABC (x + 5)°" and "AB CD" are no products
             if found is not None:
                 name = f"«{index}»"
                 parts[name] = found

@@ -46,6 +46,10 @@ class Context:
         """Points of each line that was named, in order where it is known."""
         self.subject: tuple[Value, ...] = ()
         """What the last clause was about."""
+        self.equal: list[Value] = []
+        """Polygons with sides of one length."""
+        self.center = UNNAMED
+        """The centre of the circle that was spoken of before its centre had a name."""
 
     def note(self, value: Value) -> None:
         """Remember a thing."""
@@ -57,6 +61,27 @@ class Context:
             self.circles.append(value)
         if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
             self.lines.append(value.points)
+
+    def name_center(self, point: str, circle: str) -> None:
+        """Give the circle that had no name its centre."""
+        unnamed = f"Circle({UNNAMED})"
+        if circle == unnamed and self.center in {UNNAMED, point}:
+            self.center = point
+            self.circles = [value for value in self.circles if value.text not in {unnamed, f"Circle({point})"}]
+            self.circles.append(Value("circle", f"Circle({point})", (point,)))
+        elif circle != f"Circle({point})":
+            raise UnknownError(f"{circle} has another centre")
+
+    def last(self) -> Value:
+        """Return the polygon or circle that was named last."""
+        known = [*self.polygons, *self.circles]
+        if len(known) > 1 and self.polygons and self.circles:
+            raise Ambiguous((self.polygons[-1], self.circles[-1]))
+        return _only(known, "polygon or circle")
+
+    def equal_sided(self) -> Value:
+        """Return the one polygon with sides of one length."""
+        return _only(list(dict.fromkeys(self.equal)), "polygon with equal sides")
 
     def put_on(self, point: str, line: Sequence[str]) -> None:
         """Remember that a point lies between the ends of a line."""

@@ -100,11 +100,16 @@ class _Interpreter:
             if inner.name in MODIFIERS:  # right and isosceles are two facts
                 self._add(str(inner))
                 term = Term(term.name, inner.arguments)
+        if isinstance(term, Term) and term.name == "IsCenterOf":
+            self.context.name_center(*map(str, term.arguments))
+            return
         self.facts.append(str(term))
         if isinstance(term, Term) and term.name == "PointLiesOnLine":
             line = term.arguments[1]
             if isinstance(line, Term) and len(line.arguments) == 2:
                 self.context.put_on(str(term.arguments[0]), tuple(map(str, line.arguments)))
+        if isinstance(term, Term) and (term.name in _EQUAL_SIDED):
+            self.context.equal.append(value_of(str(term)))
         for inner in _inside(term):
             value = value_of(str(inner))
             if value.kind in {"polygon", "circle", "line"}:
@@ -117,6 +122,8 @@ class _Interpreter:
             counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
             if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
                 raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
+            if len({value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}) > 1:
+                raise UnknownError("a list of unlike things")
 
     def _values(self, phrase: Phrase) -> Values:
         if isinstance(phrase, Leaf):
@@ -182,6 +189,10 @@ class _Interpreter:
     def _understood(self, kind: str) -> Values:
         """Return what an absent slot of a kind stands for."""
         subject = self.context.subject
+        if kind == "whole":
+            return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle"} else (self.context.last(),)
+        if kind == "equal_sided":
+            return (self.context.equal_sided(),)
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
             if not subject or (kind in {"point", "line", "angle", "arc"} and any(value.kind != kind for value in subject)):
                 raise UnknownError("the sentence before is about nothing that fits")
@@ -209,6 +220,8 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
+_EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
+"""Words for polygons with sides of one length."""
 _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
 """Corners of what "the triangle" and its like stand for."""
 _PLACE = re.compile(r"\{([^{}]+)\}")
@@ -227,6 +240,8 @@ _KINDS = {"Line": "line", "Angle": "angle", "Arc": "arc", "Circle": "circle", "S
 
 def value_of(text: str) -> Value:
     """Return the thing that a literal names."""
+    if "%" in text:
+        return Value("shape", text)  # a kind of polygon, without its corners
     term = parse_literal(text).term
     while isinstance(term, Term) and term.name in MODIFIERS and isinstance(term.arguments[0], Term):
         term = term.arguments[0]  # a regular hexagon is spoken of as the hexagon
@@ -317,6 +332,9 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "between": _between,
     "named": _named_shape,
     "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
+    "first": lambda named: (value_of(named.points[0]),),
+    "last": lambda named: (value_of(named.points[-1]),),
+    "side": lambda polygon: (_named("Line", *polygon.points[:2]),),
     "whole": lambda named: (_named("Line", named.points[0], named.points[-1]),),
     "inner": lambda named: tuple(map(value_of, named.points[1:-1])),
     "around": lambda named: tuple(_named("Line", a, b) for a, b in zip(named.points, named.points[2:], strict=False)),

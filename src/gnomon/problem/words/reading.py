@@ -113,7 +113,7 @@ def read_words(text: str, names: Collection[str] = ()) -> Wording:
         points |= {point for token in tokens for point in token.points}
         sentence, context = _read(tokens, context)
         found.append(sentence)
-    return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points)
+    return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points, context.center)
 
 
 def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
@@ -258,10 +258,11 @@ def _words(pattern: Pattern) -> Iterator[str]:
                 yield from _words(way)
 
 
-def _with_names(text: str, found: Sequence[Sentence], points: Collection[str]) -> Wording:
+def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:
     """Give the centre that the text does not name a name that is free, O first."""
     free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
-    is_invented = any(f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals)
+    free = center if center != UNNAMED else free
+    is_invented = center == UNNAMED and any(f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals)
 
     def named(read: ReadFact) -> ReadFact:
         return read._replace(literal=read.literal.replace(UNNAMED, free))

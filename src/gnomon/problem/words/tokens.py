@@ -104,7 +104,9 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.text == "}" and opened and (_is_name(tokens, at - 1)):
             opened -= 1
             continue
-        word = known.get(token.raw if token.kind != "command" else token.raw.lstrip("\\"))
+        word = None if token.raw.isascii() and token.raw.isalpha() else known.get(token.raw)
+        if token.text == "m" and at + 1 < len(tokens) and known.get(tokens[at + 1].raw) in {"angle", "arc", ""}:
+            continue  # m∠A is the measure of it
         if token.meaning is None and token.kind != "points" and word is not None:
             if word:
                 yield token._replace(kind="word", text=word)
