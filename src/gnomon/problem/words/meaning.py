@@ -95,14 +95,14 @@ class _Interpreter:
         return slots
 
     def _add(self, fact: str) -> None:
+        if fact.startswith(_CENTER_OF):  # no fact: it names the circle
+            self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
+            return
         term = parse_literal(fact).term
         if isinstance(term, Term) and term.name in MODIFIERS and isinstance(inner := term.arguments[0], Term):
             if inner.name in MODIFIERS:  # right and isosceles are two facts
                 self._add(str(inner))
                 term = Term(term.name, inner.arguments)
-        if isinstance(term, Term) and term.name == "IsCenterOf":
-            self.context.name_center(*map(str, term.arguments))
-            return
         self.facts.append(str(term))
         if isinstance(term, Term) and term.name == "PointLiesOnLine":
             line = term.arguments[1]
@@ -220,6 +220,8 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
+_CENTER_OF = "IsCenterOf("
+"""Of a template that gives a circle its centre."""
 _EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
 """Words for polygons with sides of one length."""
 _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
@@ -332,6 +334,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "between": _between,
     "named": _named_shape,
     "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
+    "angle_of": lambda sector: (_named("Angle", *sector.points),),
     "first": lambda named: (value_of(named.points[0]),),
     "last": lambda named: (value_of(named.points[-1]),),
     "side": lambda polygon: (_named("Line", *polygon.points[:2]),),

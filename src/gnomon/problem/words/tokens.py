@@ -27,6 +27,8 @@ _AFTER_POINT_A = frozenset("is lies and or on to has have be such so where with 
 """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
 _ABBREVIATIONS = frozenset("fig figs sq resp approx no e g i in ft cm eg ie st".split())
 """Words whose full stop ends no sentence when a small letter or a number follows."""
+_SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
+"""Words that a sign may say again."""
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
 """Words before which the article is the number one."""
 _ENDS = frozenset(".?!")
@@ -77,6 +79,8 @@ def sentences(text: str) -> list[list[Token]]:
 
 
 def _name(plain: str, at: int, *, metre: bool) -> Token | None:
+    if plain.startswith(("||", "//"), at):
+        return Token("word", "parallel", plain[at : at + 2], at, at + 2)
     found = _NAME.match(plain, at)
     if found is not None and (at == 0 or not plain[at - 1].isalpha() or plain[at - 1] in "mΔ"):
         points = split_points(_BRACED_INDEX.sub("", found.group()).replace("’", "'"))
@@ -148,6 +152,9 @@ def _one_spelling(sentence: Sequence[Token]) -> Iterator[Token]:
     known = lexicon()
     at = 0
     while at < len(words):
+        if at and words[at].text in _SIGN_WORDS and words[at].text == words[at - 1].text.rstrip("s"):
+            at += 1  # "angle ∠A", "arc" before a LaTeX arc
+            continue
         for length in range(min(known.longest, len(words) - at), 0, -1):
             piece = words[at : at + length]
             if any(token.kind == "points" or token.meaning is not None for token in piece):
