@@ -46,6 +46,8 @@ class Context:
         """Points of each line that was named, in order where it is known."""
         self.subject: tuple[Value, ...] = ()
         """What the last clause was about."""
+        self.is_broken = False
+        """Whether words before, in the same sentence, were not read: then nothing is left to be understood."""
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
         self.center = UNNAMED

@@ -188,6 +188,8 @@ class _Interpreter:
 
     def _understood(self, kind: str) -> Values:
         """Return what an absent slot of a kind stands for."""
+        if self.context.is_broken:
+            raise UnknownError("the words before it were not read")
         subject = self.context.subject
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle"} else (self.context.last(),)

@@ -149,8 +149,9 @@ def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]
         span = _span(tokens, step)
         read = _first_meaning(step.clauses, context)
         if read is None:
-            if step.clauses or step.is_unread:
-                unread += [] if _is_story(tokens[step.start : step.end]) else [span]
+            if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
+                unread.append(span)
+                context.subject, context.is_broken = (), True
             continue
         if len(read) > 1:
             choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
@@ -163,6 +164,7 @@ def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]
         notes += only.notes
     if any(token.text in _settings().turning for start, end in unread for token in tokens if start <= token.start < end):
         facts = []  # "not", "or", "unless" beside a clause may turn it round
+    context.is_broken = False
     whole = (tokens[0].start, tokens[-1].end)
     if not (facts or goals or questions or unread or notes):
         return Sentence(whole, "ignored"), context
