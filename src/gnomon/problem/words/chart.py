@@ -41,10 +41,14 @@ _Filled = Mapping[str, tuple[Phrase, ...]]
 
 _NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name3": (3, 3), "name4": (4, 4), "names": (3, 12)}
 """Slots for names of points with the least and largest number of points."""
-_MOST_READINGS = 12
+_MOST_READINGS = 30
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
 _WORDS = {"story": 12, "noun": 3}
 """Slots for words, with the most that they take: a story that introduces a shape is short."""
+def _is_name(phrase: Phrase) -> bool:
+    return isinstance(phrase, Leaf) and (bool(phrase.points) or phrase.kind == "letter")
+
+
 _LONGEST_NUMERAL = 2
 """Digits of the number that names an angle."""
 END = "END"
@@ -123,7 +127,7 @@ class Chart:
         """Return the name at ``at`` as a phrase of the same rule as the first of its list: the B of "angles A and B"."""
         if isinstance(first, Leaf) or at >= len(self.tokens):
             return []
-        names = [name for name, phrases in first.slots.items() if isinstance(phrases[0], Leaf) and phrases[0].points]
+        names = [name for name, phrases in first.slots.items() if _is_name(phrases[0])]
         is_bare = first.end - first.start == 1  # then the kind's own rules read the next as well
         if len(names) != 1 or is_bare:
             return []
@@ -142,6 +146,8 @@ class Chart:
         elif kind == "numeral":
             if token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL:
                 yield Leaf(kind, at, at + 1, (token.text,))
+        elif kind == "rest":
+            yield Leaf(kind, at, len(self.tokens))
         elif kind in _WORDS:
             yield from self._words(kind, at)
         else:

@@ -5,7 +5,8 @@ A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from gnomon.figure import sides
@@ -37,9 +38,16 @@ class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question
 
 
 class Context:
-    """What has been named, in order."""
+    """What has been named, in order.
 
-    def __init__(self) -> None:
+    Args:
+        segments: the names of two points in the whole text.
+        points: all points of the text and the figure.
+    """
+
+    def __init__(self, segments: Collection[tuple[str, ...]] = (), points: Collection[str] = ()) -> None:
+        self._segments = frozenset(map(frozenset, segments))
+        self._points = tuple(sorted(points))
         self.polygons: list[Value] = []
         self.circles: list[Value] = []
         self.lines: list[tuple[str, ...]] = []
@@ -112,9 +120,11 @@ class Context:
                 corners = (polygon.points[at - 1], vertex, polygon.points[(at + 1) % len(polygon.points)])
                 found.setdefault(frozenset(corners), corners)
         if not found:
-            rays = [ray for line in self.lines if vertex in line for ray in _rays(line, vertex)]
-            if len(rays) == 2:
-                found[frozenset(rays)] = (rays[0], vertex, rays[1])
+            named = [frozenset((vertex, ray)) for line in self.lines if vertex in line for ray in _rays(line, vertex)]
+            rays = sorted({ray for pair in (*named, *self._segments) if vertex in pair for ray in pair - {vertex}})
+            if len(rays) < 2 and len(self._points) == 3:  # no other angle can be meant
+                rays = [point for point in self._points if point != vertex]
+            found = {frozenset(pair): (pair[0], vertex, pair[1]) for pair in itertools.combinations(rays, 2)}
         options = [Value("angle", f"Angle({','.join(corners)})", corners) for corners in found.values()]
         return _only(_different(options, self.lines), f"angle at {vertex}")
 

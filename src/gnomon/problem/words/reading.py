@@ -106,11 +106,11 @@ def read_words(text: str, names: Collection[str] = ()) -> Wording:
         text: in English, plain or with LaTeX.
         names: points that the figure has besides, so that none of them is invented anew.
     """
-    context = Context()
+    read = sentences(text)
+    points: set[str] = {*names, *(point for tokens in read for token in tokens for point in token.points)}
+    context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points)
     found: list[Sentence] = []
-    points: set[str] = set(names)
-    for tokens in sentences(text):
-        points |= {point for token in tokens for point in token.points}
+    for tokens in read:
         sentence, context = _read(tokens, context)
         found.append(sentence)
     return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points, context.center)
@@ -145,14 +145,19 @@ def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]
     notes: list[str] = []
     questions: list[Question] = []
     unread: list[Span] = []
+    broken_list = False
     for step in _best(chart):
         span = _span(tokens, step)
+        if broken_list and step.clauses and tokens[step.start].points:
+            step = step._replace(clauses=(), is_unread=True)  # noqa: PLW2901  # "the midpoints of AB and AC is 5" is not about AC
         read = _first_meaning(step.clauses, context)
         if read is None:
             if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
                 unread.append(span)
+                broken_list = bool(tokens[step.end - 1].points)
                 context.subject, context.is_broken = (), True
             continue
+        broken_list = False
         if len(read) > 1:
             choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
             questions.append(Question("which one is meant?", span, choices))
