@@ -49,6 +49,8 @@ def _is_name(phrase: Phrase) -> bool:
     return isinstance(phrase, Leaf) and (bool(phrase.points) or phrase.kind == "letter")
 
 
+_FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac"})
+"""Commands that two quantities may follow."""
 _LONGEST_NUMERAL = 2
 """Digits of the number that names an angle."""
 END = "END"
@@ -59,12 +61,14 @@ _SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
 class Chart:
     """The phrases of one sentence."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token], vocabulary: Collection[str], turning: Collection[str]) -> None:
+    def __init__(self, grammar: Grammar, tokens: Sequence[Token], known: Collection[str], vocabulary: Collection[str], joints: Collection[str]) -> None:
         self.tokens = tokens
-        self.vocabulary = vocabulary
+        self.joints = joints
+        """Words between clauses: a story begins after one."""
+        self.known = known
         """Words that no unknown noun has."""
-        self.turning = turning
-        """Words that no story has."""
+        self.vocabulary = vocabulary
+        """Words of geometry, which no story has."""
         self.words = [token.text for token in tokens]
         self._grammar = grammar
         self._known: dict[tuple[str, int], list[Phrase]] = {}
@@ -157,9 +161,11 @@ class Chart:
 
     def _words(self, kind: str, at: int) -> Iterator[Leaf]:
         """Yield rows of plain words: of a story any, of an unknown noun those that the grammar does not know."""
+        if kind == "story" and at and self.words[at - 1] not in self.joints:
+            return
         for end in range(at + 1, min(at + _WORDS[kind], len(self.tokens)) + 1):
             token = self.tokens[end - 1]
-            if token.kind != "word" or (kind == "noun" and token.text in self.vocabulary) or token.text in self.turning:
+            if token.kind != "word" or token.text in (self.known if kind == "noun" else self.vocabulary):
                 return
             yield Leaf(kind, at, end)
 
@@ -172,7 +178,8 @@ class Chart:
         while index < len(self.tokens):
             found = next((p for p in self.phrases("measure", index) if isinstance(p, Node)), None) if kind != "number" else None
             token = self.tokens[index]
-            if tokens and tokens[-1].text in parts and (found is not None or (token.text == "(" and token.gap)):
+            is_beside = found is not None or (token.text == "(" and token.gap)
+            if is_beside and tokens and tokens[-1].text in parts and (len(tokens) < 2 or tokens[-2].text not in _FRACTIONS):
                 break  # "angle ABC (x + 5)°" and "AB CD" are no products
             if found is not None:
                 name = f"«{index}»"

@@ -85,7 +85,10 @@ class _Interpreter:
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
-        slots = {name: tuple(v for phrase in phrases for v in self._values(phrase)) for name, phrases in node.slots.items()}
+        # What a polygon is called comes first: "the altitudes AD and BE of triangle ABC".
+        order = sorted(node.slots, key=lambda name: node.rule.kinds[name] != "polygon")
+        found = {name: tuple(v for phrase in node.slots[name] for v in self._values(phrase)) for name in order}
+        slots = {name: found[name] for name in node.slots}
         self._check_counts(node, slots)
         for template in node.rule.entry.facts:
             for fact in self._filled(template, node, slots):
@@ -184,6 +187,8 @@ class _Interpreter:
             return values[:-1]
         if part == "next":
             return values[1:]
+        if part and int(part) > len(values):
+            raise UnknownError(f"no {part} things")
         return (values[int(part) - 1],) if part else values
 
     def _understood(self, kind: str) -> Values:
@@ -195,6 +200,8 @@ class _Interpreter:
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle"} else (self.context.last(),)
         if kind == "equal_sided":
             return (self.context.equal_sided(),)
+        if kind == "them" and len(subject) > 1:
+            return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
             if not subject or (kind in {"point", "line", "angle", "arc"} and any(value.kind != kind for value in subject)):
                 raise UnknownError("the sentence before is about nothing that fits")
@@ -336,6 +343,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "between": _between,
     "named": _named_shape,
     "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
+    "subtended": lambda line, point: (_named("Angle", line.points[0], point.text, line.points[-1]),),
     "angle_of": lambda sector: (_named("Angle", *sector.points),),
     "first": lambda named: (value_of(named.points[0]),),
     "last": lambda named: (value_of(named.points[-1]),),

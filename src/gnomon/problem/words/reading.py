@@ -6,6 +6,7 @@ all; words that no rule takes are told, never skipped over inside a clause. What
 
 from __future__ import annotations
 
+import copy
 import string
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -138,26 +139,57 @@ class _Step(NamedTuple):
     is_unread: bool = False
 
 
+_MOST_TRIES = 8
+"""Rows of clauses that are tried where some clause of a row has no meaning."""
+
+
 def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]:
-    chart = Chart(grammar(), tokens, _known_words(), _settings().turning)
+    """Read a sentence: of the rows of clauses that are tried, the one that leaves the fewest words unread."""
+    chart = Chart(grammar(), tokens, _known_words(), _vocabulary(), _settings().joints)
+    banned: set[_Place] = set()
+    tries: list[_Try] = []
+    for _ in range(_MOST_TRIES):
+        tries.append(_tried(tokens, _best(chart, banned), copy.deepcopy(context)))
+        if not tries[-1].failed:
+            break
+        banned |= tries[-1].failed
+    best = min(tries, key=lambda tried: tried.unread_words)
+    return best.sentence, best.context
+
+
+_Place = tuple[int, int]
+"""First and last token of a clause, the last excluded."""
+
+
+class _Try(NamedTuple):
+    """What a row of clauses gives."""
+
+    sentence: Sentence
+    context: Context
+    failed: frozenset[_Place]
+    """Clauses without a meaning."""
+    unread_words: int
+
+
+def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) -> _Try:
     facts: list[ReadFact] = []
     goals: list[ReadFact] = []
     notes: list[str] = []
     questions: list[Question] = []
-    unread: list[Span] = []
-    broken_list = False
-    for step in _best(chart):
+    unread: list[_Step] = []
+    failed: set[_Place] = set()
+    for step in steps:
         span = _span(tokens, step)
-        if broken_list and step.clauses and tokens[step.start].points:
-            step = step._replace(clauses=(), is_unread=True)  # noqa: PLW2901  # "the midpoints of AB and AC is 5" is not about AC
-        read = _first_meaning(step.clauses, context)
+        is_rest = bool(unread) and unread[-1].end == step.start - 1 and bool(tokens[unread[-1].end - 1].points)
+        # "the midpoints of AB and AC is 5", with the beginning unread, is not about AC
+        read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context)
         if read is None:
+            if step.clauses:
+                failed.add((step.start, step.end))
             if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
-                unread.append(span)
-                broken_list = bool(tokens[step.end - 1].points)
+                unread.append(step)
                 context.subject, context.is_broken = (), True
             continue
-        broken_list = False
         if len(read) > 1:
             choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
             questions.append(Question("which one is meant?", span, choices))
@@ -167,14 +199,17 @@ def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]
         facts += [ReadFact(fact, span) for fact in only.facts]
         goals += [ReadFact(goal, span) for goal in only.goals]
         notes += only.notes
-    if any(token.text in _settings().turning for start, end in unread for token in tokens if start <= token.start < end):
-        facts = []  # "not", "or", "unless" beside a clause may turn it round
     context.is_broken = False
+    if any(token.text in _settings().turning for step in unread for token in tokens[step.start : step.end]):
+        facts = []  # "not", "or", "unless" beside a clause may turn it round
     whole = (tokens[0].start, tokens[-1].end)
+    words = sum(step.end - step.start for step in unread)
     if not (facts or goals or questions or unread or notes):
-        return Sentence(whole, "ignored"), context
+        return _Try(Sentence(whole, "ignored"), context, frozenset(failed), words)
     status: Literal["understood", "partly"] = "partly" if unread else "understood"
-    return Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), tuple(unread)), context
+    spans = tuple(_span(tokens, step) for step in unread)
+    sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), spans)
+    return _Try(sentence, context, frozenset(failed), words)
 
 
 def _first_meaning(clauses: Sequence[Node], context: Context) -> list[Meaning] | None:
@@ -190,7 +225,7 @@ def _span(tokens: Sequence[Token], step: _Step) -> Span:
     return tokens[step.start].start, tokens[step.end - 1].end
 
 
-def _best(chart: Chart) -> list[_Step]:
+def _best(chart: Chart, banned: Collection[_Place]) -> list[_Step]:
     """Return the row of clauses, joints and unread words with the fewest unread words, then the fewest clauses."""
     size = len(chart.tokens)
     joints = _settings().joints
@@ -203,6 +238,8 @@ def _best(chart: Chart) -> list[_Step]:
                 continue
             unread, clauses, steps = known
             for step, cost, count, is_tight in _steps(chart, at, joints, tight=tight):
+                if step.clauses and (step.start, step.end) in banned:
+                    continue
                 key = step.end, is_tight
                 reached = (unread + cost, clauses + count, (*steps, step))
                 if key not in best or reached[:2] < best[key][:2]:

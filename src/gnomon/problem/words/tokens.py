@@ -75,7 +75,14 @@ def sentences(text: str) -> list[list[Token]]:
         return _name(plain, at, metre=metre)
 
     tokens = tokenize(text, name, has_markdown=False)
-    return [spelled for sentence in _split(_words_for_signs(tokens)) if (spelled := list(_one_spelling(sentence)))]
+    parts = (_without_number(sentence) for sentence in _split(_words_for_signs(tokens)))
+    return [spelled for sentence in parts if (spelled := list(_one_spelling(sentence)))]
+
+
+def _without_number(sentence: list[Token]) -> list[Token]:
+    """Leave out the number of a part: "(a) Find x"."""
+    is_numbered = len(sentence) > 2 and sentence[0].text == "(" and sentence[2].text == ")" and len(sentence[1].text) == 1
+    return sentence[3:] if is_numbered else sentence
 
 
 def _name(plain: str, at: int, *, metre: bool) -> Token | None:
@@ -108,6 +115,13 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.text == "}" and opened and (_is_name(tokens, at - 1)):
             opened -= 1
             continue
+        if token.text == "[" and at + 2 < len(tokens) and len(tokens[at + 1].points) > 2 and tokens[at + 2].text == "]":
+            yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
+            continue
+        if token.text == "]" and at > 1 and len(tokens[at - 1].points) > 2 and tokens[at - 2].text == "[":
+            continue
+        if token.text in {"'", "’"} or (token.text == "s" and at and tokens[at - 1].text in {"'", "’"}):
+            continue  # "the farmer's field"
         word = None if token.raw.isascii() and token.raw.isalpha() else known.get(token.raw)
         if token.text == "m" and at + 1 < len(tokens) and known.get(tokens[at + 1].raw) in {"angle", "arc", ""}:
             continue  # m∠A is the measure of it
@@ -143,7 +157,7 @@ def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
     if not following.gap:
         return following.start > tokens[at].end  # a dollar sign between them
     is_abbreviation = at > 0 and tokens[at - 1].text in _ABBREVIATIONS
-    return not is_abbreviation or following.raw[:1].isupper()
+    return not (is_abbreviation and (following.kind == "number" or (following.kind == "word" and following.raw.islower())))
 
 
 def _one_spelling(sentence: Sequence[Token]) -> Iterator[Token]:
