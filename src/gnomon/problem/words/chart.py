@@ -123,7 +123,7 @@ class Chart:
         for separator in _SEPARATORS:
             if tuple(self.words[at : at + len(separator)]) == separator:
                 following = at + len(separator)
-                for phrase in (*self.phrases(kind, following), *self._without_noun(begun[0], following)):
+                for phrase in (*self._without_noun(begun[0], following), *self.phrases(kind, following)):
                     yield from self._lists(kind, (*begun, phrase))
                     yield (*begun, phrase), phrase.end
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from gnomon.packaged import packaged_yaml
+from gnomon.problem.words.tokens import spelling
 
 
 class Slot(NamedTuple):
@@ -130,6 +131,6 @@ def _ways(pieces: Sequence[str], at: int) -> tuple[tuple[Pattern, ...], int]:
             name, kind = piece[1:-1].split(":")
             way.append(Slot(name, kind.rstrip("+"), kind.endswith("+")))
         else:
-            way.append(piece)
+            way += spelling(piece)
         at += 1
     return (*ways, tuple(way)), at

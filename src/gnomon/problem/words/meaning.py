@@ -279,11 +279,6 @@ def _angle(polygon: Value, corner: Value) -> Values:
     return (_named("Angle", *_at_corner(polygon, corner)),)
 
 
-def _sides_at(polygon: Value, corner: Value) -> Values:
-    before, vertex, after = _at_corner(polygon, corner)
-    return _named("Line", vertex, before), _named("Line", vertex, after)
-
-
 def _others(polygon: Value, corner: Value) -> Values:
     before, _, after = _at_corner(polygon, corner)
     return value_of(before), value_of(after)
@@ -330,7 +325,8 @@ _SHAPES = {3: "Triangle", 4: "Quadrilateral", 5: "Pentagon", 6: "Hexagon", 7: "H
 """What so many corners make."""
 _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "angle": _angle,
-    "sides_at": _sides_at,
+    "arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[0]),),
+    "other_arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[2]),),
     "others": _others,
     "opposite": lambda polygon, corner: (_named("Line", *(p.text for p in _others(polygon, corner))),),
     "third": _third,

@@ -64,6 +64,11 @@ def _bare(text: str) -> tuple[str, ...]:
 _ARTICLES = frozenset({"the", "a", "an"})
 
 
+def spelling(word: str) -> tuple[str, ...]:
+    """Return a word as the grammar spells it; nothing for one that says nothing."""
+    return () if word in _ARTICLES else lexicon().same.get((word,), (word,))
+
+
 def sentences(text: str) -> list[list[Token]]:
     """Return the tokens of each sentence of ``text``, in the one spelling of the grammar.
 
