@@ -105,6 +105,16 @@ def slots(pattern: Pattern) -> Iterator[Slot]:
                 yield from slots(way)
 
 
+def words_of(pattern: Pattern) -> Iterator[str]:
+    """Yield the words of a pattern."""
+    for element in pattern:
+        if isinstance(element, str):
+            yield element
+        elif isinstance(element, OneOf):
+            for way in element.ways:
+                yield from words_of(way)
+
+
 _PIECE = re.compile(r"\{\w+:\w+\+?\}|[()\[\]|]|[^\s()\[\]|{}]+")
 
 

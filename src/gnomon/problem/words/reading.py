@@ -18,7 +18,7 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem.words.chart import Chart, Node
 from gnomon.problem.words.context import UNNAMED, Context, UnknownError
 from gnomon.problem.words.doubts import doubts
-from gnomon.problem.words.grammar import OneOf, Pattern, grammar
+from gnomon.problem.words.grammar import Grammar, grammar, words_of
 from gnomon.problem.words.meaning import Meaning, meanings
 from gnomon.problem.words.tokens import sentences
 
@@ -100,21 +100,31 @@ class Wording:
         return all(sentence.status != "partly" for sentence in self.sentences)
 
 
-def read_words(text: str, names: Collection[str] = ()) -> Wording:
+def read_words(text: str, names: Collection[str] = (), *, rules: Grammar | None = None) -> Wording:
     """Read the text of a problem.
 
     Args:
         text: in English, plain or with LaTeX.
         names: points that the figure has besides, so that none of them is invented anew.
+        rules: the grammar; None for that of the package.
     """
     read = sentences(text)
     points: set[str] = {*names, *(point for tokens in read for token in tokens for point in token.points)}
     context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points)
     found: list[Sentence] = []
-    for tokens in read:
-        sentence, context = _read(tokens, context)
-        found.append(sentence)
+    for tokens in read[:_MOST_SENTENCES]:
+        if len(tokens) > _LONGEST:
+            found.append(_unread(tokens[0].start, tokens[-1].end))
+        else:
+            sentence, context = _read(tokens, context, rules or grammar())
+            found.append(sentence)
+    if len(read) > _MOST_SENTENCES:
+        found.append(_unread(read[_MOST_SENTENCES][0].start, read[-1][-1].end))
     return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points, context.center)
+
+
+def _unread(start: int, end: int) -> Sentence:
+    return Sentence((start, end), "partly", unread=((start, end),))
 
 
 def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
@@ -139,13 +149,17 @@ class _Step(NamedTuple):
     is_unread: bool = False
 
 
+_LONGEST = 150
+"""Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
+_MOST_SENTENCES = 50
+"""Of a problem; the rest of a longer text is told as unread."""
 _MOST_TRIES = 8
 """Rows of clauses that are tried where some clause of a row has no meaning."""
 
 
-def _read(tokens: Sequence[Token], context: Context) -> tuple[Sentence, Context]:
+def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Sentence, Context]:
     """Read a sentence: of the rows of clauses that are tried, the one that leaves the fewest words unread."""
-    chart = Chart(grammar(), tokens, _known_words(), _vocabulary(), _settings().joints)
+    chart = Chart(rules, tokens, _known_words(), _vocabulary(), _settings().joints)
     banned: set[_Place] = set()
     tries: list[_Try] = []
     for _ in range(_MOST_TRIES):
@@ -283,7 +297,7 @@ def _settings() -> _Settings:
 @cache
 def _known_words() -> frozenset[str]:
     """Return the words of the patterns, of joints and of what turns a clause round."""
-    words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in _words(pattern)}
+    words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in words_of(pattern)}
     return words | _settings().joints | _settings().turning | _settings().plain
 
 
@@ -291,15 +305,6 @@ def _known_words() -> frozenset[str]:
 def _vocabulary() -> frozenset[str]:
     """Return the words that only geometry uses, and those that turn a clause round."""
     return (_known_words() - _settings().plain - _settings().joints) | _settings().turning
-
-
-def _words(pattern: Pattern) -> Iterator[str]:
-    for element in pattern:
-        if isinstance(element, str):
-            yield element
-        elif isinstance(element, OneOf):
-            for way in element.ways:
-                yield from _words(way)
 
 
 def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:

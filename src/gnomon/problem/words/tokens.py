@@ -93,6 +93,8 @@ def _without_number(sentence: list[Token]) -> list[Token]:
 def _name(plain: str, at: int, *, metre: bool) -> Token | None:
     if plain.startswith(("||", "//"), at):
         return Token("word", "parallel", plain[at : at + 2], at, at + 2)
+    if plain[at] == "Δ":
+        return Token("word", "triangle", "Δ", at, at + 1)
     found = _NAME.match(plain, at)
     if found is not None and (at == 0 or not plain[at - 1].isalpha() or plain[at - 1] in "mΔ"):
         points = split_points(_BRACED_INDEX.sub("", found.group()).replace("’", "'"))
@@ -138,6 +140,8 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _is_name(tokens: Sequence[Token], at: int) -> bool:
+    if not 0 <= at < len(tokens):
+        return False
     token = tokens[at]
     return token.kind == "points" or token.raw == "\\frown"
 
