@@ -56,6 +56,8 @@ class Context:
         """What the last clause was about."""
         self.is_broken = False
         """Whether words before, in the same sentence, were not read: then nothing is left to be understood."""
+        self.right: list[tuple[str, ...]] = []
+        """The right angles that the text states."""
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
         self.center = UNNAMED
@@ -88,6 +90,11 @@ class Context:
         if len(known) > 1 and self.polygons and self.circles:
             raise Ambiguous((self.polygons[-1], self.circles[-1]))
         return _only(known, "polygon or circle")
+
+    def hypotenuse(self) -> Value:
+        """Return the side opposite to the one right angle."""
+        ends = {frozenset((first, last)): (first, last) for first, _, last in self.right}
+        return _only([Value("line", f"Line({first},{last})", (first, last)) for first, last in ends.values()], "right angle")
 
     def equal_sided(self) -> Value:
         """Return the one polygon with sides of one length."""

@@ -113,6 +113,9 @@ class _Interpreter:
                 self.context.put_on(str(term.arguments[0]), tuple(map(str, line.arguments)))
         if isinstance(term, Term) and (term.name in _EQUAL_SIDED):
             self.context.equal.append(value_of(str(term)))
+        right = _RIGHT.fullmatch(fact.replace(" ", ""))
+        if right:
+            self.context.right.append(tuple((right.group(1) or right.group(2)).split(",")))
         for inner in _inside(term):
             value = value_of(str(inner))
             if value.kind in {"polygon", "circle", "line"}:
@@ -195,9 +198,11 @@ class _Interpreter:
         """Return what an absent slot of a kind stands for."""
         if self.context.is_broken:
             raise UnknownError("the words before it were not read")
-        subject = self.context.subject
+        subject = tuple(map(_measured, self.context.subject)) if kind in {"line", "angle", "arc"} else self.context.subject
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle"} else (self.context.last(),)
+        if kind == "hypotenuse":
+            return (self._settled(self.context.hypotenuse),)
         if kind == "equal_sided":
             return (self.context.equal_sided(),)
         if kind == "them" and len(subject) > 1:
@@ -231,6 +236,8 @@ class _Interpreter:
 
 _CENTER_OF = "IsCenterOf("
 """Of a template that gives a circle its centre."""
+_RIGHT = re.compile(r"RightAngle\(Angle\((.*)\)\)|Equals\(MeasureOf\(Angle\((.*)\)\),90\)")
+"""A fact that makes an angle a right one."""
 _EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
 """Words for polygons with sides of one length."""
 _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
@@ -261,6 +268,13 @@ def value_of(text: str) -> Value:
     text = str(term)
     kind = _KINDS.get(term.name, "quantity")
     return Value(kind, text, tuple(map(str, term.arguments)) if kind != "quantity" else ())
+
+
+def _measured(value: Value) -> Value:
+    """Return the thing whose size a value is; any other value as it is."""
+    term = parse_literal(value.text).term if value.kind == "quantity" else ""
+    inner = term.arguments[0] if isinstance(term, Term) and term.name in {"LengthOf", "MeasureOf"} else None
+    return value if inner is None else value_of(str(inner))
 
 
 def _named(word: str, *points: str) -> Value:

@@ -271,7 +271,8 @@ def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Ite
         if isinstance(phrase, Node):
             by_end.setdefault(phrase.end, []).append(phrase)
     for end, nodes in by_end.items():
-        yield _Step(at, end, tuple(nodes)), 0, 1, True
+        # A clause that follows another without a joint counts double: "of circle O, and M lies on AB" is not about O and M.
+        yield _Step(at, end, tuple(nodes)), 0, 1 + tight, True
     if not tight:
         end = next((k for k in range(at + 1, len(chart.words)) if chart.words[k] in joints), len(chart.words))
         yield _Step(at, end, is_unread=True), end - at, 1, True

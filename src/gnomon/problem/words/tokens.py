@@ -17,10 +17,12 @@ from gnomon.packaged import packaged_yaml
 
 _NAME = re.compile(r"(?:[A-Z](?:_\{\d{1,2}\}|_?\d{1,2})?(?:['′’](?!s\b))*)+(?![A-Za-z])")
 """Names of points run together: ``AB``, ``A'``, ``P1``, ``P_{1}``; the apostrophe of "O's" is none of it."""
-_LETTER = re.compile(r"[a-zα-ωϕ](?![A-Za-z])")
+_LETTER = re.compile(r"[a-zα-ψϕ](?![A-Za-z])")
 _BRACED_INDEX = re.compile(r"[_{}]")
 _METRE_AS_LETTER = re.compile(r"\bm\s*[=+*/^-]|[=+*/(-]\s*\d*m\b|value of \$?m\b|[Ff]ind \$?m\b")
 """Algebra with the letter m; without any, ``6 m`` is a length."""
+_AFTER_AMOUNT = re.compile(r"(?:[\d)}½¼¾π√]|(?<![A-Za-z])[a-z])\s*$")
+"""What stands before a unit: a number, a bracket, or one letter."""
 _LETTER_AFTER, _LETTER_BEFORE = frozenset("=+-*/^)²"), frozenset("0123456789(+-*/=")
 """Signs beside which ``a`` is a letter and no article."""
 _AFTER_POINT_A = frozenset("is lies and or on to has have be such so where with divides moves are".split())
@@ -105,7 +107,7 @@ def _name(plain: str, at: int, *, metre: bool) -> Token | None:
     letter, before, after = found.group(), plain[:at].rstrip()[-1:], plain[at + 1 :].lstrip()[:1]
     if letter == "a" and after not in _LETTER_AFTER and not (before and before in _LETTER_BEFORE):
         return None
-    is_measure = letter == "m" and (after in {"∠", "A", "(", "\\", "⌒"} or (metre and (before.isdigit() or before in ")}½¼¾")))
+    is_measure = letter == "m" and (after in {"∠", "A", "(", "\\", "⌒"} or (metre and _AFTER_AMOUNT.search(plain[:at]) is not None))
     if is_measure or letter == "π":
         return None
     return Token("name", letter, letter, at, at + 1, meaning=Letter(letter))
@@ -129,6 +131,9 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
             continue
         if token.text in {"'", "’"} or (token.text == "s" and at and tokens[at - 1].text in {"'", "’"}):
             continue  # "the farmer's field"
+        if token.text == "^":
+            yield token._replace(gap=False)  # cm$^2$
+            continue
         word = None if token.raw.isascii() and token.raw.isalpha() else known.get(token.raw)
         if token.text == "m" and at + 1 < len(tokens) and known.get(tokens[at + 1].raw) in {"angle", "arc", ""}:
             continue  # m∠A is the measure of it
@@ -156,6 +161,7 @@ def _split(tokens: Iterable[Token]) -> Iterator[list[Token]]:
         elif _ends_sentence(waiting, at):
             yield sentence
             sentence = []
+        # else it is the full stop of an abbreviation
     yield sentence
 
 
