@@ -68,7 +68,12 @@ def _bank_letters() -> dict[str, dict[str, float]]:
     from importlib import resources
 
     folder = resources.files("gnomon.problem") / "bank"
-    entries = [entry for file in folder.iterdir() if file.name.endswith(".yaml") for entry in packaged_yaml("gnomon.problem", "bank", file.name)]
+    entries = [
+        entry
+        for file in folder.iterdir()
+        if file.name.endswith(".yaml")
+        for entry in packaged_yaml("gnomon.problem", "bank", file.name)
+    ]
     return {entry["id"]: entry.get("letters") or {} for entry in entries}
 
 
@@ -114,7 +119,9 @@ def strangers_texts(path: Path = STRANGERS) -> Iterator[Text]:
                 if part.startswith("PointLiesOnCircle("):
                     point, centre = part.removeprefix("PointLiesOnCircle(").removesuffix("))").split(", Circle(")
                     circles.setdefault(centre, set()).add(point)
-        place = Place(points, {k: float(v) for k, v in (row.get("letters") or {}).items()}, {c: sorted(on) for c, on in circles.items()})
+        place = Place(
+            points, {k: float(v) for k, v in (row.get("letters") or {}).items()}, {c: sorted(on) for c, on in circles.items()}
+        )
         plain = Place(points, place.letters, {})
         truth = tuple((fact, tuple(c for part in parts for c in plain.contents(part))) for fact, parts in literals)
         goals = literal_of_school(row["goal"], goal=True)
@@ -144,8 +151,17 @@ def judged(text: Text) -> Row:
     missing = [said for said, contents in text.truth if not all(_follows(place, content, known) for content in contents)]
     goal = _goal(text, place, figure, wording)
     is_full = read == "fully" and not missing and goal in {"right", ""} and not wrong
-    return Row(text.id, text.text, "fully" if is_full else read if read == "ignored" else "partly", tuple(wrong), tuple(missing), goal,
-               len(wording.questions), wording.unread, tuple(unchecked))
+    return Row(
+        text.id,
+        text.text,
+        "fully" if is_full else read if read == "ignored" else "partly",
+        tuple(wrong),
+        tuple(missing),
+        goal,
+        len(wording.questions),
+        wording.unread,
+        tuple(unchecked),
+    )
 
 
 def _follows(place: Place, content: Content, known: Sequence[Content]) -> bool:
@@ -172,8 +188,17 @@ def _with_centres(place: Place, wording: Wording) -> Place:
     for centre in wording.invented:
         if centre in points:
             continue
-        on = [fact.split("(")[1].split(",")[0] for fact in wording.facts if fact.startswith("PointLiesOnCircle(") and f"Circle({centre})" in fact]
-        on += [p.strip() for fact in wording.facts if fact.startswith("InscribedIn(") for p in fact.split("(")[2].split(")")[0].split(",")]
+        on = [
+            fact.split("(")[1].split(",")[0]
+            for fact in wording.facts
+            if fact.startswith("PointLiesOnCircle(") and f"Circle({centre})" in fact
+        ]
+        on += [
+            p.strip()
+            for fact in wording.facts
+            if fact.startswith("InscribedIn(")
+            for p in fact.split("(")[2].split(")")[0].split(",")
+        ]
         spots = [points[p] for p in dict.fromkeys(on) if p in points][:3]
         found = _circumcentre(*spots) if len(spots) == 3 else None
         if found:
@@ -219,15 +244,22 @@ def _print(name: str, rows: Sequence[Row], *, show: bool) -> None:
         for row in rows:
             if row.read != "fully" or row.wrong:
                 print(f"{row.id}: {row.text}")
-                for what, values in (("wrong", row.wrong), ("missing", row.missing), ("unread", row.unread), ("unchecked", row.unchecked)):
+                for what, values in (
+                    ("wrong", row.wrong),
+                    ("missing", row.missing),
+                    ("unread", row.unread),
+                    ("unchecked", row.unchecked),
+                ):
                     if values:
                         print(f"   {what}: {'; '.join(values)}")
                 if row.goal not in {"", "right"}:
                     print(f"   goal {row.goal}")
-    print(f"{name}: {len(rows)} texts; fully {share(row.read == 'fully' for row in rows)}, partly {share(row.read == 'partly' for row in rows)}, "
-          f"ignored {share(row.read == 'ignored' for row in rows)}, wrong fact {share(bool(row.wrong) for row in rows)}, "
-          f"goal right {share(row.goal == 'right' for row in rows)}, asks {share(row.questions > 0 for row in rows)}, "
-          f"unread words {share(bool(row.unread) for row in rows)}, not measured {share(bool(row.unchecked) for row in rows)}")
+    print(
+        f"{name}: {len(rows)} texts; fully {share(row.read == 'fully' for row in rows)}, partly {share(row.read == 'partly' for row in rows)}, "
+        f"ignored {share(row.read == 'ignored' for row in rows)}, wrong fact {share(bool(row.wrong) for row in rows)}, "
+        f"goal right {share(row.goal == 'right' for row in rows)}, asks {share(row.questions > 0 for row in rows)}, "
+        f"unread words {share(bool(row.unread) for row in rows)}, not measured {share(bool(row.unchecked) for row in rows)}"
+    )
 
 
 if __name__ == "__main__":

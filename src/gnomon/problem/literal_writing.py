@@ -79,5 +79,7 @@ _KINDS: Mapping[tuple[str, str], str] = {
     (words.split("(")[0], words.split("(")[1]): kind for kind, words in _WORDS.items() if words.count("(") == 2
 }
 """Kinds of quantity by the two words of their literal."""
-_SIGNS: Mapping[str, str] = {words.split("(")[0]: sign for sign, words in _WORDS.items() if words.count("(") == 1 and sign != "neg"}
+_SIGNS: Mapping[str, str] = {
+    words.split("(")[0]: sign for sign, words in _WORDS.items() if words.count("(") == 1 and sign != "neg"
+}
 """Operations by their word."""

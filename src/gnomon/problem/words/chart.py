@@ -45,6 +45,8 @@ _MOST_READINGS = 30
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
 _WORDS = {"story": 12, "noun": 3}
 """Slots for words, with the most that they take: a story that introduces a shape is short."""
+
+
 def _is_name(phrase: Phrase) -> bool:
     return isinstance(phrase, Leaf) and (bool(phrase.points) or phrase.kind == "letter")
 
@@ -61,7 +63,14 @@ _SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
 class Chart:
     """The phrases of one sentence."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[Token], known: Collection[str], vocabulary: Collection[str], joints: Collection[str]) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        tokens: Sequence[Token],
+        known: Collection[str],
+        vocabulary: Collection[str],
+        joints: Collection[str],
+    ) -> None:
         self.tokens = tokens
         self.joints = joints
         """Words between clauses: a story begins after one."""

@@ -21,7 +21,12 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
     parts = [_parts(fact) for fact in known]
     for fact in known:
         term = parse_literal(fact).term
-        if isinstance(term, Term) and term.name in _OPEN and isinstance(inner := term.arguments[0], Term) and inner.name == "Triangle":
+        if (
+            isinstance(term, Term)
+            and term.name in _OPEN
+            and isinstance(inner := term.arguments[0], Term)
+            and inner.name == "Triangle"
+        ):
             choices = tuple(_OPEN[term.name](*map(str, inner.arguments[at:] + inner.arguments[:at])) for at in range(3))
             said = [frozenset(_parts(choice)) for ways in choices for choice in ways]
             if not any(part <= other for part in said for other in map(frozenset, parts)):

@@ -18,7 +18,7 @@ from gnomon.figure import sides
 from gnomon.problem.literal_writing import expression_of, literal_of
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words.chart import Leaf, Node, Phrase
-from gnomon.problem.words.context import Ambiguous, Context, UnknownError, Value
+from gnomon.problem.words.context import UNNAMED, Ambiguous, Context, UnknownError, Value
 
 Values = tuple[Value, ...]
 
@@ -102,6 +102,12 @@ class _Interpreter:
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
             return
         term = parse_literal(fact).term
+        if isinstance(term, Term) and term.name == "IsRadiusOf" and UNNAMED in fact:
+            ends = term.arguments[0].arguments if isinstance(term.arguments[0], Term) else ()
+            if "O" not in ends:  # either end may be the centre
+                raise UnknownError(f"which end of {term.arguments[0]} is the centre")
+            self.context.name_center("O", str(term.arguments[1]))
+            term = Term(term.name, (term.arguments[0], "Circle(O)"))
         if isinstance(term, Term) and term.name in MODIFIERS and isinstance(inner := term.arguments[0], Term):
             if inner.name in MODIFIERS:  # right and isosceles are two facts
                 self._add(str(inner))
@@ -253,7 +259,14 @@ def _inside(term: Term | str) -> Iterator[Term]:
             yield from _inside(argument)
 
 
-_KINDS = {"Line": "line", "Angle": "angle", "Arc": "arc", "Circle": "circle", "Sector": "sector", **dict.fromkeys(POLYGONS, "polygon")}
+_KINDS = {
+    "Line": "line",
+    "Angle": "angle",
+    "Arc": "arc",
+    "Circle": "circle",
+    "Sector": "sector",
+    **dict.fromkeys(POLYGONS, "polygon"),
+}
 
 
 def value_of(text: str) -> Value:

@@ -132,7 +132,9 @@ def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
     stated = [fact.literal for other in text for fact in other.facts]
     spans = {fact.literal: fact.span for fact in sentence.facts}
     asked = tuple(
-        Question(f"which corner is meant in {doubt.fact}?", spans[doubt.fact], tuple(Choice("", facts) for facts in doubt.choices))
+        Question(
+            f"which corner is meant in {doubt.fact}?", spans[doubt.fact], tuple(Choice("", facts) for facts in doubt.choices)
+        )
         for doubt in doubts(stated)
         if doubt.fact in spans
     )
@@ -312,13 +314,17 @@ def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], c
     """Give the centre that the text does not name a name that is free, O first."""
     free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
     free = center if center != UNNAMED else free
-    is_invented = center == UNNAMED and any(f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals)
+    is_invented = center == UNNAMED and any(
+        f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals
+    )
 
     def named(read: ReadFact) -> ReadFact:
         return read._replace(literal=read.literal.replace(UNNAMED, free))
 
     def chosen(question: Question) -> Question:
-        choices = (choice._replace(facts=tuple(fact.replace(UNNAMED, free) for fact in choice.facts)) for choice in question.choices)
+        choices = (
+            choice._replace(facts=tuple(fact.replace(UNNAMED, free) for fact in choice.facts)) for choice in question.choices
+        )
         return question._replace(choices=tuple(choices))
 
     renamed = tuple(

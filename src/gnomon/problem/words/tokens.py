@@ -107,7 +107,9 @@ def _name(plain: str, at: int, *, metre: bool) -> Token | None:
     letter, before, after = found.group(), plain[:at].rstrip()[-1:], plain[at + 1 :].lstrip()[:1]
     if letter == "a" and after not in _LETTER_AFTER and not (before and before in _LETTER_BEFORE):
         return None
-    is_measure = letter == "m" and (after in {"∠", "A", "(", "\\", "⌒"} or (metre and _AFTER_AMOUNT.search(plain[:at]) is not None))
+    is_measure = letter == "m" and (
+        after in {"∠", "A", "(", "\\", "⌒"} or (metre and _AFTER_AMOUNT.search(plain[:at]) is not None)
+    )
     if is_measure or letter == "π":
         return None
     return Token("name", letter, letter, at, at + 1, meaning=Letter(letter))
