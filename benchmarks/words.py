@@ -1,8 +1,9 @@
-"""Read the texts of problems by the grammar of words and hold what was read against the figure: how much, and how much of it is wrong.
+"""Read the texts of problems by the grammar of words, and hold what was read against the figure: how much, and how much is wrong.
 
-``bank``: the texts of the problem bank against its facts. ``strangers``: ``data/words.jsonl``, texts by people who have not seen the
-grammar, with their facts and figures true to scale. ``math_figures``: real texts without points, printed for a reader to judge.
-Whether a fact holds, follows from others, or a goal is the one asked is worked out by numbers (``words_checks``), not by the grammar.
+``bank``: the texts of the problem bank against its facts. ``strangers``: ``data/words.jsonl``, texts by people who have not seen
+the grammar, with their facts and figures true to scale. ``math_figures``: real texts without points, printed for a reader to
+judge. Whether a fact holds, follows from others, or a goal is the one asked is worked out by numbers (``words_checks``), not by
+the grammar.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.reporting import arguments, data_folder, print_table, report_json, share
+from benchmarks.reporting import data_folder, share
 from benchmarks.words_checks.holding import Content, Place, follows, holds, same_value
 from benchmarks.words_checks.school import literal_of_school
 from gnomon.algebra import Equation, Expression, Quantity, constant
-from gnomon.figure import Fact, Figure, Measured, dimension
+from gnomon.figure import Figure, Measured, dimension
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank, read_literals
 from gnomon.problem.words import Wording, read_words
@@ -81,7 +82,8 @@ def bank_texts() -> Iterator[Text]:
     """Yield the texts of the bank."""
     for problem in bank().values():
         figure, formal = problem.question.figure, problem.formal
-        assert figure is not None and formal is not None
+        assert figure is not None
+        assert formal is not None
         bare = Figure(points=figure.points, lines=figure.lines, circles=figure.circles)
         drawn = tuple(given.content for given in read_literals((), bare).description.givens)
         circles = {circle.centre: circle.points for circle in bare.circles}

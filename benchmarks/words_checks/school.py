@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 _POINT = r"[A-Z](?:\d|')*"
 _ATOMS = re.compile(
     rf"(?P<angle>(?:∠|angle )\s*(?P<a>(?:{_POINT})+))|(?P<arc>(?:major |minor )?arc (?P<b>(?:{_POINT})+))"
-    rf"|(?P<kind>area|perimeter|sector|circumference|radius|diameter|length)(?: of)?\s*(?P<shape>circle|sector|triangle|polygon)?\s*\(?(?P<c>(?:{_POINT})+)\)?"
+    rf"|(?P<kind>area|perimeter|sector|circumference|radius|diameter|length)(?: of)?"
+    rf"\s*(?P<shape>circle|sector|triangle|polygon)?\s*\(?(?P<c>(?:{_POINT})+)\)?"
     rf"|(?P<line>(?:{_POINT}){{2}})(?![A-Za-z])"
 )
 _SHAPES = ("parallelogram", "rectangle", "square", "rhombus", "trapezoid", "trapezium", "kite")
@@ -49,7 +51,7 @@ def literal_of_school(text: str, *, goal: bool = False) -> list[str]:
         sides = [side.strip() for side in text.split("=")]
         if any(":" in side for side in sides):
             return _ratios(sides)
-        return [f"Equals({_expression(one)}, {_expression(other)})" for one, other in zip(sides, sides[1:], strict=False)]
+        return [f"Equals({_expression(one)}, {_expression(other)})" for one, other in pairwise(sides)]
     raise SchoolError(f"cannot read {text!r}")
 
 
@@ -92,7 +94,7 @@ def _shape(points: Sequence[str], word: str, noun: str) -> str:
     if noun in _SHAPES:
         inner = f"{noun.title()}({names})"
         return f"Isosceles({inner})" if word == "isosceles" else inner
-    raise SchoolError(f"cannot read {' '.join((names, word, noun))!r}")
+    raise SchoolError(f"cannot read {f'{names} {word} {noun}'!r}")
 
 
 def _ratio(text: str) -> str:
@@ -102,7 +104,7 @@ def _ratio(text: str) -> str:
 
 def _ratios(sides: Sequence[str]) -> list[str]:
     left, right = ([part.strip() for part in side.split(":")] for side in sides[:2])
-    pairs = zip(zip(left, left[1:], strict=False), zip(right, right[1:], strict=False), strict=True)
+    pairs = zip(pairwise(left), pairwise(right), strict=True)
     return [
         f"Equals(Div({_expression(a)}, {_expression(b)}), Div({_expression(c)}, {_expression(d)}))" for (a, b), (c, d) in pairs
     ]

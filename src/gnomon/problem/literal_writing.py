@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnomon.algebra import Equation, Expression, Operation, Quantity, read_algebra, school_letter, quantities_in
+from gnomon.algebra import Equation, Expression, Operation, Quantity, quantities_in, read_algebra, school_letter
 from gnomon.problem.terms import POLYGONS, Term, UnreadError
 
 _WORDS: Mapping[str, str] = {

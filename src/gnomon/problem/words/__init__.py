@@ -1,4 +1,4 @@
-"""Words to facts: the text of a school geometry problem read by a grammar whose rules are data; ``docs/words.md`` describes it."""
+"""Words to facts: the text of a school geometry problem by a grammar whose rules are data: ``docs/words.md``."""
 
 from gnomon.problem.words.reading import Choice, Question, ReadFact, Sentence, Wording, read_words
 

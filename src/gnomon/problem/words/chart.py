@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gnomon.algebra import Expression, Letter, Token, unknowns
 from gnomon.algebra.parser import Parser
-from gnomon.problem.words.grammar import Grammar, OneOf, Pattern, Rule, Slot
+from gnomon.problem.words.grammar import Grammar, Pattern, Rule, Slot
 
 
 class Leaf(NamedTuple):
@@ -23,7 +23,7 @@ class Leaf(NamedTuple):
     points: tuple[str, ...] = ()
     expression: Expression | None = None
     """Its measures are the letters of `parts`."""
-    parts: Mapping[str, Node] = {}  # noqa: RUF012  # never changed
+    parts: Mapping[str, Node] = {}  # never changed
 
 
 class Node(NamedTuple):

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from gnomon.figure import sides
+from gnomon.problem.terms import Term
 
 UNNAMED = "?"
 """The centre of a circle that the text does not name, until the whole text is read."""
@@ -73,6 +74,18 @@ class Context:
             self.circles.append(value)
         if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
             self.lines.append(value.points)
+
+    def remember(self, fact: Term) -> None:
+        """Remember what a fact says of lines and right angles."""
+        first, second = (*fact.arguments, "")[:2]
+        if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
+            self.put_on(str(first), tuple(map(str, second.arguments)))
+        if fact.name == "Equals" and str(second) == "90" and isinstance(first, Term) and first.name == "MeasureOf":
+            first = first.arguments[0]
+        elif fact.name != "RightAngle":
+            return
+        if isinstance(first, Term) and first.name == "Angle" and len(first.arguments) == 3:
+            self.right.append(tuple(map(str, first.arguments)))
 
     def name_center(self, point: str, circle: str) -> None:
         """Give the circle that had no name its centre."""

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Expression, ExpressionError, Letter, substitute
+from gnomon.algebra import Expression, ExpressionError, Letter, Quantity, substitute
 from gnomon.figure import sides
 from gnomon.problem.literal_writing import expression_of, literal_of
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
@@ -102,30 +102,24 @@ class _Interpreter:
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
             return
         term = parse_literal(fact).term
-        if isinstance(term, Term) and term.name == "IsRadiusOf" and UNNAMED in fact:
-            ends = term.arguments[0].arguments if isinstance(term.arguments[0], Term) else ()
-            if "O" not in ends:  # either end may be the centre
-                raise UnknownError(f"which end of {term.arguments[0]} is the centre")
+        assert isinstance(term, Term), "a template of a fact is a literal"
+        inner = term.arguments[0]
+        if term.name in MODIFIERS and isinstance(inner, Term) and inner.name in MODIFIERS:  # right and isosceles are two facts
+            self._add(str(inner))
+            term = Term(term.name, inner.arguments)
+        if term.name == "IsRadiusOf" and isinstance(inner, Term) and UNNAMED in fact:
+            if "O" not in inner.arguments:  # either end may be the centre
+                raise UnknownError(f"which end of {inner} is the centre")
             self.context.name_center("O", str(term.arguments[1]))
-            term = Term(term.name, (term.arguments[0], "Circle(O)"))
-        if isinstance(term, Term) and term.name in MODIFIERS and isinstance(inner := term.arguments[0], Term):
-            if inner.name in MODIFIERS:  # right and isosceles are two facts
-                self._add(str(inner))
-                term = Term(term.name, inner.arguments)
+            term = Term(term.name, (inner, "Circle(O)"))
         self.facts.append(str(term))
-        if isinstance(term, Term) and term.name == "PointLiesOnLine":
-            line = term.arguments[1]
-            if isinstance(line, Term) and len(line.arguments) == 2:
-                self.context.put_on(str(term.arguments[0]), tuple(map(str, line.arguments)))
-        if isinstance(term, Term) and (term.name in _EQUAL_SIDED):
-            self.context.equal.append(value_of(str(term)))
-        right = _RIGHT.fullmatch(fact.replace(" ", ""))
-        if right:
-            self.context.right.append(tuple((right.group(1) or right.group(2)).split(",")))
-        for inner in _inside(term):
-            value = value_of(str(inner))
+        self.context.remember(term)
+        for part in _inside(term):
+            value = value_of(str(part))
             if value.kind in {"polygon", "circle", "line"}:
                 self.context.note(value)
+        if term.name in _EQUAL_SIDED:
+            self.context.equal.append(value_of(str(term)))
 
     @staticmethod
     def _check_counts(node: Node, slots: Mapping[str, Values]) -> None:
@@ -161,7 +155,7 @@ class _Interpreter:
             known = {
                 Letter(name): expression_of(parse_literal(value.text).term) for name, value in zip(parts, chosen, strict=True)
             }
-            whole = substitute(leaf.expression, lambda unknown, known=known: known.get(unknown, unknown))
+            whole = substitute(leaf.expression, _Known(known).of)
             found.append(Value("quantity", literal_of(whole)))
         return tuple(found)
 
@@ -242,14 +236,22 @@ class _Interpreter:
 
 _CENTER_OF = "IsCenterOf("
 """Of a template that gives a circle its centre."""
-_RIGHT = re.compile(r"RightAngle\(Angle\((.*)\)\)|Equals\(MeasureOf\(Angle\((.*)\)\),90\)")
-"""A fact that makes an angle a right one."""
 _EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
 """Words for polygons with sides of one length."""
 _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
 """Corners of what "the triangle" and its like stand for."""
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _CALL = re.compile(r"(\w+)\((.*)\)")
+
+
+class _Known(NamedTuple):
+    """What the letters that stand for measures mean."""
+
+    meanings: Mapping[Letter, Expression]
+
+    def of(self, unknown: Letter | Quantity) -> Expression:
+        """Return the measure, or the letter itself where it stands for none."""
+        return self.meanings.get(unknown, unknown) if isinstance(unknown, Letter) else unknown
 
 
 def _inside(term: Term | str) -> Iterator[Term]:

@@ -14,13 +14,12 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
-from gnomon.packaged import packaged_yaml
 from gnomon.problem.words.chart import Chart, Node
 from gnomon.problem.words.context import UNNAMED, Context, UnknownError
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
 from gnomon.problem.words.meaning import Meaning, meanings
-from gnomon.problem.words.tokens import sentences
+from gnomon.problem.words.tokens import lexicon, sentences
 
 Span = tuple[int, int]
 """First character and the one after the last, in the text as given."""
@@ -161,7 +160,7 @@ _MOST_TRIES = 8
 
 def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Sentence, Context]:
     """Read a sentence: of the rows of clauses that are tried, the one that leaves the fewest words unread."""
-    chart = Chart(rules, tokens, _known_words(), _vocabulary(), _settings().joints)
+    chart = Chart(rules, tokens, _known_words(), _vocabulary(), lexicon().joints)
     banned: set[_Place] = set()
     tries: list[_Try] = []
     for _ in range(_MOST_TRIES):
@@ -216,7 +215,7 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         goals += [ReadFact(goal, span) for goal in only.goals]
         notes += only.notes
     context.is_broken = False
-    if any(token.text in _settings().turning for step in unread for token in tokens[step.start : step.end]):
+    if any(token.text in lexicon().turning for step in unread for token in tokens[step.start : step.end]):
         facts = []  # "not", "or", "unless" beside a clause may turn it round
     whole = (tokens[0].start, tokens[-1].end)
     words = sum(step.end - step.start for step in unread)
@@ -244,7 +243,7 @@ def _span(tokens: Sequence[Token], step: _Step) -> Span:
 def _best(chart: Chart, banned: Collection[_Place]) -> list[_Step]:
     """Return the row of clauses, joints and unread words with the fewest unread words, then the fewest clauses."""
     size = len(chart.tokens)
-    joints = _settings().joints
+    joints = lexicon().joints
     # For each place, and whether a clause has just ended there without a joint: (unread words, clauses, steps).
     best: dict[tuple[int, bool], tuple[int, int, tuple[_Step, ...]]] = {(0, False): (0, 0, ())}
     for at in range(size):
@@ -282,32 +281,20 @@ def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Ite
 
 def _is_story(tokens: Sequence[Token]) -> bool:
     """Whether words name no part of a figure, hold no number, and none of the grammar's own words."""
-    return all(token.kind in {"word", "sign"} and token.text not in _vocabulary() and not token.text == "°" for token in tokens)
-
-
-class _Settings(NamedTuple):
-    joints: frozenset[str]
-    plain: frozenset[str]
-    turning: frozenset[str]
-
-
-@cache
-def _settings() -> _Settings:
-    data = packaged_yaml(__package__, "words.yaml")
-    return _Settings(*(frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning")))
+    return all(token.kind in {"word", "sign"} and token.text not in _vocabulary() and token.text != "°" for token in tokens)
 
 
 @cache
 def _known_words() -> frozenset[str]:
     """Return the words of the patterns, of joints and of what turns a clause round."""
     words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in words_of(pattern)}
-    return words | _settings().joints | _settings().turning | _settings().plain
+    return frozenset(words) | lexicon().joints | lexicon().turning | lexicon().plain
 
 
 @cache
 def _vocabulary() -> frozenset[str]:
     """Return the words that only geometry uses, and those that turn a clause round."""
-    return (_known_words() - _settings().plain - _settings().joints) | _settings().turning
+    return (_known_words() - lexicon().plain - lexicon().joints) | lexicon().turning
 
 
 def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:

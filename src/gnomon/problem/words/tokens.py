@@ -25,10 +25,6 @@ _AFTER_AMOUNT = re.compile(r"(?:[\d)}½¼¾π√]|(?<![A-Za-z])[a-z])\s*$")
 """What stands before a unit: a number, a bracket, or one letter."""
 _LETTER_AFTER, _LETTER_BEFORE = frozenset("=+-*/^)²"), frozenset("0123456789(+-*/=")
 """Signs beside which ``a`` is a letter and no article."""
-_AFTER_POINT_A = frozenset("is lies and or on to has have be such so where with divides moves are".split())
-"""Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
-_ABBREVIATIONS = frozenset("fig figs sq resp approx no e g i in ft cm eg ie st".split())
-"""Words whose full stop ends no sentence when a small letter or a number follows."""
 _SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
 """Words that a sign may say again."""
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
@@ -45,6 +41,16 @@ class Lexicon(NamedTuple):
     """Sequences of words, with those that the grammar has in their place."""
     longest: int
     """Words of the longest sequence."""
+    joints: frozenset[str]
+    """Words between clauses."""
+    plain: frozenset[str]
+    """Words of the patterns that anybody uses."""
+    turning: frozenset[str]
+    """Words that may turn round what stands beside them."""
+    abbreviations: frozenset[str]
+    """Words whose full stop ends no sentence when a small letter or a number follows."""
+    after_point_a: frozenset[str]
+    """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
 
 
 @cache
@@ -56,7 +62,8 @@ def lexicon() -> Lexicon:
         for word, variants in data["same"].items()
         for variant in (variants if isinstance(variants, list) else variants.split())
     }
-    return Lexicon(data["signs"], same, max(map(len, same)))
+    listed = (frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a"))
+    return Lexicon(data["signs"], same, max(map(len, same)), *listed)
 
 
 def _bare(text: str) -> tuple[str, ...]:
@@ -117,40 +124,46 @@ def _name(plain: str, at: int, *, metre: bool) -> Token | None:
 
 def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield the tokens with words for signs and LaTeX commands, without the braces around names."""
-    known = lexicon().signs
-    opened = 0
     for at, token in enumerate(tokens):
-        if token.text == "{" and _is_name(tokens, at + 1) and at + 2 < len(tokens) and tokens[at + 2].text == "}":
-            opened += 1
-            continue
-        if token.text == "}" and opened and (_is_name(tokens, at - 1)):
-            opened -= 1
-            continue
-        if token.text == "[" and at + 2 < len(tokens) and len(tokens[at + 1].points) > 2 and tokens[at + 2].text == "]":
+        before, after = (_text(tokens, at + beside) for beside in (-1, 1))
+        if token.text == "[" and _names(tokens, at + 1) and _text(tokens, at + 2) == "]":
             yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
+        elif (token.text == "]" and _names(tokens, at - 1) and _text(tokens, at - 2) == "[") or (token.text == "{" and _is_braced(tokens, at + 1)) or (token.text == "}" and _is_braced(tokens, at - 1)):
             continue
-        if token.text == "]" and at > 1 and len(tokens[at - 1].points) > 2 and tokens[at - 2].text == "[":
-            continue
-        if token.text in {"'", "’"} or (token.text == "s" and at and tokens[at - 1].text in {"'", "’"}):
+        elif token.text in _APOSTROPHES or (token.text == "s" and before in _APOSTROPHES):
             continue  # "the farmer's field"
-        if token.text == "^":
-            yield token._replace(gap=False)  # cm$^2$
-            continue
-        word = None if token.raw.isascii() and token.raw.isalpha() else known.get(token.raw)
-        if token.text == "m" and at + 1 < len(tokens) and known.get(tokens[at + 1].raw) in {"angle", "arc", ""}:
+        elif token.text == "m" and _sign(after) in {"angle", "arc", ""}:
             continue  # m∠A is the measure of it
-        if token.meaning is None and token.kind != "points" and word is not None:
+        elif token.text == "^":
+            yield token._replace(gap=False)  # cm$^2$
+        elif token.meaning is None and not token.points and (word := _sign(token.raw)) is not None:
             if word:
                 yield token._replace(kind="word", text=word)
-            continue
-        yield token
+        else:
+            yield token
 
 
-def _is_name(tokens: Sequence[Token], at: int) -> bool:
-    if not 0 <= at < len(tokens):
-        return False
-    token = tokens[at]
-    return token.kind == "points" or token.raw == "\\frown"
+_APOSTROPHES = frozenset("'’")
+
+
+def _sign(raw: str) -> str | None:
+    """Return the word that a sign or a LaTeX command stands for; None for what is neither."""
+    return None if raw.isascii() and raw.isalpha() else lexicon().signs.get(raw)
+
+
+def _text(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].raw if 0 <= at < len(tokens) else ""
+
+
+def _names(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a polygon is named there."""
+    return 0 <= at < len(tokens) and len(tokens[at].points) > 2
+
+
+def _is_braced(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a name, or the sign of an arc, stands there alone in braces."""
+    is_name = 0 <= at < len(tokens) and (bool(tokens[at].points) or tokens[at].raw == r"\frown")
+    return is_name and _text(tokens, at - 1) == "{" and _text(tokens, at + 1) == "}"
 
 
 def _split(tokens: Iterable[Token]) -> Iterator[list[Token]]:
@@ -173,7 +186,7 @@ def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
     following = tokens[at + 1]
     if not following.gap:
         return following.start > tokens[at].end  # a dollar sign between them
-    is_abbreviation = at > 0 and tokens[at - 1].text in _ABBREVIATIONS
+    is_abbreviation = at > 0 and tokens[at - 1].text in lexicon().abbreviations
     return not (is_abbreviation and (following.kind == "number" or (following.kind == "word" and following.raw.islower())))
 
 
@@ -206,7 +219,7 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
     for at, token in enumerate(sentence):
         following = sentence[at + 1] if at + 1 < len(sentence) else None
         begins = at == 0 and token.raw == "A" and following is not None and following.kind == "word"
-        if begins and following is not None and following.text not in _AFTER_POINT_A:
+        if begins and following is not None and following.text not in lexicon().after_point_a:
             yield token._replace(kind="word", text="a", points=())
         else:
             yield token
