@@ -178,6 +178,8 @@ class _Interpreter:
         called = _CALL.fullmatch(place)
         if called and called.group(1) == "angle_at":  # what the text has named decides
             return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
+        if called and called.group(1) == "sector":
+            return tuple(self._sector(names) for names in self._placed(called.group(2), node, slots))
         if called:
             arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
             function = _FUNCTIONS[called.group(1)]
@@ -228,6 +230,13 @@ class _Interpreter:
             if pick is None:
                 raise
             return pick
+
+    def _sector(self, names: Value) -> Value:
+        """Return the sector of three points: its centre is that of a circle of the text, else the point in the middle."""
+        centers = {circle.points[0] for circle in self.context.circles} & set(names.points)
+        center = centers.pop() if len(centers) == 1 else names.points[1]
+        first, last = (point for point in names.points if point != center)
+        return _named("Sector", first, center, last)
 
     def angle_at(self, vertex: str) -> Value:
         """Return the one angle at a point."""
@@ -320,6 +329,14 @@ def _third(polygon: Value, line: Value) -> Values:
     return (value_of(rest[0]),)
 
 
+def _rest(one: Value, other: Value) -> Values:
+    """Return the one point of a thing that another does not have."""
+    rest = [point for point in one.points if point not in other.points]
+    if len(rest) != 1:
+        raise UnknownError(f"{one.text} and {other.text} do not differ in one point")
+    return (value_of(rest[0]),)
+
+
 def _diagonals(polygon: Value) -> Values:
     if len(polygon.points) != 4:
         raise UnknownError("only of a quadrilateral are the diagonals two")
@@ -354,6 +371,7 @@ _SHAPES = {3: "Triangle", 4: "Quadrilateral", 5: "Pentagon", 6: "Hexagon", 7: "H
 """What so many corners make."""
 _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "angle": _angle,
+    "rest": _rest,
     "arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[0]),),
     "other_arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[2]),),
     "others": _others,

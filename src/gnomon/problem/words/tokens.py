@@ -128,7 +128,7 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
         before, after = (_text(tokens, at + beside) for beside in (-1, 1))
         if token.text == "[" and _names(tokens, at + 1) and _text(tokens, at + 2) == "]":
             yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
-        elif (token.text == "]" and _names(tokens, at - 1) and _text(tokens, at - 2) == "[") or (token.text == "{" and _is_braced(tokens, at + 1)) or (token.text == "}" and _is_braced(tokens, at - 1)):
+        elif (token.text == "]" and _names(tokens, at - 1) and _text(tokens, at - 2) == "[") or (token.text in _BRACES and _is_braced(tokens, at + _BRACES[token.text])):
             continue
         elif token.text in _APOSTROPHES or (token.text == "s" and before in _APOSTROPHES):
             continue  # "the farmer's field"
@@ -144,6 +144,8 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 _APOSTROPHES = frozenset("'’")
+_BRACES = {"{": 1, "}": -1}
+"""On which side of a brace its name stands."""
 
 
 def _sign(raw: str) -> str | None:
