@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.reporting import data_folder, share
+from benchmarks.reporting import data_folder, print_table, share
 from benchmarks.words_checks.holding import Content, Place, follows, holds, same_value
 from benchmarks.words_checks.school import literal_of_school
 from gnomon.algebra import Equation, Expression, Quantity, constant
@@ -45,6 +45,8 @@ class Text(NamedTuple):
     truth: tuple[tuple[str, tuple[Content, ...]], ...] = ()
     """The facts as written, with what they say."""
     goal: Expression | None = None
+    names: tuple[str, ...] = ()
+    """Points that the figure shows, where there is one."""
 
 
 class Row(NamedTuple):
@@ -133,7 +135,7 @@ def strangers_texts(path: Path = STRANGERS) -> Iterator[Text]:
 
 def judged(text: Text) -> Row:
     """Read one text and hold it against its figure."""
-    wording = read_words(text.text)
+    wording = read_words(text.text, text.names)
     read = "fully" if wording.is_understood else "partly"
     if not wording.facts and not wording.goals:
         read = "ignored"
@@ -185,7 +187,7 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:
-    """Give a centre that the text does not name its place: the point as far from three points that are said to be on the circle."""
+    """Give a centre that the text does not name its place: as far from each of three points that are said to be on the circle."""
     points = dict(place.points)
     for centre in wording.invented:
         if centre in points:
@@ -220,10 +222,10 @@ def _circumcentre(a: tuple[float, float], b: tuple[float, float], c: tuple[float
 
 
 def math_figures_texts() -> Iterator[Text]:
-    """Yield the texts of ``math_figures``; they have no points."""
-    for line in (data_folder() / "math_figures" / "problems.jsonl").read_text("utf-8").splitlines():
-        row = json.loads(line)
-        yield Text(str(row["id"]), row["problem"], None, None)
+    """Yield the texts of ``math_figures`` with the names printed in their figures; they have no points."""
+    rows = json.loads((data_folder() / "math_figures" / "problems.json").read_text("utf-8"))
+    for name, row in rows.items():
+        yield Text(name, row["text"], None, None, names=tuple(row["points"]))
 
 
 SETS = {"bank": bank_texts, "strangers": strangers_texts, "math_figures": math_figures_texts}
@@ -256,12 +258,17 @@ def _print(name: str, rows: Sequence[Row], *, show: bool) -> None:
                         print(f"   {what}: {'; '.join(values)}")
                 if row.goal not in {"", "right"}:
                     print(f"   goal {row.goal}")
-    print(
-        f"{name}: {len(rows)} texts; fully {share(row.read == 'fully' for row in rows)}, partly {share(row.read == 'partly' for row in rows)}, "
-        f"ignored {share(row.read == 'ignored' for row in rows)}, wrong fact {share(bool(row.wrong) for row in rows)}, "
-        f"goal right {share(row.goal == 'right' for row in rows)}, asks {share(row.questions > 0 for row in rows)}, "
-        f"unread words {share(bool(row.unread) for row in rows)}, not measured {share(bool(row.unchecked) for row in rows)}"
-    )
+    shares = {
+        "fully read": [row.read == "fully" for row in rows],
+        "partly": [row.read == "partly" for row in rows],
+        "nothing read": [row.read == "ignored" for row in rows],
+        "with a wrong fact": [bool(row.wrong) for row in rows],
+        "with a fact not measured": [bool(row.unchecked) for row in rows],
+        "goal right": [row.goal == "right" for row in rows if row.goal],
+        "asks": [row.questions > 0 for row in rows],
+        "with unread words": [bool(row.unread) for row in rows],
+    }
+    print_table(f"{name}: {len(rows)} texts", ["", "share"], [[what, str(share(values))] for what, values in shares.items()])
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ def _words_for_signs(tokens: Sequence[Token]) -> Iterator[Token]:
         before, after = (_text(tokens, at + beside) for beside in (-1, 1))
         if token.text == "[" and _names(tokens, at + 1) and _text(tokens, at + 2) == "]":
             yield from (token._replace(kind="word", text=word) for word in ("area", "of"))  # [ABC]
-        elif (token.text == "]" and _names(tokens, at - 1) and _text(tokens, at - 2) == "[") or (token.text in _BRACES and _is_braced(tokens, at + _BRACES[token.text])):
+        elif _is_bracket_of_name(tokens, at):
             continue
         elif token.text in _APOSTROPHES or (token.text == "s" and before in _APOSTROPHES):
             continue  # "the farmer's field"
@@ -160,6 +160,13 @@ def _text(tokens: Sequence[Token], at: int) -> str:
 def _names(tokens: Sequence[Token], at: int) -> bool:
     """Whether a polygon is named there."""
     return 0 <= at < len(tokens) and len(tokens[at].points) > 2
+
+
+def _is_bracket_of_name(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is the end of [ABC], or a brace around a name."""
+    text = tokens[at].text
+    is_end = text == "]" and _names(tokens, at - 1) and _text(tokens, at - 2) == "["
+    return is_end or (text in _BRACES and _is_braced(tokens, at + _BRACES[text]))
 
 
 def _is_braced(tokens: Sequence[Token], at: int) -> bool:
