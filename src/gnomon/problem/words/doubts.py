@@ -19,6 +19,7 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
     """Yield what facts leave open and no other of them settles."""
     known = list(facts)
     parts = [_parts(fact) for fact in known]
+    known_parts = set().union(*parts)
     for fact in known:
         term = parse_literal(fact).term
         if (
@@ -27,10 +28,21 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
             and isinstance(inner := term.arguments[0], Term)
             and inner.name == "Triangle"
         ):
-            choices = tuple(_OPEN[term.name](*map(str, inner.arguments[at:] + inner.arguments[:at])) for at in range(3))
+            choices = tuple(_OPEN[term.name](*_from(corner, inner)) for corner in inner.arguments)
             said = [frozenset(_parts(choice)) for ways in choices for choice in ways]
             if not any(part <= other for part in said for other in map(frozenset, parts)):
-                yield Doubt(fact, tuple((ways[0],) for ways in choices))
+                corners = dict(zip(inner.arguments, choices, strict=True))
+                # In an isosceles triangle only the angle between the legs can be a right one.
+                square = [corner for corner in corners if any(set(_parts(way)) & known_parts for way in _right(*_from(corner, inner)))]
+                meant = square if term.name == "Isosceles" and len(square) == 1 else list(corners)
+                yield Doubt(fact, tuple((corners[corner][0],) for corner in meant))
+
+
+def _from(corner: Term | str, triangle: Term) -> tuple[str, str, str]:
+    """Return the corners of a triangle in turn, from one on."""
+    at = triangle.arguments.index(corner)
+    first, second, third = map(str, triangle.arguments[at:] + triangle.arguments[:at])
+    return first, second, third
 
 
 def _isosceles(a: str, b: str, c: str) -> tuple[str, ...]:

@@ -168,7 +168,7 @@ def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Se
         if not tries[-1].failed:
             break
         banned |= tries[-1].failed
-    best = min(tries, key=lambda tried: tried.unread_words)
+    best = min(tries, key=lambda tried: (bool(tried.failed), tried.unread_words))
     return best.sentence, best.context
 
 
@@ -198,6 +198,8 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         is_rest = bool(unread) and unread[-1].end == step.start - 1 and bool(tokens[unread[-1].end - 1].points)
         # "the midpoints of AB and AC is 5", with the beginning unread, is not about AC
         read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context)
+        if step.is_unread and (before := _list_before(tokens, steps, step)) is not None:
+            failed.add(before)
         if read is None:
             if step.clauses:
                 failed.add((step.start, step.end))
@@ -225,6 +227,17 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
     spans = tuple(_span(tokens, step) for step in unread)
     sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), spans)
     return _Try(sentence, context, frozenset(failed), words)
+
+
+def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step) -> _Place | None:
+    """Return the clause before unread words that may have taken what is theirs: "P is on AB, and DB and DP loosely meet"."""
+    joined = [step for step in steps if step.end < unread.start and step.clauses]
+    if not joined or not tokens[unread.start].points:
+        return None
+    last = joined[-1]
+    is_beside = unread.start - last.end <= 2 and all(token.text in {"and", ","} for token in tokens[last.end : unread.start])
+    is_list = bool(tokens[last.end - 1].points) and tokens[last.end - 2].text in {"and", ","}
+    return (last.start, last.end) if is_beside and is_list else None
 
 
 def _first_meaning(clauses: Sequence[Node], context: Context) -> list[Meaning] | None:
