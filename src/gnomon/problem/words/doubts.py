@@ -19,23 +19,18 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
     """Yield what facts leave open and no other of them settles."""
     known = list(facts)
     parts = [_parts(fact) for fact in known]
-    known_parts = set().union(*parts)
     for fact in known:
         term = parse_literal(fact).term
-        if (
-            isinstance(term, Term)
-            and term.name in _OPEN
-            and isinstance(inner := term.arguments[0], Term)
-            and inner.name == "Triangle"
-        ):
-            choices = tuple(_OPEN[term.name](*_from(corner, inner)) for corner in inner.arguments)
-            said = [frozenset(_parts(choice)) for ways in choices for choice in ways]
-            if not any(part <= other for part in said for other in map(frozenset, parts)):
-                corners = dict(zip(inner.arguments, choices, strict=True))
-                # In an isosceles triangle only the angle between the legs can be a right one.
-                square = [corner for corner in corners if any(set(_parts(way)) & known_parts for way in _right(*_from(corner, inner)))]
-                meant = square if term.name == "Isosceles" and len(square) == 1 else list(corners)
-                yield Doubt(fact, tuple((corners[corner][0],) for corner in meant))
+        inner = term.arguments[0] if isinstance(term, Term) and term.name in _OPEN else None
+        if not isinstance(term, Term) or not isinstance(inner, Term) or inner.name != "Triangle":
+            continue
+        ways = {corner: _OPEN[term.name](*_from(corner, inner)) for corner in inner.arguments}
+        if any(_parts(way) in parts for of_corner in ways.values() for way in of_corner):
+            continue
+        # In an isosceles triangle only the angle between the legs can be a right one.
+        right = [corner for corner in ways if any(_parts(way) in parts for way in _right(*_from(corner, inner)))]
+        meant = right if term.name == "Isosceles" and len(right) == 1 else list(ways)
+        yield Doubt(fact, tuple((ways[corner][0],) for corner in meant))
 
 
 def _from(corner: Term | str, triangle: Term) -> tuple[str, str, str]:
