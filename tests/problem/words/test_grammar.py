@@ -35,6 +35,7 @@ def test_the_words_of_a_pattern_are_in_the_one_spelling(rule):
     assert all(word == END or spelling(word) == (word,) for word in words)
 
 
+@pytest.mark.slow
 @every(rule_entries(), name=lambda rule: rule.id)
 def test_the_examples_need_their_rule(rule):
     """The control of the first test: without the rule, some example of it is read otherwise."""

@@ -27,9 +27,10 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
         ways = {corner: _OPEN[term.name](*_from(corner, inner)) for corner in inner.arguments}
         if any(_parts(way) in parts for of_corner in ways.values() for way in of_corner):
             continue
-        # In an isosceles triangle only the angle between the legs can be a right one.
-        right = [corner for corner in ways if any(_parts(way) in parts for way in _right(*_from(corner, inner)))]
-        meant = right if term.name == "Isosceles" and len(right) == 1 else list(ways)
+        # In an isosceles right triangle the right angle is the one between the equal sides.
+        other = _right if term.name == "Isosceles" else _isosceles
+        common = [corner for corner in ways if any(_parts(way) in parts for way in other(*_from(corner, inner)))]
+        meant = common if len(common) == 1 else list(ways)
         yield Doubt(fact, tuple((ways[corner][0],) for corner in meant))
 
 
