@@ -128,11 +128,9 @@ class _Interpreter:
             counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
             if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
                 raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
-            is_stated = bool(node.rule.entry.facts)  # "find AB and angle C" may ask for unlike things
-            if (
-                is_stated
-                and len({value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}) > 1
-            ):
+            # "Find AB and angle C" may ask for unlike things; what is stated of a list is of one kind.
+            kinds = {value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}
+            if node.rule.entry.facts and len(kinds) > 1:
                 raise UnknownError("a list of unlike things")
 
     def _values(self, phrase: Phrase) -> Values:

@@ -94,7 +94,9 @@ def sentences(text: str) -> list[list[Token]]:
 
 
 def _without_number(sentence: list[Token]) -> list[Token]:
-    """Leave out the number of a part: "(a) Find x"."""
+    """Leave out the number of a part, "(a) Find x", and what it is worth, "[3 marks]"."""
+    if len(sentence) > 3 and sentence[0].text == "[" and sentence[1].kind == "number" and sentence[3].text == "]":
+        sentence = sentence[4:]
     is_numbered = len(sentence) > 2 and sentence[0].text == "(" and sentence[2].text == ")" and len(sentence[1].text) == 1
     return sentence[3:] if is_numbered else sentence
 
