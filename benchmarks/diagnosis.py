@@ -97,7 +97,7 @@ def _case(reader: Diagnostician, deduction: Deduction, name: str, seed: int) -> 
     named = error.misconception.id if error and error.misconception else None
     is_same = any(
         way.misconception.id == named and way.step == attempt.wrong_step and _are_same(way.values, attempt.beliefs.values)
-        for way in reader.distortions
+        for way in reader.judge.ideas.distortions
     )
     found = error.step if error else None
     return Case(

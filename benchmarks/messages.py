@@ -123,12 +123,12 @@ def verdict_on(message: Message, verdicts: Sequence[Truth]) -> str:
 
 
 def _holds_claim(claims: Sequence[Claim], judge: Judge, wanted: Mapping[str, Any]) -> bool:
-    atom = judge.canonical(quantity(wanted["quantity"]))
+    atom = judge.scene.canonical(quantity(wanted["quantity"]))
     value = evaluate(parse_expression(str(wanted["value"])), _refuse)
     for claim in claims:
         for side, other in (claim.sides, claim.sides[::-1]) if len(claim.sides) == 2 else ():
             if (
-                judge.canonical(side) == atom
+                judge.scene.canonical(side) == atom
                 and (said := _value(other)) is not None
                 and abs(said - value) <= 1e-6 * max(1.0, abs(value))
             ):

@@ -1,65 +1,110 @@
 # ruff: noqa: INP001  # a script of the documentation, no package
-"""Write ``docs/dialogues.md`` anew: three dialogues of the tutor, and what still sounds mechanical in them.
+"""Write ``docs/dialogues.md`` anew: six dialogues with simulated learners, six with messages that people's hands wrote.
 
-Run it after a change to the phrases: ``python docs/make_dialogues.py``. The remarks are written by hand, below.
+Run it after a change to the tutor's words: ``python docs/make_dialogues.py``. Every turn of the tutor is its real output; the
+remarks are written by hand, below.
 """
 
 import asyncio
+import json
 from pathlib import Path
+from typing import NamedTuple
 
 from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
-from gnomon.geometry import misconceptions, solve
+from gnomon.geometry import misconceptions, solution_of
 from gnomon.problem import bank
-from gnomon.session import simulate
+from gnomon.session import GuardedTutor, Session, simulate
+from gnomon.student import named_student
+from gnomon.tutor import SymbolicTutor
 
-CHOICES = [
-    ("parallel-apex-bcnvw", "cointerior_equal", 7),
-    ("side-splitter-lmn", "ratio_inverted", 4),
-    ("inscribed-rst", "inscribed_doubled", 1),
-]
-OPENING = """# Three dialogues
+SETS = Path(__file__).parents[1] / "tests" / "conversations"
+OPENING = """# Twelve dialogues
 
-Made by `gnomon tutor PROBLEM --misconception ID --seed N`; both sides are gnomon, no language model is involved. `▮` marks
-the parts of the figure that the tutor highlights in green, `▯` those in brown.
+Six with simulated learners (`gnomon tutor PROBLEM --misconception ID --student NAME --seed N`), six with the messages of scripted
+conversations, which others wrote without having seen the tutor (`tests/conversations/`): they go on whatever the tutor says, so
+that a message may miss the turn before it. No language model is involved, every turn of the tutor is its real output. `▮` marks
+the parts of the figure that it highlights in green, `▯` those in brown. After each: what a teacher would still do better.
 """
-REMARKS = """## What still sounds mechanical
 
-Read as a teacher would, over ten dialogues of ten problems:
 
-- **A quotation is not yet listening.** Each turn takes up the learner's words, but often by quoting them whole, where one
-  word of them would be the better handle.
-- **Doubts come late.** The question that puts a wrong idea to the test stands behind the recall of the rule and the hint,
-  whatever the idea is.
-- **Proof language leaks into speech.** "Segment PQ is parallel to MN; compare the parts it makes on the other two
-  sides" is a hint from the rule's record and reads like one.
-- **The order of help shows.** The kinds of help change, but in the same order for every problem.
-- **The student gives in at once.** It changes its mind from one message to the next and then works without a slip;
-  real learners relapse.
-"""
+class Simulated(NamedTuple):
+    """A dialogue with a simulated learner."""
+
+    problem: str
+    misconception: str
+    student: str
+    seed: int
+    remark: str
+
+
+class Scripted(NamedTuple):
+    """A dialogue with the messages of a conversation."""
+
+    id: str
+    title: str
+    remark: str
+
+
+SIMULATED = (
+    Simulated("parallel-apex-bcnvw", "cointerior_equal", "middle:phone", 7, ""),
+    Simulated("side-splitter-lmn", "ratio_inverted", "strong:aloud", 4, ""),
+    Simulated("inscribed-rst", "inscribed_doubled", "weak:terse", 1, ""),
+    Simulated("isosceles-height-acpz", "root_forgotten", "middle:careful", 2, ""),
+    Simulated("shadow-pqtuv", "noncorresponding_parts", "weak:copier", 3, ""),
+    Simulated("sector-pie-cfv", "fraction_of_circle_forgotten", "middle:german", 5, ""),
+)
+SCRIPTED = (
+    Scripted("ca02", "a reason that does not reach the figure", ""),
+    Scripted("cb10", "another way", ""),
+    Scripted("ca16", "half right", ""),
+    Scripted("ca37", "stuck, and asking for an example", ""),
+    Scripted("cb30", "hostile", ""),
+    Scripted("cb33", "in German", ""),
+)
 
 
 def main() -> None:
     """Write the page."""
     page = Path(__file__).with_name("dialogues.md")
-    parts = [OPENING, *(_section(*choice) for choice in CHOICES), REMARKS]
+    scripts = {row["id"]: row for name in "ab" for row in _rows(SETS / f"conversations_{name}.jsonl")}
+    parts = [OPENING, *map(_simulated, SIMULATED), *(_scripted(scripts[each.id], each) for each in SCRIPTED)]
     page.write_text("\n".join(parts), encoding="utf-8")
 
 
-def _section(problem_id: str, misconception: str, seed: int) -> str:
-    problem = bank()[problem_id]
-    dialogue = asyncio.run(simulate(solve(problem), misconceptions()[misconception], seed=seed))
-    title = f"## {problem.title}: {misconceptions()[misconception].name.lower()}"
-    command = f"`gnomon tutor {problem_id} --misconception {misconception} --seed {seed}`"
-    return "\n\n".join([title, command, f"> {problem.question.text}", _attempt(dialogue), *map(_turn, dialogue.turns)]) + "\n"
+def _rows(path: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def _attempt(dialogue: Dialogue) -> str:
-    return "*The student's own solution:* " + " ".join(dialogue.attempt.splitlines())
+def _simulated(choice: Simulated) -> str:
+    solution, idea = solution_of(bank()[choice.problem]), misconceptions()[choice.misconception]
+    student = named_student(choice.student, choice.seed)
+    dialogue = asyncio.run(simulate(solution, idea, seed=choice.seed, student=student))
+    command = f"`gnomon tutor {choice.problem} --misconception {idea.id} --student {choice.student} --seed {choice.seed}`"
+    return _section(dialogue, idea.name.lower(), command, choice.remark)
+
+
+def _scripted(script: dict[str, object], choice: Scripted) -> str:
+    solution = solution_of(bank()[str(script["problem"])])
+    session = Session(solution, GuardedTutor(SymbolicTutor()))
+    dialogue = Dialogue(problem=solution.problem.id, attempt=str(script.get("attempt") or ""))
+    dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
+    assert isinstance(script["turns"], list)
+    for row in script["turns"]:
+        dialogue = dialogue.with_turn(StudentTurn(utterance=row["message"]))
+        dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue)))
+    return _section(dialogue, choice.title, f"Conversation `{choice.id}`", choice.remark)
+
+
+def _section(dialogue: Dialogue, title: str, source: str, remark: str) -> str:
+    problem = bank()[dialogue.problem]
+    attempt = ["*The own solution:* " + " ".join(dialogue.attempt.splitlines())] if dialogue.attempt.strip() else []
+    parts = [f"## {problem.title}: {title}", source, f"> {problem.question.text}", *attempt, *map(_turn, dialogue.turns)]
+    return "\n\n".join([*parts, f"*A teacher would still* {remark}"]) + "\n"
 
 
 def _turn(turn: TutorTurn | StudentTurn) -> str:
     if isinstance(turn, StudentTurn):
-        return f"**Student.** {turn.utterance}"
+        return "**Student.** " + "  \n".join(turn.utterance.splitlines())
     green = ", ".join(element.name for element in turn.highlights.elements())
     brown = ", ".join(element.name for element in turn.highlights2.elements()) if turn.highlights2 else ""
     marks = "".join([f" ▮ {green}" if green else "", f" ▯ {brown}" if brown else ""])

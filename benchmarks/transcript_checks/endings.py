@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -65,6 +66,22 @@ _ANGLE_POINTS = 3
 
 
 def _value_at(text: str, at: int) -> float | None:
-    """Return the longest value that begins at a place."""
+    """Return the longest value that begins at a place: of ``180 − 123 = 57`` the last; a calculation alone states none.
+
+    ``5·√3``, ``12π`` and ``8/17`` are values, ``2π·6`` and ``14/7`` are calculations.
+    """
     here = [found for found in stated(text[at:]) if found.start == 0]
-    return max(here, key=lambda found: found.end).value if here else None
+    if not here:
+        return None
+    longest = max(here, key=lambda found: found.end)
+    if chained := re.match(r"[^\S\n]*(?:=|≈)[^\S\n]*", text[at + longest.end :]):
+        return _value_at(text, at + longest.end + chained.end())
+    return None if longest.is_sum and not _is_finished(text[at : at + longest.end]) else longest.value
+
+
+def _is_finished(calculation: str) -> bool:
+    """Whether nothing is left to work out: one number beside roots and π, or a fraction in lowest terms."""
+    if fraction := re.fullmatch(r"(\d+)\s*/\s*(\d+)", calculation.strip()):
+        return math.gcd(*map(int, fraction.groups())) == 1
+    plain = re.sub(r"(?:√|sqrt)\s*\(?\s*\d+", "", calculation)
+    return len(re.findall(r"\d+(?:[.,]\d+)?", plain)) <= 1

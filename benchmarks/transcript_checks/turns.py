@@ -19,6 +19,10 @@ _SUBACTS = {
 }
 _KINDS = {"lines": "line", "angles": "angle", "arcs": "arc", "labels": "label"}
 _QUOTE = re.compile(r"“([^”]*)”")
+_LONG = 5
+"""Words from which on a sentence that comes again is a repetition; "Hello!" and "Not yet." are none."""
+_POINT = re.compile(r"[A-Za-z][0-9]*['′]*")
+_NAME = re.compile(r"(?<![A-Za-z])(?:[A-Z][0-9]*['′]*)+(?![a-z])")
 
 
 def tutor_turns(dialogue: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -64,10 +68,15 @@ def outside_step(turn: Mapping[str, Any], proof: Proof) -> list[str]:
     """Return what a turn highlights, in either colour, that the proof step in play does not use.
 
     A triangle or polygon counts as its sides, a circle as its centre's label and the arcs through its points. Without a step
-    in play everything highlighted is outside; on the learner's own route, whose steps stand in no proof here, nothing is.
+    in play everything highlighted is outside; on the learner's own route, whose steps stand in no proof here, nothing is. A turn
+    that tells what a word means shows it: there only what its words do not name is outside.
     """
     record = turn.get("record") or {}
     step = record.get("step")
+    if record.get("rung") == "meaning":
+        named = [set(_POINT.findall(name)) for name in _NAME.findall(turn["utterance"])]
+        shown = [*elements(turn.get("highlights")), *elements(turn.get("highlights2"))]
+        return [f"{kind}:{name}" for kind, name in shown if not any(set(_POINT.findall(name)) <= points for points in named)]
     if step is None and record.get("aim") is not None:
         return []
     used = proof.steps[step].elements if step is not None and step < len(proof.steps) else frozenset()
@@ -76,7 +85,7 @@ def outside_step(turn: Mapping[str, Any], proof: Proof) -> list[str]:
 
 
 def _is_arc_of_circle(kind: str, name: str, used: frozenset[tuple[str, str]]) -> bool:
-    points = re.findall(r"[A-Za-z][0-9]*['′]*", name)
+    points = _POINT.findall(name)
     return kind == "arc" and all(("arc of", point) in used for point in points)
 
 
@@ -87,12 +96,12 @@ def sentences(utterance: str) -> list[str]:
 
 
 def repeated(dialogue: Mapping[str, Any], role: str) -> list[str]:
-    """Return the sentences that one side says again in a dialogue, once for each time."""
+    """Return the sentences of five words or more that one side says again in a dialogue, once for each time."""
     seen: set[str] = set()
     again = []
     for turn in dialogue["turns"]:
         if turn["role"] == role:
-            said = sentences(turn["utterance"])
+            said = [sentence for sentence in sentences(turn["utterance"]) if len(sentence.split()) >= _LONG]
             again += [sentence for sentence in said if sentence in seen]
             seen |= set(said)
     return again

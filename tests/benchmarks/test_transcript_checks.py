@@ -129,6 +129,8 @@ def test_a_small_number_that_counts_things_is_no_leak() -> None:
         ("∠PST = 115°.", "solved_untold"),
         ("So my answer is 115.", "solved_untold"),
         ("∠PST = 115°. No, ∠PST = 65°.", "not_solved"),
+        ("∠PST = 180 - 65 = 115", "solved_untold"),
+        ("∠PST = 180 - 65", "not_solved"),
     ],
 )
 def test_the_last_value_of_the_goal_decides(message: str, ending: str, proof: Proof) -> None:
@@ -212,10 +214,24 @@ def test_what_the_step_does_not_use_is_outside(proof: Proof) -> None:
 
 
 def test_a_sentence_said_again_is_found_and_a_quotation_stays_whole() -> None:
-    talk = dialogue(turn("Good. You wrote “A. B.” here."), turn("Good. You wrote “A. C.” here."))
-    assert repeated(talk, "tutor") == ["good."]
+    first, second = (f"Good that you wrote it. I do not see “A. {name}.” here." for name in "BC")
+    assert repeated(dialogue(turn(first), turn(second)), "tutor") == ["good that you wrote it."]
 
 
 def test_a_quotation_is_compared_with_the_student_s_words() -> None:
     talk = dialogue(turn("You wrote “all angles add up to 360°”, not “180°”."), attempt="All angles add up to 360°.")
     assert quotes(talk) == [("all angles add up to 360°", True), ("180°", False)]
+
+
+def test_a_sentence_of_five_words_that_comes_again_is_a_repetition_and_a_shorter_one_is_none() -> None:
+    said = "What do you notice here? Not yet."
+    assert repeated(dialogue(turn(said), student("?"), turn(said)), "tutor") == ["what do you notice here?"]
+
+
+def test_a_turn_that_explains_a_word_may_show_what_it_names_and_nothing_else(proof: Proof) -> None:
+    def explained(*lines: str) -> dict[str, Any]:
+        shown = turn("A radius ends on the circle. Here it is AC.", "ExplainConcept", highlights={"lines": lines})
+        return {**shown, "record": {"step": 0, "rung": "meaning"}}
+
+    assert outside_step(explained("CA"), proof) == []
+    assert outside_step(explained("BC"), proof) == ["line:BC"]

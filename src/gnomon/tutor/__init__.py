@@ -30,9 +30,11 @@ from gnomon.tutor.protocol import (
 from gnomon.tutor.replied import ExplanationReply, KeypointReply, KeyStepReply, TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, Error
 from gnomon.tutor.symbolic.hearing import Ear, Hearing
-from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth, Way
+from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
+from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.tutor import SymbolicTutor
 from gnomon.tutor.symbolic.words import Words, describe, languages, words_in
 

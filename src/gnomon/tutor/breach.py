@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from gnomon.dialogue import TutorTurn
 from gnomon.tutor.guard.guard import StepScope, check
 from gnomon.tutor.protocol import TutorContext
+
+_QUOTED = re.compile("[“„]([^“”„]*)[”“]")
 
 
 def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
@@ -25,5 +30,20 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
             protected = tuple(found.value.number for step in proof.steps[first:] for found in step.solved)
             scope = StepScope(protected, allowed=tuple(value.number for value in proof.given_values.values()))
     said = [context.dialogue.attempt, *(student.utterance for student in context.dialogue.student_turns())]
-    leak = check(turn.utterance, problem, answer, said_by_student=said, step=scope).leak
+    leak = check(_unquoted(turn.utterance, said), problem, answer, said_by_student=said, step=scope).leak
     return None if leak is None else f"{leak.words!r}: {leak.reason}"
+
+
+def _unquoted(utterance: str, said: Sequence[str]) -> str:
+    """Return an utterance without what it quotes of the learner in their very words, which tells them nothing."""
+    known = _plain(" ".join(said))
+    return _QUOTED.sub(lambda match: "“…”" if _holds(known, _plain(match[1]).rstrip(" .…")) else match[0], utterance)
+
+
+def _holds(text: str, words: str) -> bool:
+    # A part of a number or word is not what was said: 57 of 157, 5 of 5.7.
+    return re.search(rf"(?<![\w.,]){re.escape(words)}(?!\w|[.,]\d)", text) is not None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())

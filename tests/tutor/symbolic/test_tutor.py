@@ -55,7 +55,7 @@ TRYING = _talk(
 def test_help_climbs_from_asking_to_telling():
     order = _rungs(STUBBORN)
     assert order[0] == "introduce"
-    assert order.index("explain") < order.index("recall") < order.index("guide") < order.index("concept")
+    assert order.index("locate") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
 
 
 def test_a_kind_of_help_that_failed_is_not_used_again_before_the_others():
@@ -200,3 +200,41 @@ def test_a_problem_without_proof_is_refused_with_its_reason():
     context = TutorContext(problem, Dialogue(problem="empty"), Solution(problem, "no_proof", "nothing follows", 0.0))
     with pytest.raises(NoProofError, match="nothing follows"):
         asyncio.run(SymbolicTutor().reply(context))
+
+
+def test_the_wrong_line_of_the_own_work_is_pointed_at_before_anything_is_explained():
+    turns = _talk("triangle-sum-klm", ["it is 237"], "KML + 52 + 71 = 360\nKML = 237").tutor_turns()
+    assert turns[1].record.rung == "locate"
+    assert "“KML + 52 + 71 = 360”" in turns[1].utterance
+
+
+def test_a_wrong_value_is_checked_with_the_learners_own_right_equation():
+    turns = _talk("opposite-angle-gate", ["4x = 116", "x = 24", "x = 24"]).tutor_turns()
+    assert [turn.record.rung for turn in turns].index("check") == 2
+    assert turns[3].record.rung != "check"
+    assert _rungs(_talk("opposite-angle-gate", ["4x = 116 so x = 24"]))[1] == "check"
+    assert "“4x = 116”" in turns[2].utterance
+    wrong = _talk("opposite-angle-gate", ["4x + 116 = 180", "x = 24"]).tutor_turns()
+    assert "check" not in [turn.record.rung for turn in wrong]
+
+
+def test_who_does_not_know_is_asked_something_with_content():
+    assert _rungs(_talk("triangle-sum-klm", ["idk"]))[1] == "recall"
+
+
+def test_which_part_is_meant_is_not_asked_again_in_the_same_words():
+    said = [sentence for turn in _talk("half-chord-ocdq", ["144"] * 6).tutor_turns() for sentence in sentences_of(turn.utterance)]
+    long = [sentence for sentence in said if len(sentence.split()) >= 5]
+    assert len(long) == len(set(long))
+
+
+@every(
+    [("hexagon-area-bgmruz", "en"), ("right-trapezoid-hmtw", "en"), ("right-trapezoid-hmtw", "de")],
+    name="-".join,
+)
+def test_turns_about_long_theorems_stay_short(problem_id, language):
+    session = Session(solution_of(bank()[problem_id]), GuardedTutor(SymbolicTutor()), most_tutor_turns=99)
+    dialogue = Dialogue(problem=problem_id, language=language)
+    for _ in range(14):
+        dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance="idk"))
+    assert max(len(turn.utterance.split()) for turn in dialogue.tutor_turns()) <= 45

@@ -1,11 +1,12 @@
 """The words of every language: the same keys and slots as English, and a phrase for whatever the tables may say."""
 
+import re
 from string import Formatter
 
 from gnomon.geometry import misconceptions, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import parse_expression
-from gnomon.tutor import languages, words_in
+from gnomon.tutor import find_leak, languages, words_in
 from gnomon.tutor.symbolic.diagnosis import Stage
 from gnomon.tutor.symbolic.plan import ladder, rung_after, rung_for, rung_named
 from gnomon.tutor.symbolic.uptake import rows
@@ -53,6 +54,15 @@ def test_openings_do_not_ask_and_questions_ask_once(language):
     asking = {rung.key for mode in ("error", "slip", "open") for rung in ladder(mode)} | {rung_for(t).key for t in CALLED_FOR}
     from_rules = {"recall", "guide", "doubt_idea"}
     assert [text for key in asking - from_rules for text in book.templates(key) if text.count("?") != 1] == []
+
+
+def test_no_english_phrase_pins_a_value():
+    """The guard would stop "one more" where the answer is one more than something, and with it the whole turn."""
+    book = packaged_yaml(PACKAGE, "words", "en", "phrases.yaml")
+    texts = [re.sub(r"{\w+}", "segment PQ", text) for several in book.values() for text in several]
+    assert len(texts) > 200
+    said = ["AB = 5", "AC = 7"]
+    assert [text for text in texts for value in (0.5, 1.0, 4.0) if find_leak(text, "Find PQ.", value, said_by_student=said)] == []
 
 
 def test_an_unknown_language_gets_english_words():

@@ -41,6 +41,8 @@ class English:
     constants: re.Pattern[str]
     constant_values: tuple[float, ...]
     """One for each group of `constants`."""
+    operations: Mapping[str, re.Pattern[str]]
+    """Words for each operation by which values are put together."""
     difference: re.Pattern[str]
     """Words that make a number a difference."""
     lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
@@ -67,6 +69,7 @@ def english() -> English:
         roles={name: _joined(pattern) for name, pattern in table["roles"].items()},
         constants=_compiled(r"\b(?:" + "|".join(f"({pattern})" for pattern in constants.values()) + r")(?!\w)"),
         constant_values=tuple(constants),
+        operations={name: _compiled(rf"\b(?:{_joined(cue)})(?!\w)") for name, cue in table["operations"].items()},
         difference=_compiled(rf"\b(?:{_joined(table['difference'])})(?!\w)"),
         lore=tuple(
             (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))

@@ -9,7 +9,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 2.  *Mention.* A number is no leak where it is a name, ordinal, count or factor ("step 2", "two triangles", "2x"), the operand
     of an instruction ("divide both sides by 2"), in a role that tells nothing (`gnomon.tutor.guard.roles`) and not tied to
     the unknown, where it is refuted ("it is not 57", "57 would be too large"), or where the student has said that value
-    before, be it only on the way: what they have written is theirs to hear again.
+    before, be it only on the way: what they have written, and whatever is quoted from them, is theirs to hear again. What
+    is read out from the problem is no relation.
 3.  *Given.* When the problem states the same value (and for 90, 180, 360, and "right angle"), or the number has the unit of
     another kind, it is a leak only where it is said of the unknown: a name of the unknown or "the answer" stands before it
     with "is", "=", "must be" between, or after it.
@@ -21,6 +22,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     just before ("GH is 5. The side you want is twice that"); `gnomon.tutor.guard.relations`. So is a thing that everybody can
     count ("as many as a spider has legs") where the unknown is compared with it. A new number beside any word of difference is
     taken as the distance from whatever value is at hand: one of the sentence or the one before, a given, the student's last.
+    Whatever its words, a short statement whose values come to the answer by the operations it names, each value once, is a leak
+    too ("KGH and 24° would fill a right angle", "twice TY and fourteen metres on top"): `gnomon.tutor.guard.combining`.
 6.  *Option.* The letter or place of the right option ("go with B", "the second option") is a leak unless refuted, said by the
     student, or only one in a list of all.
 7.  *Elimination.* Refuting every wrong option, of the problem or of a list in the utterance, leaves the right one: a leak.
@@ -49,6 +52,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import narrowing, phrases
+from gnomon.tutor.guard.combining import combined, is_small_whole
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
@@ -150,7 +154,7 @@ def check(
     """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text."""
     protected = protect(problem, final_answer)
     said = _read_said(tuple(said_by_student))
-    writing = _read(utterance, problem if isinstance(problem, str) else problem.question.text)
+    writing = _read(_without_quotations(utterance, said.text), problem if isinstance(problem, str) else problem.question.text)
     sentences = _split(writing.text)
     leak: Leak | None = None
     if protected is not None:
@@ -161,6 +165,22 @@ def check(
     if leak is not None:
         return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")
+
+
+def _without_quotations(utterance: str, said: str) -> str:
+    """Blank what is quoted from the student, character for character: what they have written is theirs to hear again."""
+
+    def blank(match: re.Match[str]) -> str:
+        quoted = " ".join(match[1].lower().split()).strip(" .,;:!?…")
+        is_own = len(quoted.split()) >= _LEAST_QUOTED and quoted in said
+        return " " * len(match.group()) if is_own else match.group()
+
+    said = " ".join(said.split())
+    return phrases.QUOTED.sub(blank, utterance) if said else utterance
+
+
+_LEAST_QUOTED = 3
+"""Words of a quotation: fewer may be a value that the sentence goes on from ("half of “the 8”")."""
 
 
 @lru_cache(maxsize=64)  # a draft is checked for the answer and for the step; what the student said is read at every turn
@@ -246,8 +266,19 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
     if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
         return False
+    # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
+    operands = (
+        c for c in _calculations(text) if c.start <= number.start and not any(is_near(c.value, g) for g in protected.givens)
+    )
+    if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
+        return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
     return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
+
+
+def _is_of_constants(text: str, protected: Protected) -> bool:
+    """Whether a sentence tells what the constants of an equation come to, where its letter is asked."""
+    return protected.asks_for_letter and phrases.SPEAKS_OF_SUM.search(text) is not None and not any(protected.mentions(text))
 
 
 def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
@@ -302,6 +333,8 @@ def _asserted_calculations(
     if any(is_near(value, written) for written in said.calculations):
         return
     for calculation in _calculations(sentence.text):
+        if _is_of_constants(sentence.text, protected):
+            continue
         # A sum that is worked out wrongly gives away what it claims.
         results = (calculation.value, calculation.claimed)
         end = calculation.start + len(calculation.left_text)
@@ -336,6 +369,8 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
     spoke = False
     for place, sentence in enumerate(sentences):
         text = sentence.text
+        if " ".join(text.lower().split()) in protected.problem_text:
+            continue  # read out from the problem
         items = _items(text, protected)
         bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".
@@ -343,7 +378,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
-        arrives = phrases.ARRIVES.search(text) is not None
+        arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
         concludes = _concludes(sentences[place : place + 2], protected)
         speaks = bare.speaks_of_unknown or arrives or concludes
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
@@ -351,7 +386,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
         only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
-            if not sentence.is_question:
+            if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
                 known = [*protected.givens, *said.values[-_MOST_RECENT:]]
@@ -363,9 +398,35 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 is_about=speaks or (is_about and not sentence.is_question),
             )
             yield from _pinned_leaks(found, protected, said, is_about=is_about)
+            if not sentence.is_question and not _is_left_open(sentences, place):
+                # "XT is the tangent's double" has no value of its own: it is of a given. A theorem names no part.
+                is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
+                bases = [*anchors, *protected.own_givens] if is_of_given else anchors
+                yield from _pinned_leaks(
+                    combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks),
+                    protected,
+                    said,
+                    is_about=True,
+                )
         spoke = speaks or bool(own) or (spoke and sentence.is_question)
         # "That" is in the sentence before; one without any value is passed over.
         before = [item.value for item in reversed(items)] or before
+
+
+def _counts(text: str, items: Sequence[Item]) -> list[float]:
+    """Return the small numbers that are no items, for they count something: "two such halves"."""
+    numbers = (
+        number
+        for number in _numbers(text)
+        if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one"
+    )
+    return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
+
+
+def _is_left_open(sentences: Sequence[_Sentence], place: int) -> bool:
+    """Whether the sentence after it asks what follows: the values are then put there for the learner to work with."""
+    following = sentences[place + 1 : place + 2]
+    return any(after.is_question and phrases.WH_QUESTION.search(after.text) for after in following)
 
 
 def _goes_on(text: str) -> bool:
@@ -384,7 +445,8 @@ def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value:
     for place, sentence in enumerate(sentences):
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
-        if is_tied(text) and (_speaks(text, protected) or _speaks(before, protected)):
+        compares = phrases.AS_MANY.search(sentence.text) is not None
+        if compares or (is_tied(text) and (_speaks(text, protected) or _speaks(before, protected))):
             yield from _lore_leaks(sentence.text, value)
 
 

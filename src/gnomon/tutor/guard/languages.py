@@ -63,7 +63,7 @@ def in_english(writing: Writing) -> Writing:
     spoken = _spoken(writing.text)
     for pattern, number in english().collections:
         writing = writing.rewritten(pattern, partial(_expanded, text="", stands_for=number))
-    for name in LANGUAGES:
+    for name in (*spoken, *(name for name in LANGUAGES if name not in spoken)):
         language = _language(name)
         if name not in spoken and (name == "zh" or not language.number.search(folded(writing.text))):
             continue
@@ -83,16 +83,21 @@ def in_english(writing: Writing) -> Writing:
     return writing
 
 
-def _spoken(text: str) -> frozenset[str]:
-    """Return the languages that a text is in, English aside."""
+def _spoken(text: str) -> list[str]:
+    """Return the languages that a text is in, English aside, the surest first."""
     # Capitals alone are names of points.
     words = [folded(word) for word in _WORD.findall(text[:_LOOKED_AT]) if not word.isupper()]
     seen = {name: sum(word in _language(name).marks for word in words) for name in LANGUAGES if name != "zh"}
     most = max(seen.values())
     enough = _ENOUGH_MARKS if any(word in english().marks for word in words) else 1
     # Romance languages share words: the second best may be meant too, a weak one is not.
-    found = {name for name, count in seen.items() if count >= max(enough, 0.6 * most)}
-    return frozenset(found | ({"zh"} if re.search(r"[\u4e00-\u9fff]", text[:_LOOKED_AT]) else set()))
+    found = [name for name, count in seen.items() if count >= max(enough, 0.6 * most)]
+    # Relatives share words: the one that reads most of the number words goes first.
+    numbers = {
+        name: sum(len(number.group()) for number in _language(name).number.finditer(folded(text[:_LOOKED_AT]))) for name in found
+    }
+    found.sort(key=lambda name: (numbers[name], seen[name]), reverse=True)
+    return [*found, *(["zh"] if re.search(r"[\u4e00-\u9fff]", text[:_LOOKED_AT]) else [])]
 
 
 def _expanded(match: re.Match[str], *, text: str, stands_for: str) -> str:

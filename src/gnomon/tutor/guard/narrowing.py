@@ -205,6 +205,8 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
                 if number.end > place.start() - _DIGIT_REACH and _is_digit(number) and not _COUNTS_DIGITS.match(text, number.end)
             ]
         )
+        # "It starts with 47, then comes the point, then 2 and 8."
+        runs.append([number for number in numbers if number.kind == "integer"])
     return [run for run in runs if len(run) > 1]
 
 

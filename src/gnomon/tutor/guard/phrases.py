@@ -32,7 +32,9 @@ _WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|comp
 
 ASKS = _compile(
     rf"{_OPENERS}{_WH}\b.*\?\W*$|{_OPENERS}{_REQUESTS}\b"
-    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b|(?:=|\bwhat)\W*$"
+    rf"|\b(?:{_WHAT_COMES}|how many|work (?:it |that |this )?out)\b"
+    r"(?! (?:left|missing|lacking|needed|still|gone|over|not)\b(?!.*\?))"
+    r"|(?:=|\bwhat)\W*$"
 )
 """A sentence that asks the student to work something out."""
 ASKS_FOR_RESULT = _compile(
@@ -50,6 +52,8 @@ _NEGATION = _any(
 )
 NOT_BEFORE = _compile(rf"\b{_NEGATION}\s*(?:(?:be|equal|equal to|exactly|really|the|just|quite|about|as|a|it|to)\s+){{0,3}}$")
 """Stands right before something that is refuted."""
+NOT_CLOSE_BEFORE = _compile(r"\b(?:not|never|no longer|instead of|rather than)\s+(?:[^\W\d_]+\s+){0,4}$")
+"""The same, with some words between: "not just the remaining"."""
 NOT_AFTER = _compile(
     r"^[^\w,;.?!]{0,3}(?:degrees\W+|cm\W+)?(?:(?:is|was|would be|can(?:no|')t be|seems|looks)\s*(?:\w+ )?"
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
@@ -175,7 +179,7 @@ def _digit(word: str) -> int:
 
 ARRIVES = _compile(
     r"\b(?:and|then) (?:you(?:'ve|'ll|'re| have| will| are)?|that's|that is|there|it's|it is) ?"
-    r"(?:\w+ )?(?:have|got|get|there|done|home|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
+    r"(?:\w+ )?(?:have|got|get|there|done|home|hold|reach|arrive|land|hit|find|end up|obtain|your|you|it|the)\b"
     r"|\byour (?:number|value|answer|result|guess)\b|\byou(?:'re|'ll be| are| will be) (?:there|done|home)\b"
     r"|\bthat's (?:it|that|exactly|precisely|your|all|the|what)\b|\band that is\b"
     r"|\b(?:and|then|to) (?:box|write|note|underline|circle|frame|jot|record|hand|copy)"
@@ -190,7 +194,8 @@ CONCLUDES = _compile(
 )
 """Speaks of what comes out of the sentence before."""
 IMPERATIVE = _compile(
-    rf"{_OPENERS}{_REQUESTS}\b|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
+    rf"{_OPENERS}(?:{_REQUESTS}|collect|expand|tidy|(?:bring|move|get|put) (?:all |both )?the)\b"
+    r"|[;,:.] (?:(?:so|now|then|but) )*(?:let's|let us) (?:think|find|see|work|figure|look|consider)\b"
 )
 LETTER_VALUE = re.compile(
     r"(?<![\w'])([a-z])(?: is| equals| being| equal to|\s*=)\s*(?:equal to )?(-?\d{1,6}(?:\.\d{1,4})?)(?![\w.]*[\w(+*/^-])"
@@ -211,15 +216,58 @@ SPEAKS_OF_GIVEN = _compile(
     r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
+OF_A_PART = _compile(
+    r"\b(?:of|half|twice|double|third|quarter|than) the (?:\w+ )?"
+    r"(?:angle|side|arc|chord|diagonal|leg|base|hypotenuse|median|height|radius|diameter)\b"
+)
+"""Compares with a part of the figure that has no name there: "14° less than half the arc"."""
 SPEAKS_OF_STUDENT = _compile(
-    r"\b(?:your|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
+    r"\b(?:yours?|signs?|positive|negative"
+    r"|you (?:said|got|wrote|have|had|found|are|were)|you're|you've|is off|too|short|\w+shot|off by"
     r"|(?:go|come|move|step|climb) (?:up|down|back))\b"
 )
 """Refers to what the student has said."""
 PRONOUN = _compile(r"\b(?:it|its|it's|that|that's|this|one|they|them|these|those|both)\b")
 """Goes on about what the sentence before spoke of."""
+UNKNOWN_GETS = _compile(
+    r"\b(?:and|then|so|while)\W+\uf000 (?:is|has|gets|keeps|takes|comes|will|must|would|needs|equals|stays)\b"
+)
+"""In a skeleton, says behind an instruction what the unknown is then."""
+SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
+"""Speaks of what comes of the numbers of an equation."""
+AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
+"""Compares with something that everybody can count."""
+MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
+"""Says what angles of a figure are together, which is a theorem where no size is told."""
+OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
+"""In a skeleton, compares something with the unknown, and not the other way round."""
+GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
+"""The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
+HYPOTHETICAL = _compile(
+    r"\b(?:if|suppose|imagine|unless)\b[^.?!]{0,40}\b(?:were|was|had|grew|doubled|wanted)\b"
+    r"|\bwould have been\b"
+    r"|\b(?:when|if|because) (?:you|one|we) (?:forg[eo]t|miss|leave out|skip)\w*"
+    r"|\bwith [a-z] = |\b[a-z] = \S+ (?:would|gives?|makes?)\b"
+)
+"""Says what would be, not what is."""
+ADVISES = _compile(
+    r"\b(?:you|we|he|she|they) (?:should|need|have to|can|could|must|might|forgot|missed)\b|\blet's\b"
+    r"|\bdon't forget\b|\bremember\b"
+    r"|\bproblem (?:states|says|tells|asks)\b|\b(?:find|figure) out\b|\bto find\b|\bwhen finding\b"
+    r"|\bmisunder\w+|\bmistake\b|\bclose, but\b"
+)
+"""Tells what to do or to think of, which is the learner's to carry out."""
+GENERAL = _compile(
+    r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
+    r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+)
+"""Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
+OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")
+"""In a skeleton, an equation with more than a value on a side, or a term of one."""
+QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
+"""A quotation of at most a few lines."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -17,7 +17,7 @@ from gnomon.problem import Problem
 
 _LONGEST_PROBLEM = 8000
 """Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
-_COMMON_CONSTANTS = (90.0, 180.0, 360.0)
+COMMON_CONSTANTS = (90.0, 180.0, 360.0)
 """Right angle, half turn, full turn: mentioned freely, as a given is."""
 
 _MOST_OPTIONS = 8
@@ -37,8 +37,10 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 """Words of a question that do not name what it asks for."""
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
-    r"(?P<arc>\barc\s*)?(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that)\s+(?:at\s+|of\s+|in\s+|by\s+)?(?:point\s+|corner\s+)?))?"
-    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})(?P<own>['’]s(?: angle)?)?(?![A-Za-z'’])",
+    r"(?P<arc>\barc\s*)?"
+    r"(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
+    r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})"
+    r"(?P<own>['’]s(?: angle)?|(?=\s+(?:gets?|keeps?|takes?|receives?|is left with|has (?:\d|what)))\b)?(?![A-Za-z'’])",
 )
 """A name of a part of the figure; one capital is a part only as a vertex ("the angle at L", "L's")."""
 _SAID_SIZE = re.compile(
@@ -54,11 +56,13 @@ _UNITS: Mapping[str, tuple[str, float]] = {
 """What a unit measures, and its size."""
 _POWERS = {"²": 2, "³": 3}
 """Of a unit of area or volume."""
+_CAPITALS = re.compile(r"[A-Z]{2}|\b[a-z]\b|\b[A-Z]\b")
+"""A name of a part, or a letter for a number."""
 _SIZE_REACH = 24
 """Characters that hold a size after a name, with its unit."""
 _WANTED = r"(?:want|need|looking for|seek|after|asked(?: for| about)?)"
 _GENERIC_NAMES = (
-    r"answer|result|solution"
+    r"answer|result|solution|truth|(?:true|correct|right) (?:value|number|size|length)"
     r"|(?:value|number|angle|length|side|measure|size|arc|area|perimeter|one|what|that) (?:that )?"
     rf"(?:you|we)(?:'re| are)? {_WANTED}"
     r"|(?:missing|unknown|wanted|required|remaining|last) (?:angle|side|value|length|number|one|measure)"
@@ -119,7 +123,7 @@ class Protected:
     @property
     def own_givens(self) -> tuple[float, ...]:
         """The numbers that the problem states, the common constants aside."""
-        return self.givens[: -len(_COMMON_CONSTANTS)]
+        return self.givens[: -len(COMMON_CONSTANTS)]
 
     def mentions(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the unknown is mentioned."""
@@ -128,6 +132,10 @@ class Protected:
         for match in _PART.finditer(text):
             if any(name in self.parts and self.parts[name] is None for name in _part_names(match)):
                 yield match.span()
+
+    def names(self, text: str) -> bool:
+        """Whether the unknown is mentioned by its letters, and not as any angle or side."""
+        return any(_CAPITALS.search(text, start, end) for start, end in self.mentions(text))
 
     def known_parts(self, text: str) -> Iterator[tuple[int, int, float]]:
         """Yield where a part of given size is named, with its size."""
@@ -201,7 +209,7 @@ def _part_names(match: re.Match[str]) -> list[str]:
     if match["arc"]:
         return [f"arc {name}"]
     if len(name) == 1:
-        return [f"∠{name}"] if match["vertex"] or match["own"] else []
+        return [f"∠{name}"] if match["vertex"] or match["own"] is not None else []
     return [f"∠{name}", name] if match["vertex"] else [name]
 
 
@@ -296,7 +304,7 @@ def _protect(
         word="" if value is not None or is_letter_only else str(answer).lower(),
         letter=letter,
         choices=choices,
-        givens=(*givens, *_COMMON_CONSTANTS),
+        givens=(*givens, *COMMON_CONSTANTS),
         problem_text=text.lower(),
         unknown=_unknown_pattern(stem),
         kind=_kind_pattern(stem),

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate
+from gnomon.algebra import Arithmetic, Letter, Quantity, ReadNumber, evaluate, read_number
 from gnomon.tutor.guard import phrases
 from gnomon.tutor.guard.english import MOST_ITEMS, SHARES, UNKNOWN, VALUES, Relation, english
 from gnomon.tutor.guard.protected import Protected, is_near
@@ -38,11 +38,24 @@ _WANTED = re.compile(
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
 _PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
-"""Makes "one" a pronoun: "the one you're asked about"."""
-_TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
+_THING = re.compile(
+    r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b",
+    re.IGNORECASE,
+)
+"""Makes "one" a count of no size: "one division remains"."""
+_PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
+"""Make "one" a pronoun: "the one you're asked about", "this one"."""
+TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
 _MINUS = re.compile(r"(?:minus|[-−–])\s*", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 _OF_OF = re.compile(r"\bof(?: of)+\b")
+
+
+_SEVENS = re.compile(
+    r"\b([a-z]{3,6}|\d{1,2}) (two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:e?s)\b(?!\W*(?:and )?\w+ ones)",
+    re.IGNORECASE,
+)
+"""Three sevens are a product; six tens and four ones are read as places."""
 
 
 class Item(NamedTuple):
@@ -85,6 +98,9 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
     found: list[Item] = []
     is_compared = is_tied(text)
     for a in calculations:
+        # "14° less than half the arc" goes on behind its last word.
+        if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
+            continue
         item = Item(a.start, a.start + len(a.left_text.rstrip()), a.value, a.left_text, is_number=True, is_plain=a.is_root_only)
         found.append(item._replace(is_share=0 < a.value < 1))
     found += [
@@ -97,10 +113,17 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
             is_share=n.unit == "%" or n.kind == "fraction" or 0 < n.value < 1,
         )
         for n in numbers
-        if (n.role in {"value", "count"} or _TIMES.match(text, n.end) or "/" in n.text)
-        and not (n.text.lower() == "one" and _PRONOUN_AFTER.match(text, n.end))
+        if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
+        and not (
+            n.text.lower() == "one"
+            and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))
+        )
         and (is_compared or not tells_nothing(text, n.start, n.end, protected.problem_text))
     ]
+    for match in _SEVENS.finditer(text):
+        count, each = (read_number(word) for word in match.groups())
+        if count and each:
+            found.append(Item(match.start(), match.end(), count.value * each.value, match.group(), is_number=True))
     for match in table.constants.finditer(text):
         assert match.lastindex is not None  # one of its groups has matched
         times, start = _counted_before(numbers, match.start(), text)
@@ -114,6 +137,10 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
             is_taken_off = apart and _MINUS.match(item.words) and not text[apart[-1].end : item.start].strip()
             apart.append(_without_minus(item) if is_taken_off else item)
     return apart
+
+
+_GOES_ON = re.compile(r"\b(?:half|third|quarter|twice|double)\s*\Z", re.IGNORECASE)
+_OF_SOMETHING = re.compile(r"\s+(?:of|the|an?|your|that|this|its|as)\b", re.IGNORECASE)
 
 
 def _without_minus(item: Item) -> Item:
@@ -192,6 +219,8 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
             continue
         near = f"{text[max(0, item.start - _BESIDE) : item.start]}|{text[item.end : item.end + _BESIDE]}"
         cue = english().difference.search(near)
+        if _COMPARED.search(text, 0, item.start) or _COUNTED_STEPS.match(text, item.end):
+            continue
         # "118° is 28° more than a right angle" tells how its own values differ.
         if cue is None or any(is_near(item.value, abs(one - other)) for one in others for other in others):
             continue
@@ -200,6 +229,14 @@ def apart(text: str, bare: Skeleton, anchors: Sequence[float], known: Sequence[f
                 yield Pinned(value, (item.value,), is_refuted=False, words=f"{item.words} ... {cue.group().strip('|')}")
 
 
+_COMPARED = re.compile(r"\bthan(?: the| a| your)?\s*\Z", re.IGNORECASE)
+"""Stands before what is compared with, which is no distance: "bigger than 18"."""
+_COUNTED_STEPS = re.compile(
+    r"\s+(?:\w+ )?(?:subtraction|addition|division|multiplication|step|line|try|thing|sentence|question)s?\b"
+    r"|\s+more (?!than|degrees?|cm|mm|dm|km|m|units?|centi|met|and|or|on|to)[a-z]{3,}",
+    re.IGNORECASE,
+)
+"""Stands behind a count of what is to be done."""
 _BESIDE = 36
 """Characters beside a number that hold "by a mere" and "degrees too": a comparison stands close to its number."""
 

@@ -103,6 +103,8 @@ _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
 _BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
+_DIVIDED = re.compile(r"(?<==) ?(\d{1,4})°? ?: ?(\d{1,3})(?![\d:]| ?=)")
+"""A colon that divides, as written in half of Europe: "x = 14 : 2"; two times or parts of a ratio follow no "="."""
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
 _AND_A_HALF = re.compile(
     r"\b(an?|one|\d{1,4}|[a-z]{3,9}(?:-[a-z]{3,5})?)"
@@ -143,6 +145,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
     writing = writing.rewritten(_BASE, lambda match: str(int(match[2], 16) if match[2] else int(match.group(), 2)))
+    writing = writing.rewritten(_DIVIDED, lambda match: f"{match[1]}/{match[2]}")
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     writing = writing.rewritten(_AND_A_HALF, _with_half)
     if _ROMAN.search(writing.text):
@@ -155,7 +158,13 @@ def _undressed(match: re.Match[str]) -> str:
     return "".join(map(_undressed_character, match.group()))
 
 
+_OPERATORS = {"➕": "+", "➖": "-", "✖": "×", "➗": "÷", "🟰": "=", "🔟": "10", "💯": "100"}
+"""Pictures that stand for an operation or a number."""
+
+
 def _undressed_character(character: str) -> str:
+    if character in _OPERATORS:
+        return _OPERATORS[character]
     category = unicodedata.category(character)
     if category == "Cf" or character in "\ufe0f\u20e3" or (category in {"Mn", "Me"} and character < "\u0370"):
         return ""
@@ -163,6 +172,12 @@ def _undressed_character(character: str) -> str:
         plain = unicodedata.normalize("NFKC", character)
         # Letters beside digits, as in ㎝, are units; spaces and dots would part a number.
         return plain.strip(".()") if any(part.isdigit() for part in plain) else plain
+    if (
+        category == "No"
+        and not unicodedata.decomposition(character)
+        and (digit := unicodedata.digit(character, None)) is not None
+    ):
+        return str(digit)  # ❸ and its like
     return character
 
 

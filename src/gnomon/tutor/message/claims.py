@@ -10,9 +10,9 @@ from functools import reduce
 from itertools import pairwise, takewhile
 
 from gnomon.algebra import Expression, Letter, Number, Operation, Quantity, constant, unknowns
-from gnomon.problem import QuantityKind
+from gnomon.tutor.message.described import LYING, OPEN
 from gnomon.tutor.message.formula import Item, Names
-from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.vocabulary import word_list
 
 _SILENT = frozenset({"hedge", "stop", "of", "sign", "command", "circle", "gap", "dimension"})
@@ -23,6 +23,8 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 """Verbs after which two numbers or angles are added: ``52 and 71 make 123``; "are" says it of each."""
 
 
+_PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
+"""Words before ``the same`` that say where something lies: ``on the same side``."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -31,17 +33,27 @@ _COUNTS = re.compile(r"\b(?:all|the|these|those|both|my|other|first)\s+$", re.IG
 """Before a number that counts what is spoken of."""
 _BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\b")
 """Words for where a part lies: a number behind them is no value of it (``NG is across from 45``)."""
+_GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
+"""Words with which a result is told, and nothing is said of a part."""
+_MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
+_ARTICLE = re.compile(r"\ban?\s+(?:\w+\s+)?$")
+"""Before a word for a part that only tells of what kind something is."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
+
+
+_ROUNDED = 0.01
+"""Relative difference of a result that was rounded."""
 
 
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
     told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
     reader = _ClauseReader(names, text)
-    return reader.compared(told) or [
+    found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
     ]
+    return [reader.left_open(move) for move in found]
 
 
 def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -66,11 +78,12 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
 def _with_equals(items: Sequence[Item]) -> list[Item]:
     """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
     found: list[Item] = []
-    for item in items:
+    for index, item in enumerate(items):
         before = found[-1] if found else None
         kind = before.kind if before is not None else ""
         has_equals = any(each.kind == "equals" for each in found)
-        if item.kind in {"same", "add_up"} and has_equals and kind == "expr":
+        counts = index + 1 < len(items) and items[index + 1].kind == "triangle"  # "its 4 same triangles"
+        if item.kind in {"same", "add_up"} and has_equals and kind == "expr" and not counts:
             break  # "arc DR = 41° same as the angle" gives a reason
         if item.kind in {"same", "equals"} and kind == "equals":
             continue
@@ -81,12 +94,36 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
+        elif not _has_equals_here(found) and (worked := _worked_before(found, item)):
+            del found[worked:]  # "take 123 off 180 its 57"
+            found.append(Item("equals", "", item.start, item.start))
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
             while found[-1].kind == "word":
                 found.pop()
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
     return _without_finding(found)
+
+
+def _has_equals_here(before: Sequence[Item]) -> bool:
+    """Whether an equals sign stands in the statement that goes on, behind the last "and"."""
+    here = takewhile(lambda each: each.kind != "and" or before[-1] is each, reversed(before))
+    return any(each.kind == "equals" for each in here)
+
+
+def _worked_before(before: Sequence[Item], item: Item) -> int | None:
+    """Return where a calculation ends whose result the number ``item`` is, with at most "and you get" between them."""
+    result = constant(item.expression) if item.expression is not None and is_final(item.expression) else None
+    at = len(before)
+    while at and before[at - 1].kind in {"subject", "and"}:
+        at -= 1
+    worked = before[at - 1].expression if at else None
+    is_told = worked is not None and any(character.isalpha() for character in before[at - 1].text)  # "halve it" is 5/2
+    if result is None or worked is None or (is_final(worked) and not is_told) or any(map(_is_operator, before)):
+        return None
+    value = constant(worked)
+    # Only where it is the result: else the number may be said of something else.
+    return at if value is not None and abs(value - result) <= _ROUNDED * max(1.0, abs(value)) else None
 
 
 def _gives_value(before: Sequence[Item], item: Item) -> bool:
@@ -127,13 +164,24 @@ class _ClauseReader:
     def compared(self, items: Sequence[Item]) -> list[Move]:
         """Read ``AB and CD are the same``, ``ABC and CBD add up to 180`` and ``ABC and CBD are both 65``."""
         kinds = [item.kind for item in items]
-        parts = [item for item in items if item.expression is not None and _is_part(item.expression)]
+        is_joined = "and" in kinds and bool({"same", "add_up"} & set(kinds))
+        parts = [
+            item
+            for item in items
+            if item.expression is not None
+            and (_is_part(item.expression) or (is_joined and has_unknowns(item.expression)))  # "3x+2 and 5x-6 are the same"
+        ]
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
-        elif len(named) < 2 or "and" not in kinds:
+        elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
+            return []
+        following = dict(pairwise(items))
+        if any(item.kind == "same" and following.get(item) is not None and following[item].kind == "word" for item in items):
+            return []  # "they go the same way"
+        if any(each.kind == "same" and before.text in _PLACING for before, each in pairwise(items)):
             return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
@@ -163,7 +211,13 @@ class _ClauseReader:
             yield from self._alone(parts[0], source)
             return
         subject = self._subject(parts)
-        found = self._right_sides(parts, subject)
+        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
+        if subject is not None and (got := self._got(parts, subject, source)) is not None:
+            yield from self._alone([got], source)
+            return
+        found = self._right_sides(parts, is_clear=is_clear)
+        if found is None and not is_clear:
+            subject, found = None, self._calculated(parts)
         if found is None:
             return
         sides = [] if subject is None else [subject]
@@ -171,6 +225,7 @@ class _ClauseReader:
         behind = [item for item in parts[-1][1:] if item.expression is not None and _is_part(item.expression)]
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
+        sides = sides[self._runs_on(parts, sides, source) :]
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -179,11 +234,21 @@ class _ClauseReader:
         elif subject is not None and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
-    def _right_sides(self, parts: Sequence[Sequence[Item]], subject: Expression | None) -> list[Item] | None:
-        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read."""
+    def _calculated(self, parts: Sequence[Sequence[Item]]) -> list[Item] | None:
+        """Return the sides of a calculation with its result, whatever words stand around it: ``it leaves 17-8=9 at the end``."""
+        found = self._right_sides(parts, is_clear=True) or []
+        is_calculation = len(found) > 1 and isinstance(found[0].expression, Operation) and not is_final(found[0].expression)
+        is_plain = all(item.expression is not None and not has_unknowns(item.expression) for item in found)
+        return found if is_calculation and is_plain else None
+
+    def _right_sides(self, parts: Sequence[Sequence[Item]], *, is_clear: bool) -> list[Item] | None:
+        """Return the expressions behind the equals signs; None where the formula goes on with something that is not read.
+
+        Args:
+            parts: what stands between the equals signs.
+            is_clear: whether words in between take nothing away: of "it" they may say anything, of a part with a name nothing.
+        """
         found: list[Item] = []
-        # Of a part that is named by its name, words in between take nothing away; "it" may be anything with them.
-        is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         for part in parts[1:]:
             first = next((item for item in part if item.kind == "expr"), None)
             if first is None:
@@ -191,9 +256,15 @@ class _ClauseReader:
             if isinstance(first.expression, Number) and is_share(first.text):
                 return None  # "half of the circle"
             before, behind = part[: part.index(first)], part[part.index(first) + 1 :]
-            if _BESIDE.search(self.text[part[0].start : first.start].lower()):
-                return None
+            lead = self.text[part[0].start - 4 if part[0].start > 4 else 0 : first.start].lower()
+            is_kind = first.expression is not None and self._is_described(first.expression, "part") and _ARTICLE.search(lead)
+            if _BESIDE.search(self.text[part[0].start : first.start].lower()) or is_kind:
+                return None  # "is an outer angle" says of what kind it is
             leading = _told(before, _SILENT if is_clear else _SILENT - {"of"})
+            if leading and first.expression is not None and _is_part(first.expression):
+                if found:
+                    break  # "= 6.93 is how far B lies"
+                return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})
             is_unclear = bool(trailing) and not is_clear and not self._is_known_tail(trailing)
@@ -211,7 +282,8 @@ class _ClauseReader:
             return
         behind = part[part.index(value) + 1 :]
         named = [item.expression for item in behind if item.expression is not None and _is_part(item.expression)]
-        if len(named) == 1 and value.expression is not None:
+        is_plain = all(item.kind in _SILENT | {"subject", "expr"} for item in behind)
+        if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
 
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
@@ -230,12 +302,14 @@ class _ClauseReader:
                 return Operation("/", (self.names.results[-1], Number(Fraction(2))))  # "half that is 10.5"
             if (
                 len(items) > 1
-                and _WORKED.search(items[-2].text)
+                and _WORKED.search(items[-2].text.lower())
                 and items[-2].kind == "word"
                 and items[-1].text in {"it", "that"}
             ):
                 return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
-            is_worked = bool(expressions) or any(_WORKED.search(item.text) for item in words)
+            if [item.kind for item in items[-3:-1]] in (["word", "of"], ["sign", "of"]):
+                return None  # "cos of it is 12/15"
+            is_worked = bool(expressions) or any(_WORKED.search(item.text.lower()) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
             return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
         if expressions:
@@ -244,9 +318,6 @@ class _ClauseReader:
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
-        if len(words) == 1 and words[0].text in {"angles", "sides"}:
-            kind: QuantityKind = "angle" if words[0].text == "angles" else "length"
-            return self.names.describe(words[0].text, "part", (kind,), word=kind, place="other")
         if not words:
             return self._it(parts, "")
         return self._noun(words)
@@ -257,7 +328,10 @@ class _ClauseReader:
         if after and after[0].text in _RIGHT_ANGLES:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
         expression = after[0].expression if len(after) == 1 else None
-        if words and self.names.results and isinstance(expression, Quantity) and len(parts) == 2:
+        is_named = isinstance(expression, Quantity) or (
+            expression is not None and self._is_described(expression, "part", "vertex")
+        )
+        if words.startswith(("that", "which")) and self.names.results and is_named and len(parts) == 2:
             return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
         return self.names.it(words)
 
@@ -304,6 +378,20 @@ class _ClauseReader:
     def _is_described(self, expression: Expression, *sorts: str) -> bool:
         described = self.names.described.get(expression) if isinstance(expression, Letter) else None
         return described is not None and described.sort in sorts
+
+    def _got(self, parts: Sequence[Sequence[Item]], subject: Expression, source: str) -> Item | None:
+        """Return the expression that a calculation came to: ``adding up i get 10x + 10``."""
+        right = [item for item in parts[1] if item.expression is not None] if len(parts) == 2 else []
+        is_told = self._is_described(subject, "asked") and _GOT.search(source.lower()) is not None and len(right) == 1
+        expression = right[0].expression if is_told else None
+        return right[0] if isinstance(expression, Operation) and has_unknowns(expression) else None
+
+    def _runs_on(self, parts: Sequence[Sequence[Item]], sides: Sequence[Expression], source: str) -> bool:
+        """Whether a verb gives the result of what is said after the subject has its value: ``ABC is 75 minus 35 makes 40``."""
+        is_chain = len(parts) == len(sides) == 3 and has_unknowns(sides[0])
+        middle = [item for item in parts[1] if item.kind == "expr"] if is_chain else []
+        is_calculation = len(middle) == 1 and isinstance(middle[0].expression, Operation) and not is_final(middle[0].expression)
+        return is_calculation and _MAKES.search(source.lower()) is not None
 
     def _pairs(self, sides: Sequence[Expression], units: Sequence[str], source: str) -> Iterator[Move]:
         first = sides[0]
@@ -360,6 +448,21 @@ class _ClauseReader:
 
     # moves
 
+    def left_open(self, move: Move) -> Move:
+        """Return a move with nothing meant by words for any part of a kind, where the problem states the value itself."""
+        claim = move.claim
+        if claim is None:
+            return move
+        values = [value for side in claim.sides if (value := constant(side)) is not None]
+        is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
+        names = tuple(
+            each._replace(sort="unknown", meanings=())
+            if (is_stated and _is_any(each)) or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            else each
+            for each in claim.names
+        )
+        return move._replace(claim=claim._replace(names=names))
+
     def _move(self, sides: tuple[Expression, ...], text: str, *, unit: str = "", worked: Expression | None = None) -> Move:
         claim = self._claim(sides, text, unit)._replace(worked=worked)
         if isinstance(sides[-1], Number):
@@ -373,6 +476,12 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def _is_any(name: Description) -> bool:
+    """Whether it may be any part of its kind, wherever it lies."""
+    place = name.place.split()
+    return name.sort == "part" and place[-1:] == [OPEN] and not set(place) & LYING
 
 
 def is_share(text: str) -> bool:

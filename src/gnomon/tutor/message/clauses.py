@@ -15,9 +15,22 @@ from gnomon.tutor.message.vocabulary import role, role_words
 
 _STOP = (
     r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
-    r"|(?<=[a-z]{4}):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
+    r"|(?:(?<=[a-z]{4})|(?<=\btwo)|(?<=\bsix)|(?<=\bten)):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
 )
 """Stops; a point or a comma within a number is none, and a dash only between words."""
+_CONCLUDING = re.compile(r"so|then|therefore|thus|hence|and so|which means|that means|donc|entonces|quindi", re.IGNORECASE)
+_YES_NO = re.compile(
+    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?:is|are|was|would|do|does|did|can|could|should|will|has|have)(?:n'?t)? "
+)
+"""The beginning of a question that is answered by yes or no."""
+_ASKED = re.compile(
+    r"\W*(?:(?:so|and|but|ok|then|well|hmm) )*(?P<verb>is|are|was|were) (?P<of>.+?) "
+    r"(?P<said>(?:(?:all|both|also|always|really) )*"
+    r"(?:\d|[√π]|(?:equal|the same|same|half|twice|double|isosceles|equilateral|parallel|perpendicular"
+    r"|similar|congruent|right|an?)\b).*)",
+    re.IGNORECASE,
+)
+"""A question that is answered by yes or no: verb, what is spoken of, what is said of it."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
@@ -43,6 +56,8 @@ class Clause(NamedTuple):
     """Whether a question mark ends it."""
     is_correction: bool
     """Whether it takes back what was said before."""
+    is_conclusion: bool = False
+    """Whether a word such as ``so`` leads it in."""
 
     def role(self, first_value: int | None, value_end: int | None) -> Role:
         """Return its role.
@@ -54,12 +69,18 @@ class Clause(NamedTuple):
         lower = self.text.lower()
         if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
             return Role.SUPPOSED
-        if role("asked").search(lower.lstrip()) or (self.is_question and lower.lstrip().startswith(("is ", "are ", "would "))):
+        if role("asked").search(lower.lstrip()) or (self.is_question and _YES_NO.match(lower)):
             return Role.ASKED
         end = len(lower) if value_end is None else value_end
         if role("denied").search(lower[:end]) or (first_value is not None and role("rejected").search(lower[first_value:])):
             return Role.DENIED
         return Role.BOUNDED if role("compared").search(lower) else Role.CLAIMED
+
+
+def as_statement(text: str) -> str | None:
+    """Return what a question asks whether it is so: ``is AB the same as CD`` as ``AB is the same as CD``."""
+    match = _ASKED.match(text)
+    return None if match is None else f"{match['of']} {match['verb']} {match['said']}"
 
 
 @cache
@@ -75,16 +96,19 @@ def _cut() -> re.Pattern[str]:
 
 def clauses(text: str) -> Iterator[Clause]:
     """Yield the clauses of a message in order; empty ones are left out."""
-    start, is_reason, corrects = 0, False, False
+    start, is_reason, corrects, concludes = 0, False, False, False
     for match in _cut().finditer(text):
         found = text[start : match.start()]
         if found.strip():
-            yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found))
+            yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes)
             corrects = False
         is_reason, start = match["reason"] is not None, match.end()
+        concludes = _CONCLUDING.fullmatch(match["joint"] or "") is not None
         corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
-        yield Clause(text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]))
+        yield Clause(
+            text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]), is_conclusion=concludes
+        )
 
 
 def _corrects(text: str) -> bool:

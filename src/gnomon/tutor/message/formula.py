@@ -22,12 +22,15 @@ from gnomon.algebra import (
     Quantity,
     Token,
     bounded,
+    read_numbers,
     unknowns,
 )
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
+from gnomon.tutor.message.described import described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
+from gnomon.tutor.message.spoken import is_worked_on, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
 
 _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_words": "/", "root_words": "√"}
@@ -46,8 +49,21 @@ _CONVENTIONS: dict[str, tuple[QuantityKind, ...]] = {
 """What letters of the learner's own mean by the custom of schools."""
 
 
+_OF_TRIANGLE = frozenset({"hypotenuse", "leg", "height", "base"})
+"""Parts that are said to be of a triangle by its name."""
 _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 """Words for the arc of a circle that is more than half of it."""
+
+
+_IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
+"""``1.5 times (as long)``: so many times something, and no value."""
+_IS_COUNT = re.compile(
+    r" (?:equal |same |little |small |big |congruent |identical |right |such |of them\b|of those\b|of these\b)*"
+    r"(?:angles|sides|arcs|triangles|corners|parts|pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
+)
+"""Behind a small number that counts: ``5 equal arcs``."""
+_LARGEST_COUNT = 12
+"""A larger number before such words is a value: ``57 angles`` is hardly said."""
 
 
 class Item(NamedTuple):
@@ -116,6 +132,11 @@ class Names:
         """Words by which the problem calls anything."""
         return _nouns(self.problem.question.text)
 
+    @cached_property
+    def stated(self) -> frozenset[float]:
+        """The numbers in the problem's text."""
+        return frozenset(number.value for number in read_numbers(self.problem.question.text))
+
     def describe(self, words: str, sort: str, kinds: Sequence[str] = (), **rest: object) -> Letter:
         """Return the letter that stands for what ``words`` describe."""
         letter = Letter(words)
@@ -130,6 +151,8 @@ class Names:
 
     def it(self, words: str = "") -> Letter:
         """Return the letter that stands for what was asked for; ``words``: said of it, empty for a lone value."""
+        if words and isinstance(self.subject, Letter):
+            return self.subject  # "I drop the height, it is 4"
         letter = self.describe(words or "this value", "asked", word=words)
         if words and self.subject is not None:
             self.described[letter] = self.described[letter]._replace(meanings=(Meaning(self.subject, Fit.NAMED),))
@@ -171,7 +194,7 @@ class Names:
             return self.describe(words, "vertex", ("angle",), points=tuple(points))
         if size == 2:
             return Quantity.of("arc" if not kind and self._is_arc(points) else "length", *points)
-        if size == 3 and kind not in {"triangle", "circle"}:
+        if size == 3 and kind in {"", "angle", "length"}:
             return Quantity.of("angle", *points)
         return None
 
@@ -218,6 +241,8 @@ def read_items(text: str, names: Names) -> list[Item]:
         if is_final(parsed.tree) and (
             written.endswith(("%", "percent", "pct"))
             or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
+            or _IS_FACTOR.match(text, last.end)
+            or (parsed.value <= _LARGEST_COUNT and _IS_COUNT.match(text, last.end))
         ):
             items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th
             index = parsed.end
@@ -241,8 +266,52 @@ _READ_BY_PARSER = frozenset({"number", "superscript", "fraction_character", "sig
 """Kinds of token that the parser of algebra knows what to do with."""
 
 
-def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int, str]]:
-    """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them."""
+_AFTERWARDS = {"halved": ("/", Fraction(2)), "doubled": ("*", Fraction(2)), "squaring": ("^", Fraction(2))}
+"""Kinds of word behind a number with what is done to it."""
+
+
+def _afterwards(token: Token) -> list[Token]:
+    symbol, number = _AFTERWARDS[token.kind]
+    sign = Token("sign", symbol, "", token.start, token.start)
+    return [sign, Token("number", token.raw, token.raw, token.start, token.end, value=float(number), meaning=Number(number))]
+
+
+def _worked(tokens: Sequence[Token], index: int, names: Names, before: Sequence[Token]) -> tuple[Expression | None, int]:
+    """Return the operation in words that begins here, or the last result where a pronoun is worked with."""
+    results = [
+        Number(each.exact) for at, each in enumerate(before) if each.kind == "number" and at and before[at - 1].kind == "equals"
+    ]
+    result = results[-1] if results else names.results[-1] if names.results else names.subject
+
+    def read(several: Sequence[Token]) -> tuple[Expression, int] | None:
+        if several and several[0].kind == "count" and (count := read_numbers(several[0].text)):
+            return Number(Fraction(str(count[0].value))), 1  # "split it into five parts"
+        ready, _ = _ready(several, names, is_nested=True)
+        parsed = Parser(ready, symbolic=True).sum(0) if ready and _may_begin(ready, 0) else None
+        if parsed is None:
+            return None
+        last = ready[parsed.end - 1].end
+        return parsed.tree, next((at for at, each in enumerate(several) if each.start >= last), len(several))
+
+    if result is not None and is_worked_on(tokens, index):
+        return result, index + 1
+    is_first = index == 0 or tokens[index - 1].kind == "and"
+    kind = "squaring" if tokens[index].text == "squared" else tokens[index].kind
+    if result is not None and is_first and kind in _AFTERWARDS:  # "116, split in half"; "and squared its 0.16"
+        symbol, number = _AFTERWARDS[kind]
+        return Operation(symbol, (result, Number(number))), index + 1
+    found = spoken(tokens, index, read, result)
+    return (None, index + 1) if found is None else found
+
+
+def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) -> tuple[list[Token], dict[int, str]]:
+    """Turn tokens into those that the parser reads, each named part into one; return them with the units behind them.
+
+    Args:
+        tokens: of a clause.
+        names: what they may name.
+        is_nested: whether they stand within an operation in words; another one in it is not read.
+    """
     found: list[Token] = []
     units: dict[int, str] = {}
     index = 0
@@ -252,11 +321,19 @@ def _ready(tokens: Sequence[Token], names: Names) -> tuple[list[Token], dict[int
                 units[len(found) - 1] = tokens[index].text
             index += 1
             continue
-        meaning, end = _operand(tokens, index, names)
+        is_behind = bool(found) and tokens[index].kind != "squaring" and tokens[index - 1].kind not in {"equals", "of"}
+        if tokens[index].kind in _AFTERWARDS and is_behind:
+            found += _afterwards(tokens[index])
+            index += 1
+            continue
+        meaning, end = (None, index + 1) if is_nested else _worked(tokens, index, names, found)
+        if meaning is None:
+            meaning, end = _operand(tokens, index, names)
         token = (
             _for_parser(tokens, index, found, len(found) - 1 in units) if meaning is None else _named(tokens, index, end, meaning)
         )
-        if found and not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units):
+        is_apart = bool(found) and _is_next_equation(found, tokens[index:])
+        if found and (is_apart or not _may_follow(found, token, tokens[end : end + 1], has_unit=len(found) - 1 in units)):
             found.append(Token("gap", "\0", "", token.start, token.start))
         found.append(token)
         index = max(end, index + 1)
@@ -292,6 +369,9 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     before = tokens[index - 1]
     if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
         return "stop"
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if before.kind == "unit" and following is not None and following.gap and not tokens[index].gap:
+        return "stop"  # "make 360°: 10x + 10 = 360"
     is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
     colons = sum(token.text == ":" for token in tokens)
     has_equals = any(token.kind == "equals" for token in tokens)
@@ -300,6 +380,17 @@ def _colon(tokens: Sequence[Token], index: int) -> str:
     is_ratio = is_ratio or (has_equals and colons > 1) or before.text == ")"
     divides = before.kind in {"number", "unit"} or is_ratio or any(token.kind == "equals" for token in tokens[:index])
     return "sign" if divides else "equals"
+
+
+def _is_next_equation(found: Sequence[Token], rest: Sequence[Token]) -> bool:
+    """Whether a new equation begins behind the value of one, with nothing between: ``sin52=0.788 sin60=0.866``."""
+    is_value = len(found) > 1 and found[-1].kind == "number" and found[-2].kind == "equals" and bool(rest[0].gap)
+    is_name = rest[0].kind in {"name", "letter"}
+    # "BC = 12 cos 55 = 6.88" is one chain: a named part stands first.
+    is_name |= rest[0].text in {"sin", "cos", "tan"} and not any(each.kind == "quantity" for each in found)
+    # An angle and its unit at most stand between a function's name and the equals sign.
+    before_equals = next((at for at, each in enumerate(rest[:4]) if each.kind == "equals"), None)
+    return is_value and is_name and before_equals is not None and all(each.kind != "sign" for each in rest[:before_equals])
 
 
 def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token], *, has_unit: bool) -> bool:
@@ -318,7 +409,9 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     if is_value and following and following[0].kind == "equals":
         return False  # "2x = 8 x = 4"
     if before.kind == "number" and not has_unit:
-        is_short = isinstance(token.meaning, Letter) or (isinstance(token.meaning, Quantity) and token.meaning.kind == "length")
+        is_short = (isinstance(token.meaning, Letter) and len(token.text.strip()) == 1) or (
+            isinstance(token.meaning, Quantity) and token.meaning.kind == "length"
+        )
         return (is_short and " " not in token.text.strip()) or before.value <= _LARGEST_FACTOR
     return token.start == before.end and isinstance(token.meaning, Letter)
 
@@ -330,6 +423,9 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     begins_part = token.kind in {"place", "dimension"} and following is not None
     if token.kind == "name":
         return _name(tokens, index, names)
+    if (part := described(tokens, index)) is not None:
+        words = " ".join(each.text for each in tokens[index : part.end])
+        return names.describe(words, part.sort, part.kinds, word=part.word, place=part.place, points=part.points), part.end
     if token.kind in MEASURES or token.kind in {"sector", "arc"}:
         return _part(tokens, index, names)
     if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):
@@ -341,9 +437,26 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         meant = Number(Fraction(90 if token.kind == "right_angle" else 180))
     elif token.kind == "answer":
         meant = names.describe(token.text, "answer", word=token.text)
+    elif token.kind == "third" and (named := _third_of(tokens, index, names)) is not None:
+        return named
     elif token.kind == "third":
         meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
     return meant, index + 1
+
+
+def _third_of(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression, int] | None:
+    """Read ``the third angle in triangle PSR``: the one that the problem does not speak of, where only one is left."""
+    end = index + 1
+    while end < len(tokens) and tokens[end].kind in {"of", "triangle"}:
+        end += 1
+    if end == index + 1 or end >= len(tokens) or len(tokens[end].points) != 3 or "angle" not in tokens[index].text:
+        return None
+    a, b, c = tokens[end].points
+    spoken_of = set(names.problem.formal.quantities) if names.problem.formal else set()
+    left = [angle for angle in (Quantity.of("angle", *p) for p in ((c, a, b), (a, b, c), (b, c, a))) if angle not in spoken_of]
+    if len(left) == 1:
+        return left[0], end + 1
+    return names.describe("the third angle of the triangle", "number", word="number"), end + 1
 
 
 def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int]:
@@ -406,11 +519,20 @@ def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression
     named, after = _named_part(tokens, end, kind, words, names)
     if named is not None:
         return named, after
+    if end < len(tokens) and len(tokens[end].points) > 2 and tokens[end - 1].kind == "triangle" and kind in _OF_TRIANGLE:
+        words = f"{words} {tokens[end].text}"  # "the hypotenuse of triangle WAV"
+        return names.describe(words, "part", MEASURES[kind], word=kind, place=place), end + 1
     is_line = end < len(tokens) and len(tokens[end].points) > 2 and kind == "length"
     if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
         return None, start + 1
     kinds: tuple[str, ...] = MEASURES.get(kind) or (("sector_area",) if kind == "sector" else (kind,))
+    if (shape := next((token.kind for token in tokens[index:end] if token.kind in _OF_SHAPE), None)) is not None:
+        kinds = tuple(each for each in kinds if each in _OF_SHAPE[shape]) or kinds  # the hexagon's perimeter is no circumference
     return names.describe(words, "part", kinds, word=kind, place=place), index
+
+
+_OF_SHAPE = {"triangle": ("area", "perimeter"), "circle": ("circle_area", "circumference"), "sector": ("sector_area",)}
+"""What is measured of a polygon, a circle, a sector."""
 
 
 def _measure(tokens: Sequence[Token], index: int) -> tuple[str, int]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
@@ -12,10 +13,13 @@ from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of
-from gnomon.tutor.message.clauses import Clause, Role, clauses
+from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
-from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move
-from gnomon.tutor.message.statements import relation_of, rules_named, theorem_of
+from gnomon.tutor.message.german import translate
+from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.spelling import correct
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
 
 Intent = Literal[
@@ -28,15 +32,36 @@ _INVERSE = re.compile(
     re.IGNORECASE,
 )
 """Inverse functions, as learners write them."""
-_NUMBERED = re.compile(r"\b(?:p|pg|pp|no|nr|q|ex|exc|ch|vol|prob)\. ?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?:p|pg|pp|nr|q|ex|exc|ch|vol|prob|(?<=[a-z] )(?<!oh )(?<!ah )(?<!uh )(?<!hm )(?<!ugh )(?<!aww )(?<!hmm )(?<!wait )no)\. "
+    r"?(?=\d)|(?-i:\bq ?(?=\d))|#(?=\d)",
+    re.IGNORECASE,
+)
 """Abbreviations before the number of a page, a question and the like."""
+_AND = re.compile(
+    r"(?<=[\w°] )(?<!angle )(?<!at )(?<!point )(?<!if )(?:n|'n'|nd)"
+    r"(?= (?:[a-z]{2}|\d|[A-Z]{2,}))(?! (?:is|equals|has|be|was)\b)"
+)
+"""``and``, as it is said."""
 _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 """``22π/2π`` is divided by all that follows."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
+_SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
+"""Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
+_MANY = re.compile(
+    r"\b(\d+|[a-z]+teen|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) "
+    r"(?:(\d+)s|(two|three|four|five|seven|eight|nine|ten)s|(six)es|(twent|thirt|fort|fift|sixt|sevent|eight|ninet)ies)\b",
+    re.IGNORECASE,
+)
+"""So many of one number: ``five 72s``, ``fourteen sixes``."""
+_MIXED = re.compile(r"(?<=\d) and a (half|quarter)\b", re.IGNORECASE)
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
+_TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
+"""What three numbers in a row are called."""
+_MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
@@ -46,6 +71,26 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (_STARRED, "no wait "),
+    (_CONTRACTED, r"\1 is"),
+    (_OVER_PI, r"\1/(\2π)"),
+    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
+    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
+    (re.compile(r"\\(?:cong|equiv)\b"), "="),
+    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
+    (re.compile(r"\\(?:parallel)\b"), "||"),
+    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
+    (re.compile(r"\\[,;!]|\$"), " "),
+    (_NUMBERED, "page "),
+    (_AND, "and"),
+    (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
+    (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
+    (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
+    (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
+)
+"""What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
+abbreviations."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
@@ -108,10 +153,22 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
-    text = _STARRED.sub("no wait ", text[:LONGEST_MESSAGE])
-    text = _OVER_PI.sub(r"\1/(\2π)", _CONTRACTED.sub(r"\1 is", text))
-    text = _NUMBERED.sub("page ", _without_latex(text[:LONGEST_MESSAGE]))
-    text = _INVERSE.sub(lambda match: f"arc{match[1] or ''}".lower(), text)
+    written = Rewritten(text[:LONGEST_MESSAGE])
+    for pattern, replacement in _REWRITTEN:
+        written.sub(pattern, replacement)
+    correct(written)
+    translate(written)
+    message = _read(written.text, problem, asked, is_written_work=is_written_work)
+    return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _in_own_words(move: Move, written: Rewritten) -> Move:
+    """Give a move back the words that the learner wrote."""
+    claim = move.claim and move.claim._replace(text=written.words(move.claim.text), read=move.claim.text)
+    return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
+
+
+def _read(text: str, problem: Problem, asked: Expression | None, *, is_written_work: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
@@ -128,26 +185,6 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
-_LATEX = (
-    (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"\bA_\{?([A-Z]{3,})\}?"), r"area \1"),
-    (re.compile(r"\\(?:cong|equiv)\b"), "="),
-    (re.compile(r"\\(?:triangle|bigtriangleup)\b"), "triangle "),
-    (re.compile(r"\\(?:parallel)\b"), "||"),
-    (re.compile(r"\\(?:Rightarrow|implies|to|rightarrow)\b"), "=>"),
-    (re.compile(r"\\[,;!]|\$"), " "),
-)
-"""Commands of LaTeX that the lexer of algebra leaves alone, in words."""
-
-
-def _without_latex(text: str) -> str:
-    if "\\" not in text and "_" not in text and "$" not in text:
-        return text
-    for pattern, words in _LATEX:
-        text = pattern.sub(words, text)
-    return text
-
-
 class _Reader:
     """Reads the clauses of one message."""
 
@@ -159,6 +196,10 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.hesitant: set[int] = set()
+        """Numbers of the clauses with a word such as ``maybe``."""
+        self.conclusions: set[int] = set()
+        """Numbers of the clauses that a word such as ``so`` leads in."""
         self.has_unread_end = False
         """Whether the last clause that claims something is not read."""
         self.is_account = True
@@ -169,6 +210,10 @@ class _Reader:
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
+        if _MAYBE.search(clause.text.lower()):
+            self.hesitant.add(self.num_clauses)
+        if clause.is_conclusion:
+            self.conclusions.add(self.num_clauses)
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
@@ -178,8 +223,58 @@ class _Reader:
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
             if corrected is not None and corrected.atom is not None and claim is not None and is_it:
                 claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            if claim is not None and not clause.is_correction:
+                claim = self._continued(claim)
+            if claim is not None and self._names_last(claim):
+                self.retracted.add(len(self.moves) - 1)
+            concluded = None if claim is None else self._of_formula(claim)
             self.moves.append(move._replace(claim=claim))
             self.starts.append(self.num_clauses)
+            if concluded is not None:
+                self.moves.append(Move(Kind.VALUE, move.words, concluded))
+                self.starts.append(self.num_clauses)
+
+    def _of_formula(self, claim: Claim) -> Claim | None:
+        """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12·15=180``."""
+        before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
+        if before is None or len(before.sides) != 2 or not claim.is_arithmetic or len(claim.sides) != 2:
+            return None
+        part = self.names.described.get(before.sides[0]) if isinstance(before.sides[0], Letter) else None
+        is_formula = part is not None and part.sort in {"part", "answer"} and not any(map(_has_number, before.sides))
+        if (
+            part is None
+            or not is_formula
+            or not isinstance(before.sides[1], Operation)
+            or not isinstance(claim.sides[0], Operation)
+        ):
+            return None
+        return claim._replace(sides=(part.letter, claim.sides[1]), names=(part,), worked=claim.sides[0])
+
+    def _continued(self, claim: Claim) -> Claim:
+        """Return a lone value as said of what the clause before speaks of, where it goes on from there.
+
+        It rounds the value before it (``14 pi so 44 roughly``), or gives the value of parts that were said to be equal.
+        """
+        before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
+        value = constant(claim.sides[-1]) if len(claim.sides) == 2 else None
+        if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
+            return claim
+        told = constant(before.sides[-1])
+        # One per cent: what is said again is rounded.
+        if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
+            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
+        if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
+            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
+        return claim
+
+    def _names_last(self, claim: Claim) -> bool:
+        """Whether ``thats the middle line`` says of what the lone value before it is."""
+        last = self.moves[-1] if self.moves else None
+        is_named = claim.atom is not None and not claim.is_bare and last is not None and last.kind is Kind.VALUE
+        if last is None or last.claim is None or not is_named or self.starts[-1] != self.num_clauses - 1:
+            return False
+        is_conclusion = _THATS.match(claim.text.lower()) is not None
+        return is_conclusion and last.claim.is_bare and set(last.claim.sides) & set(claim.sides) != set()
 
     def _retract(self) -> Claim | None:
         """Take back the last clause that gave a value; return what it said of it."""
@@ -200,7 +295,12 @@ class _Reader:
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
+        if found is Role.BOUNDED and any(move.claim is not None and move.claim.relation == "greater" for move in stated):
+            found = Role.CLAIMED  # nothing is held back: one part is compared with another
         self.is_account &= is_told or not re.search(r"\d", clause.text)
+        if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
+            self.is_account = False
+            return  # "6 8 10 is a triple"
         if numbers and _is_listed(clause.text.lower(), numbers):
             self.is_account = False
             yield Move(Kind.GUESS, text, claim)
@@ -214,7 +314,7 @@ class _Reader:
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
             self.is_account &= not is_list
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
-        elif values or claim is not None:
+        elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
 
     def read_account(self, text: str) -> None:
@@ -241,13 +341,23 @@ class _Reader:
 
     def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
         """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
-        has_value = re.search(r"\d", clause.text) is not None and any(item.kind == "equals" for item in items)
+        has_number = any(item.expression is not None and constant(item.expression) is not None for item in items)
+        has_value = has_number and any(item.kind == "equals" for item in items)
         last = self.moves[-1].claim if self.moves else None
         concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
-        if found is Role.DENIED:
+        if claim is None and found is Role.ASKED and (asked := as_statement(text)) is not None:
+            stated = list(
+                self._claims(
+                    read_items(asked, self.names), Clause(asked, is_reason=False, is_question=False, is_correction=False)
+                )
+            )
+            claim = stated[0].claim if stated else None
+        if found is Role.ASKED and claim is None and has_number and role("compared").search(text.lower()):
+            yield Move(Kind.DOUBT, text)
+        elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
         elif found is Role.BOUNDED and has_number:
             yield Move(Kind.GUESS, text)
@@ -259,22 +369,35 @@ class _Reader:
         expressions = [item.expression for item in values if item.expression is not None]
         named = [leaf for expression in expressions for leaf in unknowns(expression)]
         self.names.spoken_of += [leaf for leaf in named if isinstance(leaf, Quantity)]
-        self.names.subject = named[0] if len(named) == 1 and not is_stated and isinstance(named[0], Quantity) else None
+        spoken = [leaf for leaf in named if isinstance(leaf, Quantity) or self._is_measure(leaf)]
+        self.names.subject = spoken[0] if len(spoken) == 1 and not is_stated else None
         parts = [expression for expression in expressions if isinstance(expression, Quantity | Letter)]
         self.names.pair = tuple(parts) if len(parts) > 1 else self.names.pair
 
+    def _is_measure(self, leaf: Letter) -> bool:
+        """Whether a described part is called by a word of which a figure has one or two, such as the height."""
+        described = self.names.described.get(leaf)
+        return described is not None and described.word in {"height", "radius", "diameter", "hypotenuse"}
+
     def _claims(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
+        joint = joins_relation(items)
+        if joint is None:
+            yield from self._stated(items, clause)
+            return
+        for text in (clause.text[: joint.start], clause.text[joint.end :]):
+            yield from self._claims(read_items(text, self.names), clause._replace(text=text))
+
+    def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
         theorem = theorem_of(clause.text, items)
-        relation = relation_of(items, self.names, clause.text) if theorem is None else None
-        stated = relation or theorem
-        values = claims_of(items, self.names, clause.text) if relation is not None else []
+        related = relations_of(items, self.names, clause.text) if theorem is None else []
+        values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        if stated is not None:
+        for stated in [theorem] if theorem is not None else related:
             yield _marked(stated, clause)
-        for move in () if relation is not None else claims_of(items, self.names, clause.text):
+        for move in () if related else claims_of(items, self.names, clause.text):
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
                 yield _marked(move, clause)
@@ -314,17 +437,64 @@ class _Reader:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
         guesses: set[int] = set()
+        steps: set[int] = set()
         for several in tried.values():
-            clauses_said = {start for _, start in several}
-            if len(clauses_said) > 1 and not _agree([move for move, _ in several]):
-                guesses |= {id(move) for move, _ in several}
-        lone = {id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare}
+            on_the_way = self._steps([move for move, _ in several], [move for move, _ in moves])
+            steps |= on_the_way
+            left = [(move, start) for move, start in several if id(move) not in on_the_way]
+            clauses_said = {start for _, start in left}
+            if len(clauses_said) > 1 and not _agree([move for move, _ in left]):
+                guesses |= {id(move) for move, _ in left}
+        moves = [(self._as_step(move), start) if id(move) in steps else (move, start) for move, start in moves]
+        if guesses and (settled := self._concluded(moves)) is not None:
+            guesses.discard(settled)
+            if not is_choice:
+                return [move._replace(kind=Kind.GUESS) if id(move) in guesses else move for move, _ in moves]
+        asked = {
+            constant(move.claim.sides[-1])
+            for move, _ in moves
+            if move.kind is Kind.DOUBT and move.claim is not None and move.claim.atom
+        }
+        guesses |= {
+            id(move)
+            for move, start in moves
+            if asked and self._subject(move) == "it" and start in self.hesitant and move.claim is not None
+            if constant(move.claim.sides[-1]) not in asked
+        }
+        lone = {
+            id(move) for move, _ in moves if move.claim is not None and move.claim.is_bare and id(move) != self._concluded(moves)
+        }
         if is_choice:
             guesses |= {id(move) for move, _ in moves if move.kind is Kind.VALUE}
         if any(move.kind is Kind.GUESS for move, _ in moves) or len(self._asked_values(moves)) > 1:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}
         return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _concluded(self, moves: Sequence[tuple[Move, int]]) -> int | None:
+        """Return which value a conclusion settles on: ``so six`` after ``minus 8 or 6``."""
+        last, start = moves[-1]
+        is_it = last.kind is Kind.VALUE and self._subject(last) == "it"
+        is_alone = sum(1 for _, other in moves if other == start) == 1
+        return id(last) if is_it and is_alone and start in self.conclusions else None
+
+    def _steps(self, values: Sequence[Move], moves: Sequence[Move]) -> set[int]:
+        """Return which values of ``it`` are results that a later calculation works with: ``its 7, double that is 14``."""
+        found = set()
+        for move in values[:-1] if self._subject(values[0]) == "it" else ():
+            value = None if move.claim is None else constant(move.claim.sides[-1])
+            later = [other.claim for other in moves[moves.index(move) + 1 :] if other.claim is not None]
+            worked = [side for claim in later for side in (*claim.sides, claim.worked) if isinstance(side, Operation)]
+            if value is not None and any(value in leaves_of(side) for side in worked):
+                found.add(id(move))
+        return found
+
+    def _as_step(self, move: Move) -> Move:
+        """Return a value of ``it`` as a result on the way."""
+        assert move.claim is not None
+        letter = self.names.describe("the result", "number", word="number")
+        claim = move.claim._replace(sides=(letter, move.claim.sides[-1]), names=(self.names.described[letter],))
+        return move._replace(claim=claim)
 
     def _asked_values(self, moves: Sequence[tuple[Move, int]]) -> set[int]:
         """Return which moves ask whether what is sought has a value."""
@@ -370,17 +540,31 @@ def _agree(moves: Sequence[Move]) -> bool:
     return bool(values) and max(values) - min(values) <= max(0.5 if is_whole else 0.0, 0.01 * max(map(abs, values)))
 
 
+def _has_number(expression: Expression) -> bool:
+    """Whether a number other than a factor of a formula stands in an expression."""
+    return any(value not in {0.5, 2.0, math.pi} for value in leaves_of(expression))
+
+
+def leaves_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in a calculation."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from leaves_of(argument)
+    elif (value := constant(expression)) is not None:
+        yield value
+
+
 # what is said without a claim
 
 _ASKS_MEANING = re.compile(
     r"\b(?:what(?:'s|s| is| are| was| were)|whats) (?:an? |the |meant by )?(?P<noun>[a-z]+(?: [a-z]+){0,2}?)"
     r"(?: again| mean| called)?\s*\?*$"
-    r"|\bwhat (?:does|do) (?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
+    r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
 _FEELING = re.compile(
     r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
-    r"stressed|nervous|scared|bored)\b|:\("
+    r"stressed|nervous|scared|bored|(?:want to|will|gonna|could) cry)\b|:\("
 )
 
 
@@ -389,7 +573,9 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         return
     said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
     name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
-    if kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
+    if role("begging").search(lower):
+        yield Move(Kind.ASKS_ANSWER, text)
+    elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
     elif name in {"", "question"} and is_foreign(text):
         yield Move(Kind.OTHER_LANGUAGE, text)
@@ -428,7 +614,23 @@ def _asks(lower: str) -> bool:
     return lower.rstrip().endswith("?") or (first is not None and first.group() in _QUESTION_WORDS)
 
 
-_QUESTION_WORDS = {"what", "whats", "what's", "how", "why", "which", "where", "who", "when", "can", "do", "does", "should"}
+_QUESTION_WORDS = {
+    "show",
+    "was",
+    "what",
+    "whats",
+    "what's",
+    "how",
+    "why",
+    "which",
+    "where",
+    "who",
+    "when",
+    "can",
+    "do",
+    "does",
+    "should",
+}
 
 
 @cache

@@ -8,6 +8,7 @@ first. Whether it is true is asked of `gnomon.tutor.symbolic.judging`.
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant
@@ -108,6 +109,8 @@ def is_final(expression: Expression) -> bool:
             return (constant(expression) or 0) % 1 != 0 and all(str(each).isdigit() for each in (above, below))
         case Operation("/", (above, Number())):
             return _is_irrational(above)
+        case Operation("+" | "-", (Number(Fraction()), rest) | (rest, Number(Fraction()))):
+            return not isinstance(rest, Number) and _is_irrational(rest)  # 1 + 4√3
         case Operation("*", (Number() | Operation("/", (Number(), Number())), factor)):
             return _is_irrational(factor)
     return _is_irrational(expression)
@@ -150,6 +153,13 @@ class Claim(NamedTuple):
     """Of a value at the end of an account in prose: the numbers told before it, in order."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
+    read: str = ""
+    """The text in the form that the reader knows, in English; empty where it is the learner's own."""
+
+    @property
+    def plain(self) -> str:
+        """The text in English: what patterns are searched in."""
+        return self.read or self.text
 
     @property
     def atom(self) -> Atom | None:

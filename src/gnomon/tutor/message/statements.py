@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact
@@ -29,18 +29,64 @@ _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
+_GENERAL = re.compile(r"\b(?:always|every|any|never)\b")
+"""Words that say something of figures in general."""
+_LONGEST_VAGUE = 13
+"""Words; a longer clause that names no part says more than its relation."""
+_COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
+_HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
+"""Where a line is said to cut something in half."""
+_THROUGH_CENTRE = re.compile(
+    r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"
+)
+"""Where a chord is said to be a diameter."""
+_ALL_SIDES = re.compile(
+    r"\ball (?:the |three |four |3 |4 |its |of the )*sides (?:are |must be |r )?(?:also )?(?:the )?(?:equal|same)\b"
+)
+_ALL_EQUAL = {3: "equilateral", 4: "rhombus"}
+"""A figure of so many points whose sides are all equal."""
 _Related = tuple[str, list[Fact | Equation]]
 """A kind of relation with what it may say."""
 
 
-def relation_of(items: Sequence[Item], names: Names, text: str) -> Move | None:
-    """Return the relation that a clause states."""
+def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
+    """Return the relations that a clause states; where they are said of several pairs (``AB ∥ CD ∥ EF``), one of each."""
     said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
-    for read in (_two_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
+    if (greater := _compared(said)) is not None:
+        return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
+    for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
-        if found is not None:
-            return Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=found[0], relations=tuple(found[1])))
+        is_vague = any(not relations for _, relations in found)
+        if is_vague and (_goes_on(items) or _GENERAL.search(said.lower) or len(said.lower.split()) > _LONGEST_VAGUE):
+            return []
+        if found:
+            return [
+                Move(Kind.RELATION, text.strip(), Claim(text.strip(), relation=kind, relations=tuple(r))) for kind, r in found
+            ]
+    return []
+
+
+_RELATING = frozenset(
+    {"parallel", "perpendicular", "isosceles", "equilateral", "midpoint", "bisects", "is_diameter", "is_tangent", "similar"}
+)
+"""Kinds of word that state a relation."""
+
+
+def joins_relation(items: Sequence[Item]) -> Item | None:
+    """Return the ``and`` between a relation and another statement: ``EW ⟂ HS and HW = WS``."""
+    for index, item in enumerate(items):
+        sides = items[:index], items[index + 1 :]
+        kinds = [{each.kind for each in side} for side in sides]
+        speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
+        if item.kind == "and" and all(speaks) and all(found & (_RELATING | {"equals"}) for found in kinds):
+            return item if any(found & _RELATING for found in kinds) else None
     return None
+
+
+def _goes_on(items: Sequence[Item]) -> bool:
+    """Whether something is joined to a relation: ``parallel to both bases and as long``."""
+    kinds = [item.kind for item in items]
+    return any("and" in kinds[index:] for index, kind in enumerate(kinds) if kind in _RELATING)
 
 
 class _Said(NamedTuple):
@@ -54,8 +100,9 @@ class _Said(NamedTuple):
     @property
     def segments(self) -> list[tuple[str, ...]]:
         """The ends of the segments that are named."""
-        parts = [item.expression for item in self.items]
-        return [part.points for part in parts if isinstance(part, Quantity) and part.kind == "length"]
+        found = [item.expression for item in self.items]
+        arcs = {item.expression for item in self.items if len(item.points) == 2}  # written without "arc": KU
+        return [part.points for part in found if isinstance(part, Quantity) and (part.kind == "length" or part in arcs)]
 
     @property
     def corners(self) -> list[tuple[str, ...]]:
@@ -63,60 +110,92 @@ class _Said(NamedTuple):
         return [item.points for item in self.items if len(item.points) > 2]
 
 
-def _two_lines(said: _Said) -> _Related | None:
-    kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
-    if kind is None or len(said.segments) not in {0, 2}:
+def _compared(said: _Said) -> tuple[Expression, Expression] | None:
+    """Return the larger and the smaller of two parts that are compared."""
+    match = _COMPARED.search(said.lower)
+    named = [item for item in said.items if isinstance(item.expression, Quantity)]
+    if match is None or len(named) != 2 or any(item.is_number for item in said.items):
         return None
-    return kind, [Fact(kind, (*said.segments[0], *said.segments[1]))] if said.segments else []
+    first, last = (item.expression for item in named)
+    if first is None or last is None or not named[0].end <= match.start() < match.end() <= named[1].start:
+        return None
+    return (first, last) if match["more"] else (last, first)
 
 
-def _matched(said: _Said) -> _Related | None:
+def _lines(said: _Said) -> list[_Related]:
+    kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
+        return []  # "with parallel lines"
+    if kind is None or len(said.segments) == 1 or (len(said.segments) > 2 and "equals" in said.kinds and "and" in said.kinds):
+        return []
+    return [(kind, [Fact(kind, (*one, *other))]) for one, other in pairwise(said.segments)] or [(kind, [])]
+
+
+def _matched(said: _Said) -> list[_Related]:
     match = _MATCHED.search(said.lower)
     if match is None or said.segments:
-        return None
+        return []
     kind = "similar" if match.group().strip() in {"similar", "~"} else "congruent"
     if len(said.corners) == 2 and len(said.corners[0]) == len(said.corners[1]) <= 4:
         # Learners seldom mind which corner belongs to which.
-        return kind, [Fact(kind, (*said.corners[0], *order)) for order in permutations(said.corners[1])]
-    return (kind, []) if not said.corners and _SAID_MATCHED.search(said.lower) else None
+        return [(kind, [Fact(kind, (*said.corners[0], *order)) for order in permutations(said.corners[1])])]
+    return [(kind, [])] if not said.corners and _SAID_MATCHED.search(said.lower) else []
 
 
-def _of_triangle(said: _Said) -> _Related | None:
+def _of_triangle(said: _Said) -> list[_Related]:
     orders = [order for corner in said.corners[:1] if len(corner) == 3 for order in permutations(corner)]
     if _RIGHT_TRIANGLE.search(said.lower):
-        return "right_triangle", [_right(*order) for order in orders]
-    kind = next((kind for kind in ("isosceles", "equilateral") if kind in said.kinds), None)
-    return None if kind is None else (kind, [Fact(kind, order) for order in orders])
+        return [("right_triangle", [_right(*order) for order in orders])]
+    if not orders and len(said.points) in _ALL_EQUAL and _ALL_SIDES.search(said.lower):
+        kind = _ALL_EQUAL[len(said.points)]
+        return [(kind, [Fact(kind, order) for order in permutations(said.points)])]
+    kind = next((kind for kind in ("isosceles", "equilateral") if kind in said.kinds), "")
+    return [(kind, [Fact(kind, order) for order in orders])] if kind else []
 
 
-def _of_points(said: _Said) -> _Related | None:
+def _of_points(said: _Said) -> list[_Related]:
     singles = [item.points[0] for item in said.items if len(item.points) == 1]
-    if len(said.segments) != 1:
-        return None
-    if "midpoint" in said.kinds and len(singles) == 1:
-        return "midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))]
-    if "bisects" in said.kinds and len(said.corners) == 1 and len(said.corners[0]) == 3:
-        return "angle_bisector", _bisectors(said.segments[0], said.corners[0])
-    return None
+    is_way = re.search(r"\b(?:from|to|through)\b", said.lower) is not None  # "a line from O to the middle of GL"
+    if "midpoint" in said.kinds and len(singles) == 1 and len(said.segments) == 1 and not is_way:
+        return [("midpoint", [Fact("midpoint", (singles[0], *said.segments[0]))])]
+    if not _HALVES.search(said.lower) or not said.segments:
+        return []
+    if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
+        return [("angle_bisector", _bisectors(said.segments[0], said.corners[0]))]
+    vertices = [point for item in said.items if isinstance(item.expression, Letter) for point in said.points if _at(item, point)]
+    if len(said.segments) == 1 and len(vertices) == 1 and "angle" in said.lower:
+        others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
+        angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
+        return [("angle_bisector", [each for several in angles for each in several])]
+    if len(said.segments) == 2:
+        halved = said.segments[1]
+        return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])]
+    return []
 
 
-def _of_circle(said: _Said) -> _Related | None:
+def _at(item: Item, point: str) -> bool:
+    """Whether words name an angle by its vertex."""
+    return re.search(rf"\b{point.lower()}\b", item.text.lower().removeprefix("a ")) is not None
+
+
+def _of_circle(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("diameter", "tangent") if f"is_{kind}" in said.kinds), None)
+    kind = "diameter" if _THROUGH_CENTRE.search(said.lower) else kind
     if kind is None or len(said.segments) != 1:
-        return None
+        return []
     ends = said.segments[0]
     centres = [point for point in said.points if point not in ends]
-    return kind, [Fact(kind, (*order, centre)) for centre in centres for order in (ends, ends[::-1])]
+    return [(kind, [Fact(kind, (*order, centre)) for centre in centres for order in (ends, ends[::-1])])]
 
 
-def _of_shape(said: _Said) -> _Related | None:
+def _of_shape(said: _Said) -> list[_Related]:
     shape = _SHAPES.search(said.lower)
     # More words say something else of it.
     if shape is None or len(said.corners) != 1 or len(said.corners[0]) != 4 or len(said.items) - ("and" in said.kinds) > 3:
-        return None
+        return []
     kind = shape.group(1).replace("trapezium", "trapezoid")
     a, b, c, d = said.corners[0]
-    return kind, [Fact(kind, (a, b, c, d)), *([Fact(kind, (b, c, d, a))] if kind in {"trapezoid", "kite"} else [])]
+    return [(kind, [Fact(kind, (a, b, c, d)), *([Fact(kind, (b, c, d, a))] if kind in {"trapezoid", "kite"} else [])])]
 
 
 def _right(first: str, vertex: str, last: str) -> Equation:
@@ -144,8 +223,19 @@ class _Stated(NamedTuple):
 
 
 @cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = packaged_yaml(__package__, "theorems.yaml")
+    return table
+
+
+@cache
+def _same_words() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(said), meant) for said, meant in _table()["same"].items())
+
+
+@cache
 def _statements() -> tuple[_Stated, ...]:
-    rows: list[dict[str, Any]] = packaged_yaml(__package__, "theorems.yaml")
+    rows: list[dict[str, Any]] = _table()["theorems"]
 
     def compiled(patterns: Sequence[str]) -> tuple[re.Pattern[str], ...]:
         return tuple(re.compile(pattern) for pattern in patterns)
@@ -166,8 +256,15 @@ def _statements() -> tuple[_Stated, ...]:
 
 
 _SIGNS = str.maketrans({"’": "'", "·": "*", "×": "*", "⋅": "*", "−": "-", "–": "-", "÷": "/"})
+_ITS_SHAPE = re.compile(
+    r"(?:so |and |then |because )?(?:its|it's|it is|this is|that's|thats|that is) an? "
+    r"(?:rhomb|square|rectangle|kite|parallelo|trapez)"
+)
+"""Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
 _TOTAL = re.compile(
-    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
+    r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of"
+    r"|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
+    r"|comes? to|(?:has|have|needs?) to be|should be|gotta be"
     r"|=|must be)\s*(?:up to|to|always|together|all|equal|equals|=|\s)*\s*$"
 )
 
@@ -177,12 +274,19 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
     lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
         return None
+    for said, meant in _same_words():
+        lower = said.sub(meant, lower)
+    is_of_it = _ITS_SHAPE.match(lower) is not None
     for stated in _statements():
+        if is_of_it and not stated.is_of_figure:
+            continue
         if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
             holds = _holds(stated, lower)
             if holds is not None:
                 claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
+    if re.search(r"(?<![a-z])\d", lower):
+        return None  # "both base angles are 70" says more than a name
     named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 

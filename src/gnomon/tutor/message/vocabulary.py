@@ -29,9 +29,11 @@ _DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|g
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "common", "everyday", "short", "closer_rules", "roles"}
+_LISTS = {"intents", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
+_TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
+"""The sign between a number and a name, with a space on either side: ``8 x wp``."""
 _VALUES = {"number", "fraction_character", "superscript"}
 """Kinds of the lexer's tokens that end a value."""
 FIGURE_UNITS = frozenset({"°", "rad", "mm", "cm", "dm", "km", "m", "in", "ft", "yd", "mi", "unit"})
@@ -46,6 +48,20 @@ _AFTER_LETTER = re.compile(r"\s*(?:[=^²³+*/)<]|-\s*\w|squared|over\b|\d)|\s*[a
 _AFTER_UNKNOWN = re.compile(r"\s+(?:is|equals|must be|should be|would be|has to be|has to|would equal|comes|turns)\b")
 _UNKNOWNS = frozenset("xyzhrdk")
 """Letters that learners give things in sentences, too: ``x is 40``; others only beside a sign."""
+
+_IS_SAID = re.compile(r"\s+(?:make|makes|are|add|is|together|both|equal|sum)\b")
+"""Verbs behind two letters that name vertices."""
+_IS_VALUE = re.compile(
+    r"\s+(?:is|equals|must be|has to be|should be)\s+(?:about |also |then |like |the same |half |twice )*"
+    r"(?:\d|[A-Za-z]\b|too\b|right)"
+    r"|\s+(?:and|n|&)\s+[a-z]\s+(?:make|makes|are|add|is|together|both|equal|sum)\b"
+)
+"""What is said behind a small letter that names a vertex."""
+_IS_PAIR = re.compile(r"\s+(?:and|n|&)\s+[a-z]\s")
+_TO_END = re.compile(r"\s+to\s+[a-z]\b(?!')")
+_FROM_END = re.compile(r"\b(?:arc|from|line|distance|side|length) (?:from )?[a-z]\s+to\s+$")
+"""``from p to u``."""
+_PAIRED = re.compile(r"(?:^|\W)[a-z]\s+(?:and|n|&)\s+$")
 
 MEASURES: dict[str, tuple[str, ...]] = {
     "area": ("area", "circle_area", "sector_area"),
@@ -201,6 +217,8 @@ class _Namer:
             # Up to 15 digits a float's decimal form is the number that was written; beyond them it has noise of its own.
             value = Fraction(str(number.value)) if abs(number.value) < 1e15 else Fraction(number.value)
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
+        if text[at] in "xX×" and "x" not in self.letters and _TIMES_NAME.match(text, at):
+            return Token("sign", "*", "", at, at + 1)
         if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)) and re.search(r"[\d)°²] ?$", text[:at]):
             return Token("sign", "*", "", at, at + 1)
         return None
@@ -248,13 +266,25 @@ class _Namer:
         if len(points) == 1:
             is_named = follows_kind and self.last.kind not in {"of", "and"}
             if is_lower:
-                return is_named and written not in {"a", "i"}
+                return (is_named and written not in {"a", "i"}) or self._is_subject(match)
             is_article = written in {"A", "I"} and not _BEFORE_FORMULA.match(text, match.end()) and not is_named
             return not is_article
         if not is_lower:
             return True
         is_formula = bool(_BEFORE_FORMULA.match(text, match.end())) or bool(_AFTER_FORMULA.search(text[: match.start()]))
+        if " " not in match.group() and _is_no_word(written.lower()):
+            return True
         return (follows_kind or is_formula) and written.lower() not in word_list("short")
+
+    def _is_subject(self, match: re.Match[str]) -> bool:
+        """Whether a lone small letter names a vertex: ``e is 85``, ``d and n make 180``."""
+        text, letter = match.string, match.group()
+        if letter in self.letters or (letter in _UNKNOWNS and not _IS_PAIR.match(text, match.end())):
+            return False
+        if _TO_END.match(text, match.end()) or _FROM_END.search(text[: match.start()]):
+            return True
+        is_second = _PAIRED.search(text[: match.start()]) is not None and self.last.kind == "and"
+        return _IS_VALUE.match(text, match.end()) is not None or (is_second and _IS_SAID.match(text, match.end()) is not None)
 
     def _letter(self, text: str, at: int) -> Token | None:
         """Read a letter of the problem, or one of the learner's own: a lone letter beside a sign of algebra."""
@@ -264,6 +294,8 @@ class _Namer:
         alone = not text[at + 1 : at + 2].isalpha() and not is_glued and text[at + 1 : at + 2] != "'"
         if alone and text[at] in self.letters:
             return Token("letter", text[at], "", at, at + 1)
+        if alone and text[at].lower() in self.letters and text[at] not in self.points:
+            return Token("letter", text[at].lower(), "", at, at + 1)  # "X is 30"
         if is_glued and self.last.kind == "letter" and self.last.end == at and not text[at + 1 : at + 2].isalpha():
             return Token("letter", text[at], "", at, at + 1)
         if not alone:
@@ -300,11 +332,24 @@ class _Namer:
         return None
 
 
+def _is_no_word(written: str) -> bool:
+    """Whether small letters can only be a name: no English word, and no abbreviation that learners type."""
+    if len(written) == 2:
+        return written not in word_list("abbreviations") and written not in word_list("short")
+    return not set(written) & set("aeiouy") and written not in word_list("abbreviations")
+
+
 def _counts_things(number: ReadNumber, text: str) -> bool:
     """Whether a small number word counts what follows it (``the two far ones``)."""
     following = _WORD.match(text, number.end + 1)
     is_small = number.text.isalpha() and number.value < 13  # number words up to twelve; larger counts are seldom spelled
     has_unit = number.unit.rstrip("²³") in FIGURE_UNITS
+    if (
+        number.text.lower() == "half"
+        and following is not None
+        and following.group().lower() in {"side", "chord", "base", "angle"}
+    ):
+        return False
     is_operator = following is not None and following.group().lower() in {
         "plus",
         "minus",
@@ -340,8 +385,11 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def word_list(name: Literal["common", "everyday", "short"]) -> frozenset[str]:
-    """Return a list of English words: common ones, those that say nothing of geometry, short ones that never name points."""
+def word_list(name: Literal["common", "everyday", "short", "abbreviations"]) -> frozenset[str]:
+    """Return a list of English words: common ones, those that say nothing of geometry, short ones and abbreviations.
+
+    The last two never name points, but for a formula, where abbreviations do.
+    """
     return frozenset(str(word) for word in _table()[name])
 
 

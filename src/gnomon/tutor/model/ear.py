@@ -21,7 +21,8 @@ from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.model.asked import PATIENCE, ask_in_time
 from gnomon.tutor.symbolic.diagnosis import Diagnostician
 from gnomon.tutor.symbolic.hearing import SILENT, Hearing
-from gnomon.tutor.symbolic.judging import Judged, Truth
+from gnomon.tutor.symbolic.judged import Judged
+from gnomon.tutor.symbolic.truth import Truth
 
 _PROMPT = "tutor/hear"
 _NOT_READ = frozenset({Kind.UNREAD, Kind.OTHER_LANGUAGE})

@@ -14,14 +14,12 @@ from itertools import zip_longest
 
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
-from gnomon.geometry import Atom, Deduction, Distorted, Misconception, Proof, Step, distortions_of, misconceptions
+from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
-    Equation,
     Expression,
     ExpressionError,
     Fact,
     Letter,
-    Number,
     Problem,
     Quantity,
     QuantityKind,
@@ -31,11 +29,13 @@ from gnomon.problem import (
 from gnomon.tutor.message.message import read_message
 from gnomon.tutor.message.moves import Claim, Kind, is_final
 from gnomon.tutor.message.resolving import resolve
-from gnomon.tutor.symbolic.judging import Judge, Judged, Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -135,22 +135,13 @@ class Diagnostician:
         self.problem = problem
         self.proof = proof
         self.judge = Judge(deduction, proof, length_unit(problem))
-        self._distortions: list[Distorted] | None = None
-        self._deduction = deduction
         self._judged = lru_cache(_MOST_READ)(self._judge)
         self._step_of = {found.atom: step.index for step in proof.steps for found in step.solved}
         self._router = Router(problem, proof, deduction)
         self._keys = {key_of(step): step.index for step in proof.steps}
-        self.given = frozenset(map(self.judge.canonical, _stated_values(problem)))
+        self.given = self.judge.scene.given
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
-
-    @property
-    def distortions(self) -> list[Distorted]:
-        """Every way in which a known misconception can spoil the proof."""
-        if self._distortions is None:
-            self._distortions = [way for m in misconceptions().values() for way in distortions_of(self.proof, self._deduction, m)]
-        return self._distortions
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -195,7 +186,7 @@ class Diagnostician:
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
-        reasons = (j for j in judged.judgements if j.truth.is_right and shows_reason(j, self.numbers))
+        reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
         is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
         return (*map(self._settled, judged.judgements), *answered)
@@ -236,7 +227,7 @@ class Diagnostician:
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
-        atoms = [self.judge.canonical(atom) for side in claim.sides for atom in unknowns(side)]
+        atoms = [self.judge.scene.canonical(atom) for side in claim.sides for atom in unknowns(side)]
         solved = [
             self._step_of[atom]
             for atom in atoms
@@ -274,7 +265,9 @@ class Diagnostician:
         route = self._router.proof(established)
         if error is not None:
             atoms = (
-                {self.judge.canonical(atom) for side in error.claim.sides for atom in unknowns(side)} if error.claim else set()
+                {self.judge.scene.canonical(atom) for side in error.claim.sides for atom in unknowns(side)}
+                if error.claim
+                else set()
             )
             own = (step for step in route.steps if route is not self.proof and any(f.atom in atoms for f in step.solved))
             return next(own, self.proof.steps[error.step])
@@ -294,24 +287,12 @@ class Diagnostician:
         atoms = sought.union(*(_atoms_of(equation) for equation in stated))
         reached = Stage.RULE if step.rule_id in named else Stage.NOTHING
         for sides in equations:
-            leaves = {self.judge.canonical(leaf) for side in sides for leaf in unknowns(side)}
+            leaves = {self.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)}
             if leaves and leaves <= sought:
                 reached = max(reached, Stage.NUMBERS)
             elif len(leaves) > 1 and leaves <= atoms:
                 reached = max(reached, Stage.RELATION)
         return reached
-
-    def name_misconception(self, claim: Claim | None, step: int, sentence: str) -> Misconception | None:
-        """Return the misconception whose distorted proof says what the claim says at ``step``."""
-        words = set(_WORD.findall(sentence.lower()))
-        fitting = [
-            (len(words & set(_WORD.findall(way.misconception.belief.lower()))), -order, way.misconception)
-            for order, way in enumerate(self.distortions)
-            if way.step == step and (claim is None or self.judge.holds_at(claim, way.values))
-        ]
-        best = max(fitting, key=lambda row: row[:2], default=None)
-        # A claim that fits names the idea by its value; without one it takes two words in common, one may be chance.
-        return best[2] if best is not None and (claim is not None or best[0] > 1) else None
 
     def asked_by(self, turn: TutorTurn | None) -> Expression | None:
         """Return the quantity that a turn asks for: a bare number that answers it is a claim about that."""
@@ -397,7 +378,8 @@ class _State:
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
         about: object = judgement.quantity or judgement.claim.atom
-        if about is not None and not is_reasoned and not shows_reason(judgement, self.reader.numbers):
+        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
+        if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
             is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
             if is_search and value not in tried:
@@ -405,13 +387,22 @@ class _State:
                 return True
             if judgement.truth is Truth.WRONG:
                 tried.add(value)
-        if judgement.truth.is_right:
+        idea = judgement.misconception
+        if judgement.truth.is_right and (judgement.way != "none" or idea is None or idea.is_slip):
             self._credit(judgement)
         elif judgement.move.kind is Kind.THEOREM:
             self._note_rule(judgement, text)
         else:
             self._blame(judgement, text)
         return False
+
+    def _is_all_but_found(self, judgement: Judgement) -> bool:
+        """Whether an equation that the learner has stated holds nothing unknown but what the value is of."""
+        atom = judgement.quantity
+        stated = (
+            {self.reader.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations
+        )
+        return atom is not None and judgement.truth.is_right and any(leaves - self.reader.given == {atom} for leaves in stated)
 
     def _fishes(self) -> bool:
         """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
@@ -446,25 +437,27 @@ class _State:
 
     def _blame(self, judgement: Judgement, text: str) -> None:
         claim = judgement.claim
+        idea = judgement.misconception
         step = self.reader.locate(claim, frozenset(self.shown))
+        if idea is not None and claim.is_arithmetic:  # it names no part; the idea says which step it would replace
+            step = self.reader.judge.ideas.step_of(idea)
         if isinstance(judgement.quantity, Letter | Quantity):
             self.shown.discard(judgement.quantity)
         if judgement.is_answer:
             self.is_solved = False
-        idea = judgement.misconception
         if self.error is None or step < self.error.step:
-            idea = idea or self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.judge.ideas.at(step, claim, text)
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
-            idea = idea or self.reader.name_misconception(claim, step, text)
+            idea = idea or self.reader.judge.ideas.at(step, claim, text)
             self.error = replace(self.error, misconception=idea)
 
     def _note_rule(self, judgement: Judgement, text: str) -> None:
         step = next((s.index for s in self.reader.proof.steps if s.rule_id in judgement.claim.rules), None)
         if self.error is None and step is not None and not self.is_solved:
-            idea = judgement.misconception or self.reader.name_misconception(None, step, text)
+            idea = judgement.misconception or self.reader.judge.ideas.at(step, None, text)
             self.error = Error(None, step, text, idea)
 
     def diagnosis(self) -> Diagnosis:
@@ -490,15 +483,6 @@ def _kind_of(claim: Claim) -> Kind:
     if claim.relation or claim.rules:
         return Kind.RELATION if claim.relation else Kind.THEOREM
     return Kind.WORKING if len(claim.sides) == 1 else Kind.EQUATION if claim.atom is None else Kind.VALUE
-
-
-def _stated_values(problem: Problem) -> set[Expression]:
-    """Return what the problem gives a plain number for, under the names it uses."""
-    equations = (
-        [given.content for given in problem.formal.givens if isinstance(given.content, Equation)] if problem.formal else []
-    )
-    pairs = [pair for left, right in equations for pair in ((left, right), (right, left))]
-    return {one for one, other in pairs if isinstance(one, Quantity | Letter) and isinstance(other, Number)}
 
 
 def _is_plain(step: Step, proof: Proof) -> bool:

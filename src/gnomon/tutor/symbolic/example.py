@@ -1,41 +1,109 @@
 """Worked examples: the step in play, carried out in a sibling problem with another figure and other numbers.
 
-Made in a thread when one is first needed (0.1 to 1 s) and kept; a problem has one example.
+Those of the bank's problems ship with the package (``examples.jsonl``, made by ``benchmarks/make_examples.py``): to make one
+takes up to seconds, and nobody is to wait for it. That of another problem is made in a thread when it is first needed, and kept.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
-from functools import lru_cache
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any, NamedTuple, Self
 
-from gnomon.geometry import Proof, Solution, Step
+from gnomon.algebra import read_arithmetic
+from gnomon.geometry import Proof, Solution, Step, solution_of
 from gnomon.problem import Problem
 from gnomon.variation import VariationError, vary
 
 _MOST_KEPT = 64
-"""Proofs of sibling problems, a few kilobytes each."""
-_TRIES = 12
-"""Siblings made until one has other letters than the problem; with half of the alphabet in use there is hardly one."""
+"""Siblings of problems that are not in the bank, a few kilobytes each."""
+_TRIES = 3
+"""Siblings made while somebody waits until one has other letters than the problem; the first may take a second."""
+_SAME = 0.006
+"""Difference up to which a number of an example is one that the learner is to find: the rounding of two decimals."""
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-async def worked_example(problem: Problem, step: Step, proof: Proof) -> tuple[Step, ...]:
+class ExampleStep(NamedTuple):
+    """A step of a sibling's proof, as far as it is told."""
+
+    rule: str
+    """Its id; one that names no rule where the step has none."""
+    points: tuple[str, ...]
+    """What the rule's variables stand for."""
+    text: str
+    """In English."""
+    concludes: str
+    has_value: bool
+    """Whether it finds a value."""
+
+    @classmethod
+    def of(cls, step: Step) -> Self:
+        """Return what is told of a step."""
+        points = step.instance.points if step.instance is not None else ()
+        return cls(step.rule_id, tuple(points), step.text, step.concludes, bool(step.solved))
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether its text holds a number."""
+        return _NUMBER.search(self.text) is not None
+
+
+Example = tuple[ExampleStep, ...]
+"""The proof of a sibling; empty where a problem has none that could be shown."""
+
+
+async def worked_example(problem: Problem, step: Step, proof: Proof) -> Example:
     """Return the step of a sibling's proof that does what ``step`` does in ``proof``; nothing where there is no such sibling.
 
     Where that step has no numbers, the next one that has comes with it.
     """
     if not any(step is own for own in proof.steps):
         return ()
-    sibling = await asyncio.to_thread(_sibling_proof, _Kept(problem))
-    if sibling is None:
-        return ()
+    shipped = _shipped().get(problem.id)
+    if shipped is None or (shipped and _rules_of(shipped) != _rules_of(map(ExampleStep.of, proof.steps))):
+        shipped = await asyncio.to_thread(_made, _Kept(problem))
     same = [own for own in proof.steps if own.rule_id == step.rule_id]
-    found = [each for each in sibling.steps if each.rule_id == step.rule_id]
+    found = [at for at, each in enumerate(shipped) if each.rule == step.rule_id]
     if len(found) != len(same):
         return ()
-    one = found[same.index(step)]
-    after = [each for each in sibling.steps[one.index + 1 :] if any(map(str.isdigit, each.text))]
-    return (one,) if any(map(str.isdigit, one.text)) else (one, *after[:1])
+    at = found[same.index(step)]
+    after = [each for each in shipped[at + 1 :] if each.has_numbers]
+    return shipped[at : at + 1] if shipped[at].has_numbers else (shipped[at], *after[:1])
+
+
+def sibling_example(problem: Problem, tries: int) -> Example:
+    """Make siblings of a problem until one can be shown, and return its proof.
+
+    A number of it that the learner is to find in the own figure would tell it, whatever it stands for, so that such a sibling is
+    none. Letters of the learner's own figure would be taken for its points: of siblings that have them the first serves where
+    there is no other.
+
+    Args:
+        problem: with a proof.
+        tries: seeds to try.
+    """
+    own = set(_points(problem))
+    secret = _to_find(solution_of(problem))
+    found: list[Example] = []
+    for seed in range(tries):
+        try:
+            siblings = vary(problem, count=1, seed=seed).siblings
+        except VariationError:
+            return ()
+        for sibling in siblings:
+            proof = sibling.solution.proof
+            example = tuple(map(ExampleStep.of, proof.steps)) if proof is not None else ()
+            if any(abs(number - value) <= _SAME for number in _numbers(example) for value in secret):
+                continue
+            if not own & set(_points(sibling.problem)):
+                return example
+            found.append(example)
+    return found[0] if found else ()
 
 
 class _Kept:
@@ -52,19 +120,38 @@ class _Kept:
 
 
 @lru_cache(_MOST_KEPT)
-def _sibling_proof(kept: _Kept) -> Proof | None:
-    own = set(kept.problem.question.figure.points) if kept.problem.question.figure else set()
-    found: list[Solution] = []
-    for seed in range(_TRIES):
-        try:
-            siblings = vary(kept.problem, count=1, seed=seed).siblings
-        except VariationError:
-            return None
-        found += [sibling.solution for sibling in siblings]
-        # Letters of the learner's own figure would be taken for its points.
-        if siblings and not own & set(_points(siblings[0].problem)):
-            return siblings[0].solution.proof
-    return found[0].proof if found else None
+def _made(kept: _Kept) -> Example:
+    return sibling_example(kept.problem, _TRIES)
+
+
+@cache
+def _shipped() -> Mapping[str, Example]:
+    lines = resources.files(__package__ or "").joinpath("examples.jsonl").read_text("utf-8").splitlines()
+    return {row["problem"]: tuple(map(_step_of, row["steps"])) for row in map(json.loads, lines)}
+
+
+def _step_of(row: Mapping[str, Any]) -> ExampleStep:
+    return ExampleStep(row["rule"], tuple(row["points"]), row["text"], row["concludes"], row["has_value"])
+
+
+def _rules_of(steps: Iterator[ExampleStep] | Example) -> list[str]:
+    return [step.rule for step in steps]
+
+
+def _to_find(solution: Solution) -> list[float]:
+    """Return the values that a proof finds and that the problem does not show."""
+    proof = solution.proof
+    if proof is None:
+        return []
+    given = [value.number for value in proof.given_values.values()]
+    found = [each.value.number for step in proof.steps for each in step.solved]
+    return [value for value in (*found, proof.answer.number) if all(abs(value - number) > _SAME for number in given)]
+
+
+def _numbers(example: Example) -> list[float]:
+    """Return the numbers of an example, also those that its calculations come to."""
+    text = " ".join(step.text for step in example)
+    return [*map(float, _NUMBER.findall(text)), *(calculation.value for calculation in read_arithmetic(text))]
 
 
 def _points(problem: Problem) -> Collection[str]:

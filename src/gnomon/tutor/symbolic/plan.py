@@ -30,6 +30,10 @@ _MOST_ELEMENTS = 4
 """Highlights of both colours: a triangle and a part of it. With more, the eye is led nowhere."""
 
 
+_ASKING_HOW = frozenset({"locate", "locate_slip", "explain", "explain_slip"})
+"""Rungs that ask how something came about: once is enough."""
+_POINTING = frozenset({"look", "relate", "strategy"})
+"""Rungs whose words hold nothing of the step."""
 _BARRING: frozenset[Sign] = frozenset({"pressure", "guess_cycling", "hint_abuse"})
 """Signs with which nothing is revealed; to be stuck in spite of real attempts is none of them."""
 
@@ -117,7 +121,8 @@ def rungs(
         yield example
     usable = [rung for rung in ladder(_mode(diagnosis)) if _is_usable(rung, step, diagnosis)]
     told = all(rung.rung in taken for rung in usable if rung.kind == "assertion")
-    if may_reveal and told and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
+    is_stuck = not diagnosis.exchanges[-1].is_new  # who has just got on needs no telling
+    if may_reveal and told and is_stuck and attempts >= ATTEMPTS_BEFORE_REVEALING and not _BARRING & set(signs):
         yield rung_named("reveal")
     if sum(exchange.is_try for exchange in at_step) < TRIES_BEFORE_TELLING:
         usable = [rung for rung in usable if rung.kind != "assertion"]
@@ -125,7 +130,8 @@ def rungs(
         usable = [rung for rung in usable if rung.kind != "pump"] or usable
     kinds = {rung.rung: rung.kind for mode in ("error", "slip", "open") for rung in ladder(mode)}
     last = kinds.get(taken[-1] or "") if taken else None
-    yield from sorted(usable, key=lambda rung: (taken.count(rung.rung), rung.kind == last))
+    # What only points at something asks who does not know for as much as before.
+    yield from sorted(usable, key=lambda rung: (taken.count(rung.rung), wants_less and rung.rung in _POINTING, rung.kind == last))
 
 
 def points_of(rung: Rung, step: Step, figure: Figure | None) -> Plan:
@@ -172,7 +178,9 @@ def _is_usable(rung: Rung, step: Step, diagnosis: Diagnosis) -> bool:
     if rung.needs == "two":
         return len(step.uses) >= 2 and step.uses[0] != step.uses[1] and len(Highlights.of(step.uses[:2])) <= _MOST_ELEMENTS
     if rung.needs == "unexplained":
-        return not any(exchange.is_attempt for exchange in diagnosis.exchanges)
+        turns = [exchange.turn for exchange in diagnosis.exchanges if exchange.turn is not None]
+        asked = {turn.record.rung for turn in turns if turn.record is not None}
+        return not asked & _ASKING_HOW and not any(exchange.is_attempt for exchange in diagnosis.exchanges)
     if rung.needs == "misconception":
         return diagnosis.error is not None and diagnosis.error.misconception is not None
     return step.rule is not None or rung.rung not in {"recall", "guide", "concept", "concept_here"}

@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple
 from gnomon.dialogue import TutorTurn
 from gnomon.problem import Expression, Number, Operation
 from gnomon.tutor.message.moves import Claim, Kind, has_unknowns, is_final
-from gnomon.tutor.symbolic.judging import Judged, Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judged, Judgement
+from gnomon.tutor.symbolic.truth import Truth
 
 Sign = Literal["hint_abuse", "guess_cycling", "unproductive_persistence", "pressure"]
 MOST_GUESSES = 3
@@ -122,7 +123,7 @@ def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]
     found: list[Sign] = []
     if sum(bool(exchange.kinds & PRESSING) for exchange in exchanges):
         found.append("pressure")
-    if len(since) >= _IDLE_MESSAGES and all(exchange.kinds <= _TAKING for exchange in since[-_IDLE_MESSAGES:]):
+    if len(since) >= _IDLE_MESSAGES and all(map(_only_takes, since[-_IDLE_MESSAGES:])):
         found.append("hint_abuse")
     if sum(_is_guess(exchange) for exchange in since) >= MOST_GUESSES:
         found.append("guess_cycling")
@@ -134,6 +135,10 @@ def signs_of(exchanges: Sequence[Exchange], aim: str | None) -> tuple[Sign, ...]
 def _since_attempt(exchanges: Sequence[Exchange]) -> Sequence[Exchange]:
     last = max((at for at, exchange in enumerate(exchanges) if exchange.is_attempt), default=-1)
     return exchanges[last + 1 :]
+
+
+def _only_takes(exchange: Exchange) -> bool:
+    return exchange.kinds <= _TAKING or exchange.is_idle  # ten times "1+1=2" gives nothing either
 
 
 def _is_guess(exchange: Exchange) -> bool:

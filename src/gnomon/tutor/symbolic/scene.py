@@ -19,12 +19,15 @@ from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
+from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of
 
 Truth = Callable[[Expression], float | None]
 _CONSTANTS = frozenset({90.0, 180.0, 270.0, 360.0, 540.0, 720.0, 900.0, 1080.0, 1260.0, 1440.0, math.pi, 0.5, 100.0})
 """Numbers of theorems: the sums of angles of polygons among them."""
 _LARGEST_COUNT = 12
 """Whole numbers up to it may count sides, halves and the like, wherever they come from."""
+_LARGEST_SHARE = 4
+"""Numbers up to it stand in fractions of theorems: a half, two thirds, a quarter."""
 _MOST_TERMS = 6
 """Terms of a sum or factors of a product of which every part is looked at: 64 parts."""
 _DEEPEST = 5
@@ -53,9 +56,16 @@ class Scene:
 
     # parts
 
+    def canonical(self, expression: Expression) -> Expression:
+        """Return an expression under the problem's own names; unchanged when it speaks of parts the figure lacks."""
+        try:
+            return self.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return expression
+
     @cached_property
     def given(self) -> frozenset[Valued]:
-        """What the problem states outright."""
+        """What the problem or its figure states outright; a right angle that is marked is stated."""
         return frozenset(printed_values(self.deduction))
 
     @cached_property
@@ -91,16 +101,9 @@ class Scene:
         """Return what a description may mean, each meaning once, the best first."""
         found: dict[Expression, Fit] = {}
         for expression, fit in self._meanings(said):
-            named = self.diagram.canonical(expression) if self._has(expression) else expression
+            named = self.canonical(expression)
             found[named] = min(fit, found.get(named, fit))
         return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
-
-    def _has(self, expression: Expression) -> bool:
-        try:
-            self.diagram.canonical(expression)
-        except (KeyError, ValueError):
-            return False
-        return True
 
     def _meanings(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         if said.sort in {"asked", "answer", "unknown"}:
@@ -130,6 +133,7 @@ class Scene:
                 yield angle, Fit.EXPECTED
         special = self._special(said) if said.word else None
         if special:
+            special.sort(key=lambda quantity: quantity not in {meaning.expression for meaning in said.meanings})
             yield from ((quantity, Fit.NAMED) for quantity in special)
             return
         kinds: tuple[str, ...] = said.kinds or tuple(self.parts)
@@ -157,10 +161,12 @@ class Scene:
             return
         place = next((place for word, place in _PLACES.items() if word in said.place), None)
         if place is not None:
-            yield from ((quantity, Fit.NAMED) for quantity in self._placed(candidates, place))
+            placed = self._placed(candidates, place)
+            yield from ((quantity, Fit.NAMED) for quantity in sorted(placed, key=lambda each: each not in sought))
         elif not said.place or said.place.split()[-1] not in {"other", "outside", "outer", "exterior", "second", "inside"}:
             yield from ((expression, Fit.NAMED) for expression in sought)
-        yield from ((quantity, Fit.POSSIBLE) for quantity in candidates)
+        # What is sought comes first of all that may be meant.
+        yield from ((quantity, Fit.POSSIBLE) for quantity in (*sought, *candidates))
 
     def _special(self, said: Description) -> list[Quantity] | None:
         """Return the parts that a word such as ``hypotenuse`` names; None for a word that names a kind only."""
@@ -234,18 +240,6 @@ class Scene:
             sought |= {atom for e in found for atom in relations[e] if atom not in self.given}
         return tuple(leading)
 
-    @cached_property
-    def leading_atoms(self) -> frozenset[Expression]:
-        """The quantities of a way to the goal."""
-        premises = [
-            premise
-            for equation in self._leading
-            if (derivation := self.deduction.derived.get(equation)) is not None and derivation.instance is not None
-            for premise in derivation.instance.premises
-            if isinstance(premise, Equation)
-        ]
-        return frozenset(atom for equation in (*self._leading, *premises) for atom in atoms_of(equation))
-
     def is_other_part(self, value: float) -> bool:
         """Whether a lone value, wrong for the goal, is that of another part that one may look for on the way."""
         goal = self.proof.goal if self.proof is not None else None
@@ -269,7 +263,7 @@ class Scene:
         steps = self.proof.steps if self.proof is not None else ()
         stage = max((step.rule.stage for step in steps if step.rule is not None), default=Stage.ELEMENTARY)
         for node, derivation in self.deduction.derived.items():
-            is_empty = isinstance(node, Equation) and any(_is_one(piece) for side in node for piece in _pieces(side))
+            is_empty = isinstance(node, Equation) and any(_is_one(piece) for side in node for piece in pieces_of(side))
             if (
                 isinstance(node, Equation)
                 and not is_empty
@@ -288,7 +282,7 @@ class Scene:
 
     def _numbers_of(self, equation: Equation) -> Iterator[float]:
         """Yield the values of the parts of a relation: of its sides, of parts of its sums and products, of what is left over."""
-        pieces = list(dict.fromkeys(piece for side in equation for piece in _pieces(side)))
+        pieces = list(dict.fromkeys(piece for side in equation for piece in pieces_of(side)))
         has_square = any(isinstance(piece, Operation) and piece.symbol == "^" for piece in pieces)
         found = [value for piece in pieces if any(unknowns(piece)) and (value := self._value(piece)) is not None]
         for symbol in ("+", "*"):
@@ -301,7 +295,7 @@ class Scene:
 
     def _partial(self, whole: Expression, symbol: str) -> list[float]:
         """Return the values of parts of a sum or product; of a product upside down, too."""
-        terms = list(_flat(whole, symbol))
+        terms = list(flat(whole, symbol))
         values = [self._signed(term, sign, symbol) for term, sign in terms]
         if not 2 <= len(terms) <= _MOST_TERMS or any(value is None for value in values):
             return []
@@ -335,24 +329,46 @@ class Scene:
         return _is_among(self.numbers, value)
 
     @cached_property
+    def ways(self) -> Ways | None:
+        """The ways to the goal; None where no proof is known."""
+        return None if self.proof is None else Ways(self.deduction, self.proof, self.truth)
+
+    @cached_property
     def _numbers_together(self) -> list[list[float]]:
-        """The numbers of each relation apart, sorted."""
+        """The numbers of each relation on a way apart, sorted."""
         several = [
             sorted({round(v, 9) for v in (*self._numbers_of(e), *(n for side in e for n in leaves_of(side))) if v > 1e-3})
-            for e in self._leading
+            for e in (self.ways.relations if self.ways is not None else ())
         ]
         return [list(each) for each in dict.fromkeys(map(tuple, several))]
 
     def leads(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
-        """Whether every operation of a calculation is one that some relation makes with these numbers."""
-        if not isinstance(expression, Operation) or is_final(expression):
+        """Whether every operation of a calculation is one that some relation on a way makes with these numbers."""
+        if not isinstance(expression, Operation) or (is_final(expression) and not self._is_quotient(expression)):
             return self._is_known(abs(constant(expression) or 0.0), earlier)
-        values = [constant(each) for each in (*expression.arguments, expression)]
-        if not all(self.leads(argument, earlier) for argument in expression.arguments):
+        sizes = [abs(value) for part in (*expression.arguments, expression) if (value := constant(part)) is not None]
+        if is_final(expression):
+            return self._is_met(sizes[-1:])  # 60/100 is 6/10
+        if self.ways is None or not all(self.leads(argument, earlier) for argument in expression.arguments):
             return False
-        corners = {float(len(polygon)) for polygon in self.diagram.polygons}
-        met = [abs(v) for v in values if v is not None and not _is_theorem_number(abs(v)) and abs(v) not in corners]
-        return any(all(_is_among(numbers, value) for value in met) for numbers in self._numbers_together)
+        met = [size for size in sizes if not _is_theorem_number(size) and size not in self._corners]
+        if expression.symbol in "+-*/" and len(sizes) == 3:
+            return not met or self.ways.makings.makes(expression.symbol, *sizes[:2])
+        return not met or self._is_met(met)
+
+    def _is_met(self, values: Sequence[float]) -> bool:
+        """Whether some relation on a way makes all of some numbers."""
+        return any(all(_is_among(numbers, value) for value in values) for numbers in self._numbers_together)
+
+    @staticmethod
+    def _is_quotient(expression: Expression) -> bool:
+        """Whether a fraction is one length by another, and not a share such as 2/3."""
+        parts = expression.arguments if isinstance(expression, Operation) and expression.symbol == "/" else ()
+        return any((constant(part) or 0.0) > _LARGEST_SHARE for part in parts)
+
+    @cached_property
+    def _corners(self) -> frozenset[float]:
+        return frozenset(float(len(polygon)) for polygon in self.diagram.polygons)
 
     def is_of_figure(self, expression: Expression, earlier: frozenset[float] = frozenset()) -> bool:
         """Whether every number in a calculation comes from the figure, a theorem or an earlier result."""
@@ -376,35 +392,14 @@ def _is_theorem_number(value: float) -> bool:
 
 def _is_among(numbers: Sequence[float], value: float) -> bool:
     """Whether a number is among sorted ones, to the digits that a learner keeps."""
-    # Of a value with few decimals the last may be rounded, and a rounded one may have been carried on.
-    places = next((p for p in range(5) if abs(value * 10**p - round(value * 10**p)) < 1e-7), 5)
-    slack = max(0.01 * abs(value), 0.51 * 10**-places) if 0 < places < 5 else 1e-6 * max(1.0, abs(value))
+    slack = rounding_of(value)
     at = bisect_left(numbers, value - slack)
     return at < len(numbers) and numbers[at] <= value + slack
-
-
-def _pieces(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and every expression in it."""
-    yield expression
-    if isinstance(expression, Operation):
-        for argument in expression.arguments:
-            yield from _pieces(argument)
 
 
 def _is_one(piece: Expression) -> bool:
     """Whether it is a quantity over itself, as in a proportion of a figure with itself."""
     return isinstance(piece, Operation) and piece.symbol == "/" and piece.arguments[0] == piece.arguments[1]
-
-
-def _flat(expression: Expression, symbol: str, sign: int = 1) -> Iterator[tuple[Expression, int]]:
-    """Yield the terms of a sum, or the factors of a product, with -1 for what is taken away or divided by."""
-    inverse = {"+": "-", "*": "/"}[symbol]
-    if isinstance(expression, Operation) and expression.symbol in {symbol, inverse}:
-        left, right = expression.arguments
-        yield from _flat(left, symbol, sign)
-        yield from _flat(right, symbol, -sign if expression.symbol == inverse else sign)
-    else:
-        yield expression, sign
 
 
 def leaves_of(expression: Expression) -> Iterator[float]:

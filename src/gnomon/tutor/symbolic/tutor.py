@@ -17,20 +17,21 @@ from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
 from gnomon.geometry import Step
-from gnomon.problem import Expression, Letter, Quantity, named_as_in
-from gnomon.tutor.message.moves import Kind
+from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in, unknowns
+from gnomon.tutor.breach import breach_of
+from gnomon.tutor.message.moves import Kind, is_final
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
-from gnomon.tutor.symbolic.judging import Truth
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, heard
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
@@ -60,6 +61,8 @@ _SAME = 0.002
 """Relative difference up to which a number is the one sought; that of the answer guard."""
 _EXPLAINING = 3
 """Telling words beside an answer that make it more than a number."""
+_ASKED_LATELY = 4
+"""Turns of the tutor in which it asks once what somebody means; then it helps, whatever was meant."""
 _SHORT = 5
 """Words from which on a sentence is not said twice in a dialogue; "Not yet." may come again."""
 
@@ -196,10 +199,16 @@ class _Composer:
         last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
-            if heard.move.kind is not Kind.ASKS_MEANING and self._asks(last.judged.message.text) and (why := self._carrying()):
-                return self._said("Farewell", "farewell_why", why, feedback="positive" if is_right else "none")
-            meaning = self._opened(self._meaning(heard)) if heard.move.kind is Kind.ASKS_MEANING else ""
-            words = f"{meaning} {self._fresh('farewell_again')}"
+            if (
+                heard.move.kind is not Kind.ASKS_MEANING
+                and not is_right
+                and self._asks(last.judged.message.text)
+                and (why := self._carrying())
+            ):
+                return self._said("Farewell", "farewell_why", why)
+            is_meaning = heard.move.kind is Kind.ASKS_MEANING
+            answer = self._opened(self._meaning(heard) if is_meaning else self._opening(heard)) if is_meaning or is_right else ""
+            words = f"{answer} {self._fresh('farewell_again')}"
             return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
@@ -226,12 +235,12 @@ class _Composer:
     async def _next(self, heard: Heard) -> TutorTurn:
         row, step = heard.row, self.step
         assert step is not None
-        if row.then == "none" and not self.skip:
-            return self._which(heard)
+        if row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
+            return asked
         opening = self._opening(heard)
         shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
         said = self._opened(opening)
-        then = "back_plain" if row.then == "back" and shown is None else row.then
+        then = "back_plain" if row.then == "back" and shown is None else "ladder" if row.then == "none" else row.then
         candidates = list(self._rungs(then))
         first = None
         for rung in candidates[self.skip :] or candidates[-1:]:
@@ -265,12 +274,22 @@ class _Composer:
         help_kinds = rungs(diagnosis, self.signs, may_reveal=may_reveal, asks_example=asks_example, wants_less=wants_less)
         if then == "next":
             yield rung_after(diagnosis.stage)
-        elif then == "test" or (then != "ladder" and not (then == "choose" and step.rule is None)):
-            called_for, last = self._test() if then == "test" else rung_for(then), diagnosis.exchanges[-1]
-            asked = last.turn.record.rung if last.turn is not None and last.turn.record is not None else None
-            if asked != called_for.rung or last.is_new:  # what was just asked in vain is not asked again
+        elif (called_for := self._called_for(then)) is not None:
+            turns = [exchange.turn for exchange in diagnosis.exchanges[-_ASKED_LATELY:] if exchange.turn is not None]
+            asked = [turn.record.rung for turn in turns if turn.record is not None]
+            # What was just asked in vain is not asked again, and nobody is asked what they mean all the time.
+            lately = asked if then == "clarify" else asked[-1:]
+            if called_for.rung not in lately or diagnosis.exchanges[-1].is_new:
                 yield called_for
         yield from help_kinds
+
+    def _called_for(self, then: str) -> Rung | None:
+        """Return the question that the row of the table calls for; None where any kind of help will do."""
+        if then == "ladder":
+            return rung_for("check") if self._own_equation() else None
+        if then == "choose" and self.step is not None and self.step.rule is None:
+            return None
+        return self._test() if then == "test" else rung_for(then)
 
     def _test(self) -> Rung:
         """Return what puts a wrong idea to the test: its own question, else the hint."""
@@ -282,15 +301,15 @@ class _Composer:
         text = self.diagnosis.exchanges[-1].judged.message.text.lower()
         return any(word in text for word in self.words.lists("asks_example"))
 
-    def _which(self, heard: Heard) -> TutorTurn:
-        """Ask which of two meanings is meant."""
+    def _which(self, heard: Heard) -> TutorTurn | None:
+        """Ask which of two meanings is meant; None where that was asked in vain in all words there are."""
         said, meant = _quotable(heard.said), self._meanings(heard)
         if len(meant) < 2:
             words = self._fresh("which_part", said=said)
         else:
             one, other = (self.words.quantity(expression) for expression in meant[:2])
             words = self._fresh("which", said=said, one=one, other=other)
-        return self._said("AskForExplanation", "which", words)
+        return self._said("AskForExplanation", "which", words) if self._is_fresh(words) else None
 
     def _meanings(self, heard: Heard) -> list[Expression]:
         """Return what an open name may mean: what fits the words best, and what has the value that was said."""
@@ -363,7 +382,8 @@ class _Composer:
         error = self.diagnosis.error
         last = self.diagnosis.exchanges[-1].judged.message.text
         is_wrong = heard.judgement is None or heard.judgement.truth is Truth.WRONG
-        if is_wrong and error is not None and error.sentence and error.sentence.lower() in last.lower():
+        is_whole = heard.right not in (error.sentence if error is not None else "") or not heard.right
+        if is_wrong and is_whole and error is not None and error.sentence and error.sentence.lower() in last.lower():
             return _unquoted(error.sentence)
         return _quotable(heard.said)
 
@@ -371,7 +391,8 @@ class _Composer:
         """Return the opening in words not said before; a brief one where there are none left."""
         choices = self.words.book.choices(opening.key, self.generator, **dict(opening.slots))
         fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= LONGEST_TURN * 2 // 3]
-        return fresh[0] if fresh else self._pick(f"brief_{opening.feedback}")
+        unused = (text for text in fresh if not {*sentences_of(text)} & self.used)
+        return next(unused, fresh[0]) if fresh else self._pick(f"brief_{opening.feedback}")
 
     # questions
 
@@ -381,6 +402,10 @@ class _Composer:
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
+        if error is not None and error.claim is not None and error.sentence in self.dialogue.attempt:
+            slots["line"] = _quotable(error.sentence)
+        if own := self._own_equation():
+            slots["own"] = own
         if rung.rung == "example":
             example = await worked_example(self.context.problem, step, self.proof)
             if not example:
@@ -397,11 +422,26 @@ class _Composer:
         choices = [text for text in choices if rung.kind == "telling" or not self._gives_away(text)]
         # Hints from the rules' tables may only point at something.
         choices = [text if "?" in text else f"{text} {self._pick('after_hint')}" for text in choices]
+        choices = [text for text in choices if len(text.split()) <= LONGEST_TURN]  # some theorems have long clauses
+        if rung.kind == "assertion":  # what a theorem says here may leave nothing to find: "it is half of 56°"
+            choices = [text for text in choices if breach_of(self._said(rung.subact, rung.rung, text), self.context) is None]
         fresh = [text for text in choices if self._is_fresh(text)]
-        fitting = [text for text in fresh if len(text.split()) <= room]
+        # What names a part of the step says more than what does not, where there is room for it.
+        fitting = sorted((text for text in fresh if len(text.split()) <= room), key=lambda text: slots["first"] not in text)
         if rung.rung == "example":
             return next(iter(fitting), None)
         return next(iter(fitting or fresh or choices), None)
+
+    def _own_equation(self) -> str:
+        """Return the learner's last right equation in what a wrong value was just said of; empty where there is none."""
+        judgement = self.heard.judgement if self.heard is not None else None
+        if judgement is None or judgement.truth is not Truth.WRONG or judgement.quantity is None:
+            return ""
+        about, canonical = judgement.quantity, self.reader.judge.scene.canonical
+        said = (claim for exchange in reversed(self.diagnosis.exchanges) for claim in exchange.claims)
+        equations = (one for one in said if one.truth is Truth.RIGHT and any(map(_is_unfinished, one.claim.sides)))
+        about_it = (one for one in equations if about in {canonical(leaf) for side in one.claim.sides for leaf in unknowns(side)})
+        return next((_quotable(one.claim.text) for one in about_it), "")
 
     def _gives_away(self, text: str) -> bool:
         """Whether words state what the step in play finds: some theorems are the answer ("each of its angles is 60°")."""
@@ -424,9 +464,10 @@ class _Composer:
         return {"goal": self.goal, "thing": self.goal if sought is None else self.words.quantity(sought)}
 
     def _sought(self) -> Expression | None:
-        """Return what the step in play finds, the first that is not found yet; None without a step, or one without values."""
+        """Return what the step in play finds, the first that is not known yet; None without a step, or one without values."""
         found = [solved.atom for solved in self.step.solved] if self.step is not None else []
-        return next((atom for atom in found if atom not in self.diagnosis.shown), self.proof.goal if found else None)
+        known = {*self.diagnosis.shown, *self.reader.given}
+        return next((atom for atom in found if atom not in known), self.proof.goal if found else None)
 
     def _is_fresh(self, text: str) -> bool:
         named = named_as_in(self.context.problem.question.text, text)
@@ -459,6 +500,11 @@ class _Composer:
             utterance=named_as_in(self.context.problem.question.text, words.strip()),
             record=TurnRecord(step=self.diagnosis.step, rung=rung, aim=self.aim, asked=_spelled(asked), signs=self.signs),
         )
+
+
+def _is_unfinished(side: Expression) -> bool:
+    """Whether there is something to work out."""
+    return isinstance(side, Operation) and not is_final(side)
 
 
 def _planned(turn: TutorTurn) -> str:

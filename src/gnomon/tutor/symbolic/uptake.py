@@ -17,8 +17,9 @@ from gnomon.packaged import packaged_yaml
 from gnomon.problem import Fact, Letter, Number, Quantity
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
-from gnomon.tutor.symbolic.judging import Judgement, Truth
+from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.progress import Exchange, is_elsewhere
+from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
@@ -106,7 +107,7 @@ def heard(diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> Heard | 
     turns = [earlier.turn for earlier in diagnosis.exchanges[-_REMEMBERED:] if earlier.turn is not None]
     of_words = _flags_of_words(move, judgement, exchange, turns, words)
     flags = frozenset(_flags(move, judgement, exchange, diagnosis, reader) | of_words)
-    others = [j for j in exchange.claims if j.truth.is_right and j.way != "none" and j is not judgement]
+    others = _apart(judgement, exchange)
     said = judgement.claim.text if judgement is not None else move.words
     return Heard(move, judgement, flags, said.strip(), others[-1].claim.text.strip() if others else "")
 
@@ -133,6 +134,13 @@ def _answered_claim(exchange: Exchange) -> Judgement | None:
     return next((judgement for judgement in reversed(found) if judgement.is_answer), (stated or found)[-1])
 
 
+def _apart(judgement: Judgement | None, exchange: Exchange) -> list[Judgement]:
+    """Return the right claims that lead somewhere and share no words with the one that is answered."""
+    words = judgement.claim.text if judgement is not None else ""
+    right = (other for other in exchange.claims if other.truth.is_right and other.way != "none" and other is not judgement)
+    return [other for other in right if not words or (other.claim.text not in words and words not in other.claim.text)]
+
+
 def _answered_move(exchange: Exchange) -> Move:
     moves = exchange.judged.message.moves
     ranked = [move for kind in _ANSWERED_FIRST for move in moves if move.kind is kind]
@@ -152,14 +160,14 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         "key": any(step.rule_id in rules for step in reader.proof.steps),
     }
     if judgement is not None:
-        truths = [other.truth for other in exchange.claims if other is not judgement and other.way != "none"]
+        others = _apart(judgement, exchange)
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
             "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),
-            "mixed": judgement.truth is Truth.WRONG and any(truth.is_right for truth in truths),
+            "mixed": judgement.truth is Truth.WRONG and bool(others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
         }
@@ -233,7 +241,7 @@ def _truth_if_known(move: Move, exchange: Exchange, reader: Diagnostician) -> bo
         return None
     atom = claim.atom
     known = {*exchange.known_before, *reader.given}
-    if not isinstance(atom, Quantity | Letter) or reader.judge.canonical(atom) not in known:
+    if not isinstance(atom, Quantity | Letter) or reader.judge.scene.canonical(atom) not in known:
         return None
     left, right = map(reader.judge.truth, claim.sides)
     return None if left is None or right is None else abs(left - right) <= TWO_DECIMALS

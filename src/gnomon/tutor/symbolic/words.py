@@ -7,6 +7,7 @@ tables, in English, and in a folder of the language beside them; this is the one
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -17,6 +18,7 @@ from gnomon.figure import Element
 from gnomon.geometry import Misconception, Rule, Step, rules, translations
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Expression, Letter, Quantity
+from gnomon.tutor.symbolic.example import ExampleStep
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 DEFAULT = "en"
@@ -109,25 +111,29 @@ class Words:
             "recall": rule.recall,
             "hint": rule.hint.format(**binding),
             "statement": rule.statement,
-            "says": self._written(rule.clause(binding, conjunction=self.name("and"))),
+            "says": self._clause(rule, binding),
         }
+
+    def _clause(self, rule: Rule, binding: Mapping[str, str]) -> str:
+        return self._written(rule.clause(binding, conjunction=self.name("and")))
 
     def doubt(self, idea: Misconception) -> str:
         """Return a question that puts a wrong idea to the test."""
         return translations("misconceptions", self.language).get(idea.id, {}).get("doubt", idea.doubt)
 
-    def worked(self, step: Step, room: int) -> str:
+    def worked(self, step: ExampleStep, room: int) -> str:
         """Return a step of an example in a sentence; proofs are English, elsewhere the rule says what it does.
 
         In English one of more than ``room`` words is cut to its theorem and calculation.
         """
-        if step.rule is None:
+        rule = rules().get(step.rule)
+        if rule is None:
             return step.text
         if self.language == DEFAULT:
             is_long = len(step.text.split()) > room
-            return f"{step.rule.name}: {step.text.rpartition(': ')[2]}" if is_long else step.text
-        says = self.of_step(step)["says"]
-        found = self.concluded(step) if step.solved else ""
+            return f"{rule.name}: {step.text.rpartition(': ')[2]}" if is_long else step.text
+        says = self._clause(self.rule(rule), dict(zip(rule.variables, step.points, strict=True)))
+        found = self._written(step.concludes) if step.has_value else ""
         return f"{says[:1].upper()}{says[1:]}{f': {found}' if found else ''}."
 
     def concluded(self, step: Step) -> str:

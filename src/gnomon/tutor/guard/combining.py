@@ -1,0 +1,187 @@
+"""What the values of a sentence come to when they are put together by the operations that it names, in whatever words.
+
+"KGH and 24° would fill a right angle between them" has the values 24 and 90 and a word of difference; "twice TY and fourteen
+metres on top" has 22, 14, a factor and a word of sum. Every value has to be used once, so that a number that only stands by
+speaks against a reading. It leaves out who is spoken of and whether the sentence asserts (`gnomon.tutor.guard.guard`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+
+from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.english import english
+from gnomon.tutor.guard.protected import COMMON_CONSTANTS, is_near
+from gnomon.tutor.guard.relations import TIMES, Item, Pinned, Skeleton
+
+_MOST_VALUES = 3
+"""Values that are put together: with more of them some combination comes to nearly anything."""
+_LARGEST_COUNT = 12
+"""Of a number that may only count ("the two base angles"), so that it may be left out."""
+_LONGEST = 200
+"""Characters of a sentence that may be one statement: in a longer one, words of operations and values are of several."""
+_MOST_COUNTS = 2
+"""Such numbers that are tried with and without."""
+_Binary = Callable[[float, float], float]
+_Unary = Callable[[float], float]
+_BINARY: Mapping[str, _Binary] = {
+    "sum": lambda a, b: a + b,
+    "difference": lambda a, b: a - b,
+    "product": lambda a, b: a * b,
+    "quotient": lambda a, b: a / b,
+    "mean": lambda a, b: (a + b) / 2,
+}
+_UNARY: Mapping[str, _Unary] = {
+    "square": lambda a: a * a,
+    "root": math.sqrt,
+    "opposite": lambda a: -a,
+    "reciprocal": lambda a: 1 / a,
+    "complement": lambda a: 90 - a,
+    "supplement": lambda a: 180 - a,
+    "explement": lambda a: 360 - a,
+}
+"""Operations by the names that ``operations`` of ``words/en.yaml`` has for them."""
+
+
+def combined(
+    text: str, bare: Skeleton, counts: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, speaks: bool
+) -> Iterator[Pinned]:
+    """Yield what a sentence comes to.
+
+    Args:
+        text: the sentence.
+        bare: its skeleton.
+        counts: small numbers of the sentence that count something, which may be used or not.
+        anchors: values, one of which it may go on from where it has none of its own, or a word such as "that".
+        before: the values of the sentence before, which it may go on from together: "The rest is yours".
+        speaks: whether it is about the unknown, by a name for it or by what it says.
+    """
+    tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
+    if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
+        return
+    named = [name for name, cue in english().operations.items() if cue.search(text)]
+    factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
+    unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in factors]
+    if phrases.OF_UNKNOWN.search(bare.text):
+        unary += [_times(1 / factor) for factor in factors if factor]
+    # "A third more than": the part is added to what it is a part of, or taken off.
+    unary += [_grown(factor, sign) for factor in factors for name, sign in _SIGNS.items() if name in named]
+    # "The two angles share what is left" is there to be divided, unless it is said of the unknown.
+    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks)]
+    if not (unary or binary):
+        return
+    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
+    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
+    numbers = [item.value for item in own if item.is_number]
+    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
+    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own(
+        [item.value for item in own], binary, unary
+    ):
+        return
+    sized = [item for item in own if not _is_count(item, text)]
+    # "Angle C and angle D make 90° together" is a theorem to use.
+    if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
+        return
+    sizes = [item.value for item in sized]
+    counts = [*counts, *(item.value for item in own if _is_count(item, text))][:_MOST_COUNTS]
+    refers = any(cue.search(text) for cue in (phrases.GOES_ON, phrases.OF_A_PART, phrases.SPEAKS_OF_STUDENT))
+    for chosen in chain.from_iterable(combinations(counts, size) for size in range(len(counts) + 1)):
+        used = [*sizes, *chosen]
+        # "Six equal angles share it" is what there is to divide, unless it is said of the unknown.
+        others = anchors if speaks or not chosen else ()
+        for values in _with_others(used, others, before, refers=refers):
+            for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
+                yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> bool:
+    """Whether one value is what the others come to: "118° is 28° more than a right angle" says nothing of the unknown."""
+    for place, value in enumerate(values[: _MOST_VALUES + 1]):
+        others = (*values[:place], *values[place + 1 : _MOST_VALUES + 1])
+        for some in chain(combinations(others, 1), combinations(others, 2), combinations(others, 3)):
+            if any(is_near(value, reached) for reached in _reach(some, binary, unary)):
+                return True
+    return False
+
+
+_SIGNS = {"sum": 1.0, "difference": -1.0}
+"""Whether the part of a value that a sentence speaks of is added to it or taken off."""
+
+
+def _multiplies(item: Item, text: str) -> bool:
+    """Whether a number is a factor: "four times"."""
+    return item.is_number and TIMES.match(text, item.end) is not None
+
+
+def _with_others(
+    used: Sequence[float], anchors: Sequence[float], before: Sequence[float], *, refers: bool
+) -> Iterator[tuple[float, ...]]:
+    if used and len(used) <= _MOST_VALUES:
+        yield tuple(used)
+    if (refers or not used) and len(used) < _MOST_VALUES:
+        yield from ((*used, anchor) for anchor in dict.fromkeys(anchors))
+        if len(before) > 1 and len(used) + len(before) <= _MOST_VALUES:
+            yield (*used, *before)
+
+
+def _is_count(item: Item, text: str) -> bool:
+    """Whether a number may only count something: a small whole number without a unit."""
+    return item.is_number and is_small_whole(item.value) and _NOUN.match(text, item.end) is not None
+
+
+def is_small_whole(value: float) -> bool:
+    """Whether a number may only count something."""
+    return value == round(value) and 0 < value <= _LARGEST_COUNT
+
+
+_NOUN = re.compile(
+    r"\s+(?!(?:and|than|more|less|from|with|off|over|to|by|is|in|too|greater|larger|smaller|longer|shorter)\b|degrees?\b|cm\b|m\b|met|centi|milli|units?\b)[^\W\d_]{3,}",
+    re.IGNORECASE,
+)
+
+
+def _factors(bare: Skeleton) -> list[float]:
+    found = [value for pattern, value in english().factors if pattern.search(bare.text)]
+    return found + [item.value for item in bare.items if item.is_share]
+
+
+def _times(factor: float) -> _Unary:
+    return lambda a: factor * a
+
+
+def _grown(factor: float, sign: float) -> _Unary:
+    return lambda a: a * (1 + sign * factor)
+
+
+def _reach(values: tuple[float, ...], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[float]:
+    """Return what ``values`` come to, each used once, with at most one operation on a single value on the way."""
+    plain, changed = {values}, {_changed(values, place, f) for place in range(len(values)) for f in unary}
+    for _ in values[1:]:
+        plain, changed = _joined(plain, binary), _joined(changed, binary)
+        changed |= {_changed(rest, place, f) for rest in plain for place in range(len(rest)) for f in unary}
+    whole = changed if len(values) == 1 else plain | changed
+    return {rest[0] for rest in whole if len(rest) == 1 and math.isfinite(rest[0])}
+
+
+def _changed(values: tuple[float, ...], place: int, operation: _Unary) -> tuple[float, ...]:
+    try:
+        return (*values[:place], operation(values[place]), *values[place + 1 :])
+    except (ArithmeticError, ValueError):
+        return (math.nan,) * len(values)
+
+
+def _joined(found: set[tuple[float, ...]], binary: Sequence[_Binary]) -> set[tuple[float, ...]]:
+    joined: set[tuple[float, ...]] = set()
+    for values in found:
+        for one, other in combinations(range(len(values)), 2):
+            rest = tuple(value for place, value in enumerate(values) if place not in {one, other})
+            for operation in binary:
+                for a, b in ((values[one], values[other]), (values[other], values[one])):
+                    try:
+                        joined.add((operation(a, b), *rest))
+                    except ArithmeticError:
+                        continue
+    return joined

@@ -1,0 +1,68 @@
+"""German in the English that the reader knows: words, then their order (``german.yaml``).
+
+One grammar reads every message; another language says the same things in other words and another order.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from gnomon.packaged import packaged_yaml
+from gnomon.tutor.message.rewriting import Rewritten
+
+_TYPED = (("ä", "(?:ä|ae)"), ("ö", "(?:ö|oe)"), ("ü", "(?:ü|ue)"), ("ß", "(?:ß|ss)"))
+"""Letters that many keyboards do not have, and how they are typed."""
+
+
+def translate(message: Rewritten) -> None:
+    """Put the German of a message in English; of another language only the words of the trade."""
+    is_german = _telling().search(message.text) is not None
+    pattern, english = _words("terms", "words", "grammar") if is_german else _words("terms")
+    message.sub(pattern, lambda match: _put(match, english))
+    for pattern, replacement in _order() if is_german else ():
+        message.sub(pattern, replacement)
+
+
+def _put(match: re.Match[str], english: tuple[str, ...]) -> str:
+    is_name = len(match.group()) > 1 and match.group().isupper() and not match.string.isupper()
+    return match.group() if is_name else english[(match.lastindex or 1) - 1]
+
+
+@cache
+def _telling() -> re.Pattern[str]:
+    return re.compile(_whole("|".join(_table()["telling"])), re.IGNORECASE)
+
+
+@cache
+def _words(*names: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """Return one pattern for the entries of some tables, a group for each, and their English."""
+    entries = sorted((entry for name in names for entry in _table()[name].items()), key=lambda entry: -len(entry[0]))
+    pattern = "|".join(f"({german})" for german, _ in entries)
+    return re.compile(_whole(pattern), re.IGNORECASE), tuple(english for _, english in entries)
+
+
+def _whole(pattern: str) -> str:
+    for letter, typed in _TYPED:
+        pattern = pattern.replace(letter, typed)
+    return rf"(?<!\w)(?:{pattern})(?!\w)"
+
+
+@cache
+def _order() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the rules of word order."""
+    table = _table()
+
+    def full(pattern: str) -> str:
+        for name in ("LEAD", "VERB", "SAID", "SHAPE", "END", "NUMBER"):  # SAID holds NUMBER
+            pattern = pattern.replace(name, table["parts"][name])
+        return pattern
+
+    return tuple((re.compile(full(pattern), re.IGNORECASE), english) for pattern, english in table["order"])
+
+
+@cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = packaged_yaml(__package__, "german.yaml")
+    return table

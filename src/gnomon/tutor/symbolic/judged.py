@@ -1,0 +1,118 @@
+"""What is to be said of a message: the judgements on its claims, and what they come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Literal, NamedTuple
+
+from gnomon.algebra import constant
+from gnomon.geometry import Misconception, Valued
+from gnomon.problem import Quantity
+from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.symbolic.truth import Truth
+
+_SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
+"""Shapes that are claimed without ground more often than any other relation."""
+
+Way = Literal["goal", "none"]
+"""``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
+
+
+class Judgement(NamedTuple):
+    """What is to be said of one claim."""
+
+    move: Move
+    """That states it, as it stands among the moves of the message."""
+    claim: Claim
+    """As understood: with what its names mean here."""
+    truth: Truth
+    """In this figure; where no part of it is meant, of the calculation."""
+    arithmetic: Truth | None = None
+    """Of the calculation as written; None where there is nothing to calculate."""
+    way: Way | None = None
+    """None where the claim is not right, or nobody can tell."""
+    quantity: Valued | None = None
+    """What it gives a value."""
+    value: float | None = None
+    """That value, in the problem's unit."""
+    misconception: Misconception | None = None
+    """The wrong idea that would say the same."""
+    has_wrong_unit: bool = False
+    """Whether only its unit is wrong."""
+    is_given: bool = False
+    """Whether it only repeats what the problem states."""
+    is_answer: bool = False
+    """Whether it gives the goal its value, right or wrong."""
+
+
+class Judged(NamedTuple):
+    """A message with the judgements on its claims, in order."""
+
+    message: Message
+    judgements: tuple[Judgement, ...] = ()
+
+    @property
+    def verdict(self) -> Literal["right", "rounded", "wrong", "mixed", "none"]:
+        """What all its claims come to: mixed where some are right and some wrong."""
+        said = self._said()
+        truths = [judgement.truth for judgement in said]
+        if Truth.WRONG in truths:
+            wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
+            # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
+            apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
+            return "mixed" if any(map(_is_of_figure, apart)) else "wrong"
+        if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
+            return "none"
+        return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
+
+    def _is_open(self, said: Sequence[Judgement]) -> bool:
+        """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
+        unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
+        named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
+        named += [each for each in said if each.truth is Truth.UNKNOWN and each.claim.relation in _SHAPES]
+        last = [each for each in unknown if each is said[-1] and each.claim.names]
+        is_part = any(name.sort in {"part", "vertex", "unknown"} for each in last for name in each.claim.names)
+        return bool(self.message.has_unread_end or named) or is_part
+
+    def _said(self) -> list[Judgement]:
+        """Return the judgements, of a chain of equations one: by its subject and its end."""
+        found = []
+        for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
+            chain = list(several)
+            named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
+            found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
+        return found
+
+    @property
+    def way(self) -> Way | None:
+        """Where the right claims of the message lead: to the goal if one of them does."""
+        ways = {judgement.way for judgement in self.judgements if judgement.truth.is_right}
+        return None if self.verdict in {"wrong", "none"} else "goal" if "goal" in ways else "none" if "none" in ways else None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the learner has given the final answer, as a claim, and it holds: the last claim about it counts."""
+        answers = [judgement.truth for judgement in self.judgements if judgement.is_answer]
+        return bool(answers) and answers[-1].is_right
+
+
+def _is_of_figure(judgement: Judgement) -> bool:
+    """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
+    claim = judgement.claim
+    is_equality = bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)  # KL = LM
+    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer or is_equality
+    return not claim.is_reason and not judgement.is_given and is_said
+
+
+def takes_up(judgement: Judgement, before: Judgement) -> bool:
+    """Whether ``thats 70`` gives the result of the calculation before it, which is on a way to the goal."""
+    is_it = any(name.sort == "asked" for name in judgement.claim.names)
+    result = constant(before.claim.sides[-1]) if before.claim.is_arithmetic else None
+    return is_it and before.way == "goal" and result is not None and result == judgement.value
+
+
+def _is_loose(claim: Claim) -> bool:
+    """Whether it says only by its kind, or not at all, of what it speaks."""
+    return any(name.sort in {"asked", "part"} and name.place in {"", "other"} for name in claim.names)

@@ -1,0 +1,156 @@
+"""Whether a relation that a learner states holds in this figure, and where it leads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from gnomon.algebra import ExpressionError
+from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, unknowns
+from gnomon.tutor.message.moves import Claim
+from gnomon.tutor.symbolic.judged import Way
+from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.truth import SAME, Truth
+
+_NEAR = 1e-4
+"""Residual of a relation that holds in the figure; parallels may be 0.001 degrees apart."""
+
+_SAYS_MORE = re.compile(
+    r"\b(?:always|every|any|equals?|same|half|halves|halved|bisects?|twice|double|add|makes?|belong|as (?:long|large|big|wide))\b"
+)
+"""Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
+
+
+class Relations:
+    """Judges relations in one figure.
+
+    Args:
+        scene: of the problem.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._deduction = scene.deduction
+
+    def truth_of(self, claim: Claim) -> Truth:
+        """Judge a relation: right where one of the things that it may say holds."""
+        if claim.relation == "greater":
+            return self._is_greater(claim)
+        if not claim.relations:
+            is_all = _SAYS_MORE.search(claim.text.lower()) is None
+            return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
+        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
+        if Truth.RIGHT in found:
+            return Truth.RIGHT
+        return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
+
+    def _is_greater(self, claim: Claim) -> Truth:
+        larger, smaller = map(self._scene.truth, claim.sides)
+        if larger is None or smaller is None:
+            return Truth.UNKNOWN
+        return Truth.RIGHT if larger - smaller > SAME * abs(larger) else Truth.WRONG
+
+    def way_of(self, claim: Claim) -> Way:
+        """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
+        ways = self._scene.ways
+        if ways is None or not claim.relations:
+            return "goal"
+        said = [each.canonical(self._scene.diagram.line) for each in claim.relations if isinstance(each, Fact)]
+        parts = {self._scene.canonical(atom) for each in claim.relations for atom in self._parts_of(each)}
+        return "goal" if not ways.facts.isdisjoint(said) or parts & ways.atoms else "none"
+
+    def _parts_of(self, said: Fact | Equation) -> Iterator[Expression]:
+        """Yield what a relation speaks of; two lines that are perpendicular speak of the angles between them."""
+        if isinstance(said, Equation):
+            yield from (atom for side in said for atom in unknowns(side))
+        elif said.kind == "perpendicular":
+            first, last = (self._scene.diagram.line(*ends) for ends in (said.points[:2], said.points[2:]))
+            for vertex in set(first) & set(last):
+                ends = product((p for p in first if p != vertex), (p for p in last if p != vertex))
+                yield from (Quantity.of("angle", a, vertex, b) for a, b in ends)
+
+    def _equation(self, equation: Equation) -> Truth:
+        left, right = map(self._scene.truth, equation)
+        if left is None or right is None:
+            return Truth.UNKNOWN
+        return Truth.RIGHT if abs(left - right) <= SAME * max(abs(left), 1.0) else Truth.WRONG
+
+    def _fact(self, fact: Fact) -> Truth:
+        diagram = self._scene.diagram
+        try:
+            if fact.canonical(diagram.line) in self._deduction.derived:
+                return Truth.RIGHT
+            points, residual = fact.condition(diagram)
+            holds = max((abs(each) for each in residual([diagram.at[point] for point in points])), default=1.0) < _NEAR
+        except (KeyError, ValueError, IndexError, ZeroDivisionError):
+            holds = None
+        fixed = self._fixed(fact)
+        if holds is None or fixed is None:
+            return Truth.WRONG if fixed is False else Truth.UNKNOWN
+        return Truth.RIGHT if holds and fixed else Truth.WRONG
+
+    def _fixed(self, fact: Fact) -> bool | None:
+        """Say what the givens make of a fact: False where they exclude it, True where the figure shows whether it holds."""
+        p = fact.points
+        match fact.kind:
+            case "parallel" | "perpendicular":
+                shared = set(self._scene.diagram.line(*p[:2])) & set(self._scene.diagram.line(*p[2:]))
+                if not shared:
+                    return None
+                vertex = next(iter(shared))
+                first, last = (next(end for end in ends if end != vertex) for ends in (p[:2], p[2:]))
+                is_known = self._scene.truth(Quantity.of("angle", first, vertex, last)) is not None
+                return True if fact.kind == "parallel" or is_known else None
+            case "isosceles" | "equilateral":
+                return True if self._ratio(p[0], p[1], p[0], p[2]) is not None else None
+            case "similar" | "congruent":
+                half = len(p) // 2
+                angles = [Quantity.of("angle", c[-1], c[0], c[1]) for c in (p[:half], p[half:])] if half == 3 else []
+                return True if angles and all(self._scene.truth(angle) is not None for angle in angles) else None
+            case "midpoint" | "angle_bisector":
+                return True
+            case "diameter":
+                return self._is_diameter(*p[:2])
+            case "square" | "rectangle" | "rhombus" | "parallelogram":
+                return False if self._is_excluded(fact.kind, p) else None
+        return None
+
+    def _is_diameter(self, one: str, other: str) -> bool | None:
+        arc = self._scene.truth(Quantity.of("arc", one, other))
+        return None if arc is None else abs(arc - 180) <= _NEAR * 180
+
+    def _is_excluded(self, kind: str, corners: Sequence[str]) -> bool:
+        """Whether an angle or a ratio of sides that the givens fix is none of such a quadrilateral."""
+        a, b, c, d = corners
+        if kind in {"square", "rectangle"}:
+            angles = (self._scene.truth(Quantity.of("angle", *three)) for three in ((d, a, b), (a, b, c), (b, c, d), (c, d, a)))
+            if any(angle is not None and abs(angle - 90) > _NEAR * 90 for angle in angles):
+                return True
+        equal = [(a, b, b, c)] if kind in {"square", "rhombus"} else [(a, b, c, d), (b, c, d, a)]
+        ratios = (self._ratio(*ends) for ends in equal)
+        return any(ratio is not None and abs(ratio - 1) > _NEAR for ratio in ratios)
+
+    def _ratio(self, a: str, b: str, c: str, d: str) -> float | None:
+        """Return how long AB is in terms of CD; None where the givens do not say."""
+        try:
+            return self._scene.truth(Operation("/", (Quantity.of("length", a, b), Quantity.of("length", c, d))))
+        except ExpressionError:
+            return None
+
+    def _has_any(self, kind: str) -> bool:
+        """Whether the figure has a relation of a kind somewhere."""
+        match kind:
+            case "perpendicular" | "right_triangle":
+                return bool(self._scene.right_angles)
+            case "isosceles" | "equilateral":
+                sides = 2 if kind == "isosceles" else 3
+                return any(self._equal_sides(triangle) >= sides for triangle in self._scene.diagram.triangles)
+        return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
+
+    def _equal_sides(self, triangle: Sequence[str]) -> int:
+        a, b, c = triangle
+        lengths = [Quantity.of("length", *pair) for pair in ((a, b), (b, c), (a, c))]
+        ratios = (self._ratio(*one.points, *other.points) for one, other in combinations(lengths, 2))
+        equal = sum(ratio is not None and abs(ratio - 1) <= SAME for ratio in ratios)
+        return {0: 1, 1: 2}.get(equal, 3)

@@ -1,0 +1,29 @@
+"""Slips of spelling in the words of the trade."""
+
+from gnomon.tutor.message.rewriting import Rewritten
+from gnomon.tutor.message.spelling import correct
+from tests.every import every
+
+
+def _corrected(text: str) -> str:
+    written = Rewritten(text)
+    correct(written)
+    return written.text
+
+
+@every(
+    [
+        ("pythagorus", "pythagoras"),
+        ("Triangel KLM", "triangle KLM"),
+        ("inscirbed anlge", "inscribed angle"),
+        ("isoceles", "isosceles"),
+        ("the circumfrence", "the circumference"),
+    ]
+)
+def test_a_word_of_the_trade_is_spelled_as_the_reader_knows_it(typed: str, meant: str) -> None:
+    assert _corrected(typed) == meant
+
+
+@every(["theres a square", "its right there", "slides", "Dreieck", "KLMNO", "that weight"])
+def test_other_words_stay(text: str) -> None:
+    assert _corrected(text) == text

@@ -1,0 +1,58 @@
+"""Worked examples: the step in play in a sibling of the problem, without a number that the learner is to find."""
+
+import asyncio
+import re
+
+import pytest
+
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor.symbolic import example
+from gnomon.tutor.symbolic.example import worked_example
+from tests.every import every
+
+SAMPLE = ["two-perpendiculars-midpoint-gkrtm", "chord-distance-okuz", "triangle-sum-klm", "similar-medians-base-eiypcq"]
+"""The first two were shown with an answer among their numbers; the last one took five seconds to make."""
+
+
+def examples(name):
+    proof = solution_of(bank()[name]).proof
+    return proof, [asyncio.run(worked_example(bank()[name], step, proof)) for step in proof.steps]
+
+
+def told(name):
+    """Return the values that the proof of a problem finds and that stand in an example for it."""
+    proof, shown = examples(name)
+    given = {value.number for value in proof.given_values.values()}
+    found = {each.value.number for step in proof.steps for each in step.solved} - given
+    numbers = {float(number) for steps in shown for step in steps for number in re.findall(r"\d+(?:\.\d+)?", step.text)}
+    return {value for value in found if any(abs(value - number) < 0.006 for number in numbers)}
+
+
+@every(SAMPLE)
+def test_an_example_of_a_bank_problem_ships_and_tells_nothing_that_is_to_be_found(name, monkeypatch):
+    monkeypatch.setattr(example, "vary", None)  # nothing is made while somebody waits
+    _, shown = examples(name)
+    assert all(shown)
+    assert told(name) == set()
+
+
+def test_an_example_has_numbers_and_letters_of_its_own():
+    proof, [(step, *_)] = examples("triangle-sum-klm")
+    assert step.has_numbers
+    assert step.rule == proof.steps[0].rule_id
+    assert not set("KLM") & set(re.sub("[^A-Z]", "", step.text[1:]))
+
+
+def test_a_problem_of_the_bank_that_was_changed_gets_an_example_of_its_own():
+    name = "triangle-sum-klm"
+    proof = solution_of(bank()[name]).proof
+    strange = bank()[name].model_copy(update={"id": "a-problem-of-my-own"})
+    assert asyncio.run(worked_example(strange, proof.steps[0], proof))[0].rule == proof.steps[0].rule_id
+
+
+@pytest.mark.slow
+def test_no_example_of_the_bank_tells_what_is_to_be_found_and_nine_in_ten_problems_have_one():
+    shown = {name: examples(name)[1] for name in bank() if solution_of(bank()[name]).proof is not None}
+    assert {name: values for name in shown if (values := told(name))} == {}
+    assert sum(any(steps) for steps in shown.values()) >= 0.9 * len(shown)

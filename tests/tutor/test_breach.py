@@ -1,0 +1,26 @@
+"""What stops a turn: the guard, with what the session and the learner's own words allow."""
+
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor import TutorContext, breach_of
+from tests.every import every
+
+PROBLEM = bank()["altitude-far-part-bjsz"]
+"""ZS is asked and 16 long."""
+
+
+def breach(utterance, *said):
+    dialogue = Dialogue(problem=PROBLEM.id, turns=tuple(StudentTurn(utterance=message) for message in said))
+    turn = TutorTurn(act="Probing", subact="AskForExplanation", utterance=utterance)
+    return breach_of(turn, TutorContext(PROBLEM, dialogue, solution_of(PROBLEM)))
+
+
+@every(["“144 = 9 times ZS” holds. What is next?", "„144 = 9 times ZS“ stimmt. Wie weiter?", "“144 = 9 times…” is a start."])
+def test_what_is_quoted_from_the_learner_stops_no_turn(utterance):
+    assert breach(utterance, "so 144 = 9 times ZS") is None
+
+
+@every(["“144 = 9 times ZS” is how it goes.", "“ZS” is 16.", "“16” is what I would say.", "Say “ZS = 16”."])
+def test_a_quotation_of_what_was_never_said_stops_the_turn(utterance):
+    assert breach(utterance, "what about 116 and ZS?") is not None
