@@ -257,23 +257,26 @@ def _best(chart: Chart, banned: Collection[_Place]) -> list[_Step]:
     """Return the row of clauses, joints and unread words with the fewest unread words, then the fewest clauses."""
     size = len(chart.tokens)
     joints = lexicon().joints
-    # For each place, and whether a clause has just ended there without a joint: (unread words, clauses, steps).
-    best: dict[tuple[int, bool], tuple[int, int, tuple[_Step, ...]]] = {(0, False): (0, 0, ())}
+    # For each place, and whether a clause has just ended there without a joint: unread words, clauses, ends of clauses, steps.
+    # Of rows with as many clauses the one whose first are longest is best: "a diameter of the circle with centre O", and then
+    # "V is on the circle", not "a diameter of the circle", with "centre O, and V is on the circle".
+    best: dict[tuple[int, bool], tuple[int, int, tuple[int, ...], tuple[_Step, ...]]] = {(0, False): (0, 0, (), ())}
     for at in range(size):
         for tight in (False, True):
             known = best.get((at, tight))
             if known is None:
                 continue
-            unread, clauses, steps = known
+            unread, clauses, early, steps = known
             for step, cost, count, is_tight in _steps(chart, at, joints, tight=tight):
                 if step.clauses and (step.start, step.end) in banned:
                     continue
                 key = step.end, is_tight
-                reached = (unread + cost, clauses + count, (*steps, step))
-                if key not in best or reached[:2] < best[key][:2]:
+                ended = (*early, -step.end) if step.clauses else early
+                reached = (unread + cost, clauses + count, ended, (*steps, step))
+                if key not in best or reached[:3] < best[key][:3]:
                     best[key] = reached
     ends = [best[size, tight] for tight in (False, True) if (size, tight) in best]
-    return list(min(ends, key=lambda end: end[:2])[2])
+    return list(min(ends, key=lambda end: end[:3])[3])
 
 
 def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Iterator[tuple[_Step, int, int, bool]]:
