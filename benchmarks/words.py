@@ -130,7 +130,7 @@ def strangers_texts(path: Path = STRANGERS) -> Iterator[Text]:
         truth = tuple((fact, tuple(c for part in parts for c in plain.contents(part))) for fact, parts in literals)
         goals = literal_of_school(row["goal"], goal=True)
         goal = read_literals((), place.figure(), goals[0]).description.goal if goals else None
-        yield Text(row["id"], row["text"], place, place.figure(), (), truth, goal.expression if goal else None)
+        yield Text(row["id"], row["text"], place, plain.figure(), (), truth, goal.expression if goal else None)
 
 
 def judged(text: Text) -> Row:
@@ -142,10 +142,12 @@ def judged(text: Text) -> Row:
     if text.place is None or text.figure is None:
         return Row(text.id, text.text, read, (), (), "", len(wording.questions), wording.unread, ())
     place = _with_centres(text.place, wording)
-    figure = text.figure if not wording.invented else place.figure()
+    figure = text.figure if not wording.invented else Place(place.points, place.letters, {}).figure()
     wrong, unchecked, known = [], [], list(text.drawn)
     for literal in wording.facts:
-        contents = place.contents(literal, figure) if set(wording.invented) <= set(place.points) else []
+        is_placed = set(wording.invented) <= set(place.points)
+        # Some literals, such as arc lengths, are read with the circles drawn only.
+        contents = (place.contents(literal, figure) or place.contents(literal)) if is_placed else []
         verdicts = [holds(place, content) for content in contents]
         known += [content for content, verdict in zip(contents, verdicts, strict=True) if verdict]
         if False in verdicts:
