@@ -12,7 +12,8 @@ class Doubt(NamedTuple):
     """Something that a fact leaves open, with the facts that may be meant."""
 
     fact: str
-    choices: tuple[tuple[str, ...], ...]
+    choices: tuple[tuple[str, str], ...]
+    """Each in words, with its literal."""
 
 
 def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
@@ -31,7 +32,8 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
         other = _right if term.name == "Isosceles" else _isosceles
         common = [corner for corner in ways if any(_parts(way) in parts for way in other(*_from(corner, inner)))]
         meant = common if len(common) == 1 else list(ways)
-        yield Doubt(fact, tuple((ways[corner][0],) for corner in meant))
+        said = _SAID[term.name]
+        yield Doubt(fact, tuple((said.format(*_from(corner, inner)), ways[corner][0]) for corner in meant))
 
 
 def _from(corner: Term | str, triangle: Term) -> tuple[str, str, str]:
@@ -59,6 +61,8 @@ def _right(a: str, b: str, c: str) -> tuple[str, ...]:
 
 _OPEN: Mapping[str, Callable[[str, str, str], tuple[str, ...]]] = {"Isosceles": _isosceles, "Right": _right}
 """Words that leave open which corner is meant, with the ways to say it of the first corner."""
+_SAID: Mapping[str, str] = {"Isosceles": "{0}{1} = {0}{2}", "Right": "the right angle is at {0}"}
+"""The same for a reader."""
 
 
 def _parts(fact: str) -> set[object]:
