@@ -60,7 +60,7 @@ def _readings(node: Node, context: Context, picks: tuple[Value, ...]) -> Iterato
         return
     except (UnreadError, ExpressionError, KeyError) as error:
         raise UnknownError(str(error)) from error
-    choice = ", ".join(pick.text for pick in picks)
+    choice = ", ".join(f"{pick.kind} {''.join(pick.points)}" for pick in picks)
     yield Meaning(
         tuple(dict.fromkeys(interpreter.facts)), tuple(interpreter.goals), tuple(interpreter.notes), interpreter.context, choice
     )

@@ -130,14 +130,14 @@ def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
     """Ask what the sentence leaves open and the whole text does not settle."""
     stated = [fact.literal for other in text for fact in other.facts]
     spans = {fact.literal: fact.span for fact in sentence.facts}
+    mine = [doubt for doubt in doubts(stated) if doubt.fact in spans]
     asked = tuple(
-        Question(
-            f"which corner is meant in {doubt.fact}?", spans[doubt.fact], tuple(Choice("", facts) for facts in doubt.choices)
-        )
-        for doubt in doubts(stated)
-        if doubt.fact in spans
+        Question(_WHICH, spans[doubt.fact], tuple(Choice(words, (fact,)) for words, fact in doubt.choices))
+        for doubt in mine
+        if len(doubt.choices) > 1
     )
-    return replace(sentence, questions=(*sentence.questions, *asked))
+    settled = tuple(ReadFact(doubt.choices[0][1], spans[doubt.fact]) for doubt in mine if len(doubt.choices) == 1)
+    return replace(sentence, facts=(*sentence.facts, *settled), questions=(*sentence.questions, *asked))
 
 
 class _Step(NamedTuple):
@@ -150,6 +150,7 @@ class _Step(NamedTuple):
     is_unread: bool = False
 
 
+_WHICH = "Which one is meant?"
 _LONGEST = 150
 """Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
 _MOST_SENTENCES = 50
@@ -209,7 +210,7 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
             continue
         if len(read) > 1:
             choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
-            questions.append(Question("which one is meant?", span, choices))
+            questions.append(Question(_WHICH, span, choices))
             continue
         (only,) = read
         context = only.context
