@@ -75,6 +75,18 @@ def test_the_corner_that_a_word_leaves_open_is_asked_unless_the_text_settles_it(
     assert sum(len(question.choices) for question in read_words(text).questions) == choices
 
 
+def test_the_choices_of_a_question_are_said_in_words():
+    (question,) = read_words("In right triangle ABC, AB = 5.").questions
+    assert [choice.words for choice in question.choices] == [f"the right angle is at {corner}" for corner in "ABC"]
+
+
+@every(["Isosceles triangle ABC has a right angle at C.", "Right triangle ABC has CA = CB."])
+def test_an_isosceles_right_triangle_has_its_right_angle_between_the_equal_sides(text):
+    wording = read_words(text)
+    assert not wording.questions
+    assert len(wording.facts) == 3
+
+
 def test_the_circle_without_a_name_gets_a_free_one_and_keeps_the_one_that_comes_later():
     assert read_words("AB is a chord of a circle.").invented == ("O",)
     assert read_words("AO is a chord of a circle.").invented == ("Z",)
