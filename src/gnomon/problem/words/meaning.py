@@ -180,6 +180,8 @@ class _Interpreter:
         called = _CALL.fullmatch(place)
         if called and called.group(1) == "angle_at":  # what the text has named decides
             return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
+        if called and called.group(1) == "tips":
+            return _tips(self._placed(called.group(2), node, slots))
         if called and called.group(1) == "sector":
             return tuple(self._sector(names) for names in self._placed(called.group(2), node, slots))
         if called:
@@ -329,6 +331,14 @@ def _third(polygon: Value, line: Value) -> Values:
     if len(polygon.points) != 3 or len(rest) != 1:
         raise UnknownError(f"{line.text} is no side of {polygon.text}")
     return (value_of(rest[0]),)
+
+
+def _tips(lines: Values) -> Values:
+    """Return the ends of lines from one point, that point left out: where the tangents PA and PB touch."""
+    common = set.intersection(*(set(line.points) for line in lines))
+    if len(lines) < 2 or len(common) != 1:
+        raise UnknownError("the lines do not start at one point")
+    return tuple(_far_end(line, value_of(next(iter(common))))[0] for line in lines)
 
 
 def _rest(one: Value, other: Value) -> Values:

@@ -25,6 +25,8 @@ _AFTER_AMOUNT = re.compile(r"(?:[\d)}½¼¾π√]|(?<![A-Za-z])[a-z])\s*$")
 """What stands before a unit: a number, a bracket, or one letter."""
 _LETTER_AFTER, _LETTER_BEFORE = frozenset("=+-*/^)²"), frozenset("0123456789(+-*/=")
 """Signs beside which ``a`` is a letter and no article."""
+_AFTER_LONE_LETTER = frozenset({"", ".", ",", ";", "?"})
+"""What follows a letter and no article, which has a word after it."""
 _SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
 """Words that a sign may say again."""
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
@@ -114,7 +116,8 @@ def _name(plain: str, at: int, *, metre: bool) -> Token | None:
     if found is None or (at and plain[at - 1] in "\\'’"):
         return None
     letter, before, after = found.group(), plain[:at].rstrip()[-1:], plain[at + 1 :].lstrip()[:1]
-    if letter == "a" and after not in _LETTER_AFTER and not (before and before in _LETTER_BEFORE):
+    is_alone = after in _AFTER_LONE_LETTER or (plain[at - 1 : at] == "$" == plain[at + 1 : at + 2])
+    if letter == "a" and not is_alone and after not in _LETTER_AFTER and not (before and before in _LETTER_BEFORE):
         return None
     is_measure = letter == "m" and (
         after in {"∠", "A", "(", "\\", "⌒"} or (metre and _AFTER_AMOUNT.search(plain[:at]) is not None)
