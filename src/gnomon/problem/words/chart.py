@@ -55,6 +55,8 @@ _FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac"})
 """Commands that two quantities may follow."""
 _LONGEST_NUMERAL = 2
 """Digits of the number that names an angle."""
+_BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
+"""The rule of lengths, and the words that make one of a name."""
 END = "END"
 """What stands in a pattern for the end of the sentence."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
@@ -201,4 +203,7 @@ class Chart:
         is_unknown = parsed is not None and any(True for _ in unknowns(parsed.tree))
         if parsed is None or (kind == "number" and is_unknown) or (kind == "unknown" and not is_unknown):
             return None
+        part = parts.get(str(parsed.tree))
+        if kind == "amount" and part is not None and part.rule.entry.id == _BARE and self.words[part.start] not in _BARE_WORDS:
+            return None  # "the diagonals are AC and BD" says no size
         return Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)

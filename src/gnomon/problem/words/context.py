@@ -124,7 +124,7 @@ class Context:
     def polygon(self, corners: int | None = None) -> Value:
         """Return the one polygon, of so many corners, that the text has named."""
         known = [p for p in self.polygons if corners is None or len(p.points) == corners]
-        if not known and corners in {None, 3} and len(self._points) == 3:  # no other triangle can be meant
+        if not known and corners == 3 and len(self._points) == 3:  # no other triangle can be meant
             known = [Value("polygon", f"Triangle({','.join(self._points)})", self._points)]
         return _only(known, "polygon")
 

@@ -30,10 +30,22 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
             continue
         # In an isosceles right triangle the right angle is the one between the equal sides.
         other = _right if term.name == "Isosceles" else _isosceles
-        common = [corner for corner in ways if any(_parts(way) in parts for way in other(*_from(corner, inner)))]
+        common = [
+            corner
+            for corner in ways
+            if any(_parts(way) in parts for way in other(*_from(corner, inner))) or _is_between(_from(corner, inner), term.name, parts)
+        ]
         meant = common if len(common) == 1 else list(ways)
         said = _SAID[term.name]
         yield Doubt(fact, tuple((said.format(*_from(corner, inner)), ways[corner][0]) for corner in meant))
+
+
+def _is_between(corners: tuple[str, str, str], word: str, parts: list[set[object]]) -> bool:
+    """Whether the first corner is the one opposite to the base, or between the legs, that the text names."""
+    first, second, third = corners
+    legs = (f"IsLegOf(Line({first}, {second}))", f"IsLegOf(Line({first}, {third}))")
+    is_base = word == "Isosceles" and _parts(f"IsBaseOf(Line({second}, {third}))") in parts
+    return is_base or all(_parts(leg) in parts for leg in legs)
 
 
 def _from(corner: Term | str, triangle: Term) -> tuple[str, str, str]:

@@ -77,6 +77,9 @@ class _Interpreter:
         self._picks = iter(picks)
 
     def clause(self, node: Node) -> None:
+        """Collect what a clause says. The circles that it names are known from its start: "chord AB and diameter CD of circle O"."""
+        for circle in _circles_named(node):
+            self.context.note(circle)
         slots = self._said(node)
         for template in node.rule.entry.goals:
             self.goals += self._filled(template, node, slots)
@@ -255,6 +258,16 @@ _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "oct
 """Corners of what "the triangle" and its like stand for."""
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _CALL = re.compile(r"(\w+)\((.*)\)")
+
+
+def _circles_named(node: Node) -> Iterator[Value]:
+    phrases = [phrase for phrases in node.slots.values() for phrase in phrases]
+    for phrase in phrases:
+        if isinstance(phrase, Node):
+            center = phrase.slots.get("O", ())
+            if phrase.rule.entry.kind == "circle" and center and isinstance(center[0], Leaf):
+                yield _named("Circle", *center[0].points)
+            yield from _circles_named(phrase)
 
 
 class _Known(NamedTuple):
