@@ -33,7 +33,8 @@ def doubts(facts: Iterable[str]) -> Iterator[Doubt]:
         common = [
             corner
             for corner in ways
-            if any(_parts(way) in parts for way in other(*_from(corner, inner))) or _is_between(_from(corner, inner), term.name, parts)
+            if any(_parts(way) in parts for way in other(*_from(corner, inner)))
+            or _is_between(_from(corner, inner), term.name, parts)
         ]
         meant = common if len(common) == 1 else list(ways)
         said = _SAID[term.name]

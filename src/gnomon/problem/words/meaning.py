@@ -77,7 +77,8 @@ class _Interpreter:
         self._picks = iter(picks)
 
     def clause(self, node: Node) -> None:
-        """Collect what a clause says. The circles that it names are known from its start: "chord AB and diameter CD of circle O"."""
+        """Collect what a clause says."""
+        # The circles that it names are known from its start: "chord AB and diameter CD of circle O".
         for circle in _circles_named(node):
             self.context.note(circle)
         slots = self._said(node)
