@@ -55,6 +55,9 @@ class Context:
         """Points of each line that was named, in order where it is known."""
         self.subject: tuple[Value, ...] = ()
         """What the last clause was about."""
+        self.sectors: list[Value] = []
+        self.shaded: Value | None = None
+        """The area of what the text calls shaded."""
         self.is_broken = False
         """Whether words before, in the same sentence, were not read: then nothing is left to be understood."""
         self.right: list[tuple[str, ...]] = []
@@ -70,6 +73,8 @@ class Context:
             self.polygons.append(value)
         if value.kind == "polygon":
             self.lines += [side for side in sides(value.points) if not self._is_known(side)]
+        if value.kind == "sector" and value not in self.sectors:
+            self.sectors.append(value)
         if value.kind == "circle" and value not in self.circles:
             self.circles.append(value)
         if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
@@ -103,6 +108,14 @@ class Context:
         if len(known) > 1 and self.polygons and self.circles:
             raise Ambiguous((self.polygons[-1], self.circles[-1]))
         return _only(known, "polygon or circle")
+
+    def sector(self) -> Value:
+        """Return the one sector."""
+        return _only(self.sectors, "sector")
+
+    def shaded_area(self) -> Value:
+        """Return the area of what is shaded."""
+        return _only([self.shaded] if self.shaded else [], "shaded region")
 
     def hypotenuse(self) -> Value:
         """Return the side opposite to the one right angle."""

@@ -84,7 +84,9 @@ class _Interpreter:
         slots = self._said(node)
         for template in node.rule.entry.goals:
             self.goals += self._filled(template, node, slots)
-        subject = next((values for values in slots.values() if values[0].kind != "story"), ())
+        # A bare number is what is said, not what it is said about.
+        things = (values for values in slots.values() if values[0].kind != "story" and values[0].text[:1].isalpha())
+        subject = next(things, ())
         self.context.subject = subject or self.context.subject
 
     def _said(self, node: Node) -> dict[str, Values]:
@@ -105,6 +107,9 @@ class _Interpreter:
         if fact.startswith(_CENTER_OF):  # no fact: it names the circle
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
             return
+        if fact.startswith(_IS_SHADED):
+            self.context.shaded = Value("quantity", fact[len(_IS_SHADED) : -1])
+            return
         term = parse_literal(fact).term
         assert isinstance(term, Term), "a template of a fact is a literal"
         inner = term.arguments[0]
@@ -120,7 +125,7 @@ class _Interpreter:
         self.context.remember(term)
         for part in _inside(term):
             value = value_of(str(part))
-            if value.kind in {"polygon", "circle", "line"}:
+            if value.kind in {"polygon", "circle", "line", "sector"}:
                 self.context.note(value)
         if term.name in _EQUAL_SIDED:
             self.context.equal.append(value_of(str(term)))
@@ -210,11 +215,9 @@ class _Interpreter:
             raise UnknownError("the words before it were not read")
         subject = tuple(map(_measured, self.context.subject)) if kind in {"line", "angle", "arc"} else self.context.subject
         if kind == "whole":
-            return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle"} else (self.context.last(),)
-        if kind == "hypotenuse":
-            return (self._settled(self.context.hypotenuse),)
-        if kind == "equal_sided":
-            return (self.context.equal_sided(),)
+            return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
+        if kind in _KNOWN:
+            return (self._settled(lambda: _KNOWN[kind](self.context)),)
         if kind == "them" and len(subject) > 1:
             return subject
         if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
@@ -251,6 +254,15 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
+_KNOWN: Mapping[str, Callable[[Context], Value]] = {
+    "hypotenuse": Context.hypotenuse,
+    "equal_sided": Context.equal_sided,
+    "sector": Context.sector,
+    "shaded": Context.shaded_area,
+}
+"""Names in templates of what the text has named."""
+_IS_SHADED = "IsShaded("
+"""Of a template that says what is shaded."""
 _CENTER_OF = "IsCenterOf("
 """Of a template that gives a circle its centre."""
 _EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
