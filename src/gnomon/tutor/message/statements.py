@@ -227,6 +227,8 @@ def _of_points(said: _Said) -> list[_Related]:
         return [("angle_bisector", [each for several in angles for each in several])]
     if len(said.segments) == 1 and not said.corners and _THE_CHORD.search(said.lower):
         ends = said.segments[0]
+        if singles:  # "Z bisects the chord KU"
+            return [("midpoint", [Fact("midpoint", (singles[0], *ends))])] if len(singles) == 1 and not is_way else []
         pairs = list(combinations([point for point in said.points if point not in ends], 2))
         return [("midpoint", [Fact("midpoint", (point, *pair)) for point in ends for pair in pairs])]
     if len(said.segments) == 2:
