@@ -141,6 +141,12 @@ class Context:
         """Return the former or the latter of two lines."""
         return _only(self.pair[at : at + 1], "pair of lines")
 
+    def of_two_polygons(self, at: int) -> Value:
+        """Return the first or the second of the two polygons."""
+        if len(self.polygons) > 2:  # noqa: PLR2004
+            raise UnknownError("the text names more than two polygons")
+        return _only(self.polygons[at : at + 1], "pair of polygons")
+
     def equal_sided(self) -> Value:
         """Return the one polygon with sides of one length."""
         return _only(list(dict.fromkeys(self.equal)), "polygon with equal sides")

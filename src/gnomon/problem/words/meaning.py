@@ -267,6 +267,8 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "sector": Context.sector,
     "shaded": Context.shaded_area,
     "centers": Context.centers,
+    "first_polygon": lambda context: context.of_two_polygons(0),
+    "second_polygon": lambda context: context.of_two_polygons(1),
     "former": lambda context: context.of_pair(0),
     "latter": lambda context: context.of_pair(1),
 }
