@@ -66,7 +66,10 @@ def _sharing(begun: tuple[Phrase, ...], last: Phrase) -> tuple[Phrase, ...]:
     """Return a list whose first phrases have what only the last one says: "of triangle ABC" after "the altitudes BD and CE"."""
     if not isinstance(last, Node):
         return (*begun, last)
-    return (*(p._replace(slots={**last.slots, **p.slots}) if isinstance(p, Node) and p.rule == last.rule else p for p in begun), last)
+    return (
+        *(p._replace(slots={**last.slots, **p.slots}) if isinstance(p, Node) and p.rule == last.rule else p for p in begun),
+        last,
+    )
 
 
 class Chart:
@@ -124,7 +127,8 @@ class Chart:
                 yield from self._matches(rest, at + 1, filled)
         elif isinstance(first, Slot):
             for phrases, end in self._fillings(first, at):
-                yield from self._matches(rest, end, {**filled, first.name: phrases})
+                # What is said of a thing again says less: "chords of circle O meet inside the circle".
+                yield from self._matches(rest, end, filled if first.name in filled else {**filled, first.name: phrases})
         else:
             for way in first.ways:
                 yield from self._matches((*way, *rest), at, filled)
@@ -147,7 +151,7 @@ class Chart:
                     yield longer, phrase.end
 
     def _without_noun(self, first: Phrase, at: int) -> list[Phrase]:
-        """Return phrases that go on as the first of their list does from its name: the CE of "altitudes BD and CE of triangle ABC"."""
+        """Return phrases that go on as the first of their list does from its name: after "altitudes BD", "CE of triangle ABC"."""
         if isinstance(first, Leaf) or at >= len(self.tokens):
             return []
         names = [name for name, phrases in first.slots.items() if _is_name(phrases[0])]

@@ -133,7 +133,7 @@ class Context:
     def centers(self) -> Value:
         """Return the line between the centres of the two circles."""
         names = [circle.points[0] for circle in self.circles]
-        if len(names) != 2:  # noqa: PLR2004
+        if len(names) != 2:
             raise UnknownError("the text names no two circles")
         return Value("line", f"Line({','.join(names)})", tuple(names))
 
@@ -143,7 +143,7 @@ class Context:
 
     def of_two_polygons(self, at: int) -> Value:
         """Return the first or the second of the two polygons."""
-        if len(self.polygons) > 2:  # noqa: PLR2004
+        if len(self.polygons) > 2:
             raise UnknownError("the text names more than two polygons")
         return _only(self.polygons[at : at + 1], "pair of polygons")
 

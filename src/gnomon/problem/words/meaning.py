@@ -89,7 +89,7 @@ class _Interpreter:
         subject = next(things, ())
         self.context.subject = subject or self.context.subject
         named = tuple(value for values in slots.values() for value in values if value.kind == "line")
-        self.context.pair = named if len(named) == 2 else self.context.pair  # noqa: PLR2004
+        self.context.pair = named if len(named) == 2 else self.context.pair
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
@@ -142,6 +142,8 @@ class _Interpreter:
             counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
             if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
                 raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
+            if counted and len(set(values)) != len(values):  # "a circle of radius 3 and a circle of radius 5"
+                raise UnknownError("one thing twice, or two without names")
             # "Find AB and angle C" may ask for unlike things; what is stated of a list is of one kind.
             kinds = {value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}
             if node.rule.entry.facts and len(kinds) > 1:
