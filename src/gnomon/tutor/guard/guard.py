@@ -201,6 +201,7 @@ def _past_step(sentences: Sequence[_Sentence], writing: Writing, base: Protected
 
 def _leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
     yield from _value_leaks(sentences, writing, protected, said)
+    yield from _tied_leaks(sentences, writing, protected, said)
     yield from _relation_leaks(sentences, protected, said)
     yield from _neighbour_leaks(sentences, writing, protected, said)
     yield from _option_leaks(sentences, protected, said)
@@ -312,7 +313,7 @@ def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -
     mentions = [match_end for _, match_end in protected.mentions(text) if match_end <= start]
     if mentions:
         between = text[max(mentions) : start]
-        if phrases.COPULA.search(between) and not re.search(r"[;]|\b(?:where|while|whereas|because|since|when)\b", between):
+        if phrases.COPULA.search(between) and not phrases.CLAUSE_BREAK.search(between):
             return not phrases.NOT_BEFORE.search(text[:start])
     after = text[end : end + 60]  # as far as a refusal reaches
     is_subject = phrases.AFTER_UNKNOWN.search(after)
@@ -357,6 +358,41 @@ def _expressions(text: str) -> tuple[re.Match[str], ...]:
     """Return where expressions with a letter stand, of two characters or more."""
     found = phrases.EXPRESSION.finditer(text)
     return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
+
+
+def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 6: the size of a part that the problem ties to the answer by one step."""
+    value = protected.value
+    if value is None or not (protected.ties or protected.asks_for_letter) or any(is_near(value, other) for other in said.values):
+        return
+    for place, sentence in enumerate(sentences):
+        text = sentence.text
+        if sentence.asks or sentence.is_question or sentence.next_asks or _is_left_open(sentences, place):
+            continue
+        if phrases.HYPOTHETICAL.search(text):
+            continue
+        parts = list(protected.tied_parts(text))
+        for number in _numbers(text) if parts else ():
+            known = (*said.values, *protected.givens)
+            if number.role != "value" or any(is_near(number.value, other) for other in known):
+                continue
+            for start, end, size in parts:
+                if is_near(size, number.value) and _tells_size(text, (start, end), number):
+                    words = _words(writing, sentence, min(start, number.start), max(end, number.end))
+                    yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
+
+
+def _tells_size(text: str, part: tuple[int, int], number: ReadNumber) -> bool:
+    """Whether a sentence says a number of a part: "TM turns out to be 7", "is 14 dm wide"."""
+    start, end = part
+    if number.end <= start:
+        return phrases.WIDE_BEFORE.fullmatch(text[number.end : start]) is not None
+    between = text[end : number.start]
+    return (
+        phrases.COPULA.search(between) is not None
+        and phrases.CLAUSE_BREAK.search(between) is None
+        and not _is_refuted(text, number.start, number.end)
+    )
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:

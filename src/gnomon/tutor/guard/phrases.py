@@ -68,6 +68,10 @@ REFUTES = _compile(
 
 COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?|as (?:large|long|big) as|becomes)\b|'s\b")
 """Joins the unknown with its value."""
+CLAUSE_BREAK = _compile(r"[;]|\b(?:where|while|whereas|because|since|when)\b")
+"""Parts two statements."""
+WIDE_BEFORE = _compile(r"\W*(?:°|mm|cm|dm|km|m|met(?:er|re)s?|\w+met(?:er|re)s?|units?)?\W*(?:in |right |all the way )?")
+"""Between a size and what it is of: "14 dm wide", "20 cm in diameter"."""
 IS_THE = _compile(r"\s*(?:is|equals|=|must be|measures)\s*(?:(?:the|exactly|simply|just|positive|square)\s+){0,3}")
 """Between the unknown and what it is."""
 SIZE_OF = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\s*(?:=|is|are|has|measures|would be)\s*$")
@@ -213,7 +217,7 @@ RULES_OUT = _compile(
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|hypotenuse|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
 OF_A_PART = _compile(

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from gnomon.algebra import Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers
+from gnomon.algebra import Expression, Letter, Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers, unknowns
 from gnomon.problem import Problem
 
 _LONGEST_PROBLEM = 8000
@@ -71,6 +71,17 @@ _GENERIC_NAMES = (
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """A part whose size the problem ties to the answer by one step: half of it, or an expression of the letter that is asked."""
+
+    names: tuple[str, ...]
+    """Of the part, as `_part_names` writes them; a lower-case word names it by what it is ("diameter")."""
+    size: float
+    expression: str = ""
+    """As the problem writes its size, such as ``2x + 15``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Protected:
     """A final answer and its surroundings."""
 
@@ -94,6 +105,8 @@ class Protected:
     """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
     parts: Mapping[str, float | None] = field(default_factory=dict)
     """Names of parts of the figure, as `_part_names` writes them: the size where the problem gives it, None for what is asked."""
+    ties: tuple[Tie, ...] = ()
+    """Parts that are not given and whose size tells the answer, by what the problem says of them."""
 
     @property
     def is_given(self) -> bool:
@@ -144,6 +157,18 @@ class Protected:
             if size is not None:
                 yield (*match.span(), size)
 
+    def tied_parts(self, text: str) -> Iterator[tuple[int, int, float]]:
+        """Yield where a part that tells the answer is named, or its expression stands, with its size."""
+        if not self.ties:
+            return
+        for match in _PART.finditer(text):
+            names = _part_names(match)
+            yield from ((*match.span(), tie.size) for tie in self.ties if any(name in tie.names for name in names))
+        for tie in self.ties:
+            for word in (*(name for name in tie.names if name.islower()), tie.expression):
+                if word and (pattern := _written(word)):
+                    yield from ((*match.span(), tie.size) for match in pattern.finditer(text))
+
     def is_stated_in_other_units_by(self, number: ReadNumber, text: str) -> bool:
         """Whether ``number`` is the answer in another unit of its kind, or in radians, minutes of arc or turns.
 
@@ -159,6 +184,10 @@ class Protected:
                 or (self._is(number.value * 0.9, number) and bool(_GON.match(after)))
                 or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
             )
+        if not number.unit and (named := _IN_UNIT.search(text)):
+            word = named["unit"].lower()
+            power = "²" if named["square"] else ""
+            number = replace(number, unit=f"{_PREFIXES[word[: word.index('met')]]}m{power}")
         return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
 
     def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
@@ -188,6 +217,17 @@ class Protected:
         return here is None or (there is not None and here[0] != there[0])
 
 
+@lru_cache(maxsize=512)  # words and expressions of the problems that a server holds, looked for in every sentence
+def _written(expression: str) -> re.Pattern[str]:
+    """Find an expression that stands alone, however it is spaced, or a word."""
+    tokens = (re.escape(token) for token in re.findall(r"[A-Za-z]+|[\d.]+|\S", expression.replace("−", "-")))
+    spaced = r"\s?".join("[-−–]" if token == r"\-" else token for token in tokens)
+    return re.compile(rf"(?<![\w+*/·)−-])(?<![-−+*/·] ){spaced}(?!\w|\s?[-−+*/·²(^])")
+
+
+_PREFIXES = {"milli": "m", "centi": "c", "deci": "d", "kilo": "k", "": ""}
+_IN_UNIT = re.compile(rf"\bin (?P<square>square )?(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re)s)\b", re.IGNORECASE)
+"""Names the unit of a number that stands without one: "In millimetres that is 150"."""
 _UNIT_REACH = 24
 """Characters that hold " of a complete revolution" and the like."""
 _ARC_MINUTES = re.compile(r"\barc[- ]?min\w*|\bmin\w* of (?:an )?arc\b|\d ?′", re.IGNORECASE)
@@ -252,7 +292,7 @@ def protect(problem: Problem | str, final_answer: float | str | None) -> Protect
     if isinstance(problem, str):
         return _protect(problem, (), (), answer, "", ())
     text, choices, printed = _question(problem)
-    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem))
+    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem), _ties(problem))
 
 
 def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
@@ -265,8 +305,45 @@ def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
             size = evaluate(right, _no_letter)
             found += [(name, size) for name in _all_names(left.kind, left.points)]
     goal = problem.formal.goal.expression if problem.formal.goal else None
-    if isinstance(goal, Quantity):
-        found += [(name, None) for name in _all_names(goal.kind, goal.points)]
+    # NZ = x: the segment is what is asked under another name.
+    wanted = [goal, *(left for left, right in problem.formal.equations if isinstance(goal, Letter) and right == goal)]
+    found += [(name, None) for part in wanted if isinstance(part, Quantity) for name in _all_names(part.kind, part.points)]
+    return tuple(found)
+
+
+def _ties(problem: Problem) -> tuple[Tie, ...]:
+    """Return the parts whose size tells the answer by one step that the problem itself says."""
+    formal, answer = problem.formal, problem.answer
+    goal = formal.goal.expression if formal and formal.goal else None
+    if formal is None or answer is None or goal is None:
+        return ()
+    if isinstance(goal, Letter):
+        sides = [(part, written) for one, other in formal.equations for part, written in ((one, other), (other, one))]
+        return tuple(
+            Tie(tuple(_all_names(part.kind, part.points)), evaluate(written, lambda _: answer), str(written))
+            for part, written in sides
+            if isinstance(part, Quantity) and written != goal and set(unknowns(written)) == {goal}
+        )
+    if not isinstance(goal, Quantity):
+        return ()
+    found = [
+        Tie(tuple(_all_names(other.kind, other.points)), answer)
+        for pair in formal.equations
+        for one, other in (pair, (pair.right, pair.left))
+        if one == goal and isinstance(other, Quantity)
+    ]
+    for fact in formal.facts:
+        if fact.kind != "midpoint":
+            continue
+        middle, *ends = fact.points
+        whole, halves = Quantity.of("length", *ends), [Quantity.of("length", middle, end) for end in ends]
+        found += [Tie(tuple(_all_names("length", whole.points)), 2 * answer) for half in halves if half == goal]
+        found += [Tie(tuple(_all_names("length", half.points)), answer / 2) for half in halves if whole == goal]
+    radii = [Quantity.of("length", point, centre) for centre, points in formal.circles.items() for point in points]
+    if goal.kind == "radius" or goal in radii:
+        found.append(Tie(("diameter", "wide", "across"), 2 * answer))
+    if goal.kind == "diameter":
+        found.append(Tie(("radius",), answer / 2))
     return tuple(found)
 
 
@@ -289,6 +366,7 @@ def _protect(
     answer: float | str,
     unit: str,
     sizes: tuple[tuple[str, float | None], ...],
+    ties: tuple[Tie, ...] = (),
 ) -> Protected:
     stem, choices = (text, choices) if choices else _split_choices(text)
     givens = tuple(number.value for part in (stem, *printed) for number in read_numbers(part) if number.role == "value")
@@ -310,6 +388,7 @@ def _protect(
         kind=_kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
+        ties=ties,
     )
 
 
