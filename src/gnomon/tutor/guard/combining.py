@@ -19,6 +19,8 @@ from gnomon.tutor.guard.relations import TIMES, Item, Pinned, Skeleton
 
 _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
+_WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
+"""What an operation takes its value from."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
 _LONGEST = 200
@@ -62,7 +64,10 @@ def combined(
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
     if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
-    named = [name for name, cue in english().operations.items() if cue.search(text)]
+    # "GR is shorter than GH" compares and puts nothing together.
+    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
+    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
+    named = [name for name, cue in english().operations.items() if cue.search(cues)]
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
     unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in factors]
     if phrases.OF_UNKNOWN.search(bare.text):
@@ -77,10 +82,18 @@ def combined(
     # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
     numbers = [item.value for item in own if item.is_number]
     own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
-    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own(
-        [item.value for item in own], binary, unary
-    ):
+    # "Together they're a straight line" names the operation and its constant by the same words.
+    own = [item for item in own if item.is_number or not any(_WHOLE[name] == item.value for name in named if name in _WHOLE)]
+    # "0.3746, and now five times that": below one, but no part of anything.
+    if not own and len(factors) > 1:
+        own = [item for item in bare.items if item.is_share and item.is_number][-1:]
+    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own):
         return
+    if related := _related([item.value for item in own], binary, unary):
+        # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
+        own = [item for place, item in enumerate(own) if place not in related]
+        if not any(item.is_number for item in own) or not unary:
+            return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
     if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
@@ -97,14 +110,19 @@ def combined(
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 
 
-def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> bool:
-    """Whether one value is what the others come to: "118° is 28° more than a right angle" says nothing of the unknown."""
-    for place, value in enumerate(values[: _MOST_VALUES + 1]):
-        others = (*values[:place], *values[place + 1 : _MOST_VALUES + 1])
+def _related(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[int]:
+    """Return the places of values that are done with, for one is what the others come to: "118° is 28° more than a right angle".
+
+    The one stays where it stands last, for it may be gone on with; else all are done with.
+    """
+    most = min(len(values), _MOST_VALUES + 1)
+    for place in range(most):
+        others = [other for other in range(most) if other != place]
         for some in chain(combinations(others, 1), combinations(others, 2), combinations(others, 3)):
-            if any(is_near(value, reached) for reached in _reach(some, binary, unary)):
-                return True
-    return False
+            reached = _reach(tuple(values[other] for other in some), binary, unary)
+            if any(is_near(values[place], value) for value in reached):
+                return {*some} if place > max(some) else {*some, place}
+    return set()
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}

@@ -241,11 +241,13 @@ SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
 """Compares with something that everybody can count."""
+COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")
+"""Puts two things in order, and tells no distance where no number stands there."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""
 OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
-GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
+GOES_ON = _compile(rf"{PRONOUN.pattern}|^\W*(?:and|then|plus)\b|\badds? another\b|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")

@@ -37,7 +37,7 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
-_PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
+_PRONOUN_AFTER = re.compile(r"\s+(?:(?:that |which )?(?:you|we|they|of)\b|more(?=\W*(?:[,.;]|$)))", re.IGNORECASE)
 _THING = re.compile(
     r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b",
     re.IGNORECASE,
