@@ -92,7 +92,7 @@ def combined(
     if related := _related([item.value for item in own], binary, unary):
         # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
         own = [item for place, item in enumerate(own) if place not in related]
-        if not any(item.is_number for item in own) or not unary:
+        if not own:
             return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.

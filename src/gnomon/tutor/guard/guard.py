@@ -265,7 +265,12 @@ def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
 
 def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
-    if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
+    if not protected.asks_for_letter:
+        return False
+    size_of = phrases.SIZE_OF.search(text[: number.start])
+    if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
+        return True
+    if any(protected.mentions(text[: number.start])):
         return False
     # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
     operands = (
@@ -274,7 +279,7 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
-    return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
+    return any(other.value == number.value for other in constants)
 
 
 def _is_of_constants(text: str, protected: Protected) -> bool:
@@ -289,7 +294,7 @@ def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
     return not (protected.converted(number) and phrases.CONVERSION.search(text))
 
 
-def _is_in_expression(number: ReadNumber, text: str) -> bool:
+def _is_in_expression(number: ReadNumber | Item, text: str) -> bool:
     """Whether a number is part of an expression with a letter, as 10 is of "35x + 10"."""
     return any(match.start() <= number.start and number.end <= match.end() for match in _expressions(text))
 
@@ -371,6 +376,14 @@ def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pro
             continue
         if phrases.HYPOTHETICAL.search(text):
             continue
+        for equation in phrases.ONE_STEP.finditer(text) if protected.asks_for_letter else ():
+            told, solution = _solved(equation)
+            if is_near(value, solution) and not any(is_near(told, other) for other in said.values):
+                words = _words(writing, sentence, *equation.span())
+                yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
+        for start, end in protected.put_in(text):
+            words = _words(writing, sentence, start, end)
+            yield Leak(words, "relation", f"{words!r} has the answer put in")
         parts = list(protected.tied_parts(text))
         for number in _numbers(text) if parts else ():
             known = (*said.values, *protected.givens)
@@ -380,6 +393,16 @@ def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pro
                 if is_near(size, number.value) and _tells_size(text, (start, end), number):
                     words = _words(writing, sentence, min(start, number.start), max(end, number.end))
                     yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
+
+
+def _solved(equation: re.Match[str]) -> tuple[float, float]:
+    """Return the number that an equation of one step tells, and its solution."""
+    parts = equation.groupdict()
+    told = float(parts["right"] or parts["left"])
+    if term := parts["plus"] or parts["plus2"]:
+        number = float(re.sub(r"[^\d.]", "", term))
+        return told, told - number if "+" in term else told + number
+    return told, 2 * told if parts["halved"] or parts["halved2"] else told / 2
 
 
 def _tells_size(text: str, part: tuple[int, int], number: ReadNumber) -> bool:
@@ -425,7 +448,8 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
-                known = [*protected.givens, *said.values[-_MOST_RECENT:]]
+                in_expressions = [item.value for item in items if _is_in_expression(item, text)]
+                known = [*protected.givens, *said.values[-_MOST_RECENT:], *in_expressions]
                 found = apart(text, bare, bases, known, has_own=is_about)
                 yield from _pinned_leaks(found, protected, said, is_about=True)
             found = pinned(

@@ -28,7 +28,7 @@ _REQUESTS = _any(
     "can you|could you|would you|will you|try|work|find|calculate|compute|evaluate|simplify|add|subtract|take|divide",
     "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square(?! root)|go ahead",
 )
-_WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
+_WHAT_COMES = r"what (?!do you (?:think|say)\b)(?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
 
 ASKS = _compile(
     rf"{_OPENERS}{_WH}\b.*\?\W*$|{_OPENERS}{_REQUESTS}\b"
@@ -107,6 +107,8 @@ _KIND = r"(?:\w+ ){0,4}?"
 BOUND_REACH = 40
 """Characters that hold what makes a number a bound."""
 BOUNDS_BEFORE = (
+    (_compile(r"\btoo (?:short|small|low|little|narrow)\b[^.;,]{0,24}\b(?:up to|until|below|under)\W*$"), True, False),
+    (_compile(r"\btoo (?:long|big|large|high|wide|much)\b[^.;,]{0,24}\b(?:from|above|over|beyond)\W*$"), False, False),
     (
         _compile(
             rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_MORE} than|\bat most|\bup to|\bnot (?:above|over|beyond)|≤|<=)\W*$"
@@ -207,6 +209,17 @@ LETTER_VALUE = re.compile(
 """A letter whose value is told: "x = 7", "with x equal to 7"."""
 _BRACKET, _LETTER = r"\([^()\n]{1,20}\)", r"[a-z](?![A-Za-z'])"
 _TERM = rf"(?:\d{{1,6}}(?:\.\d{{1,4}})?(?:{_BRACKET}|{_LETTER})?|{_BRACKET}|{_LETTER})²?"
+_X_TERM = r"(?:2 ?x|(?P<halved{0}>x ?/ ?2)|(?P<{1}>x ?[-−–+] ?\d{{1,4}}(?:\.\d{{1,4}})?))"
+_TOLD = r"-?\d{1,4}(?:\.\d{1,4})?"
+_ENDS = r"(?![\w²³^]|\.\d| ?[-−–+*/·×(])"
+_BEGINS = r"(?<![\w.)])(?<![-−–+*/·×] )(?<![-−–+*/·×])"
+ONE_STEP = re.compile(
+    rf"{_BEGINS}(?:{_X_TERM.format('', 'plus')} ?(?:=|is|equals) ?(?P<right>{_TOLD}){_ENDS}"
+    rf"|(?P<left>{_TOLD}) ?= ?{_X_TERM.format('2', 'plus2')}{_ENDS})"
+)
+"""An equation whose letter everybody finds in the head: ``2x = 12``, ``7 = x − 1``. With a larger factor it is the learner's."""
+FACTORED = re.compile(r"(?=.*= ?0)\( ?x ?[-−–] ?(\d{1,4}(?:\.\d{1,4})?) ?\)")
+"""A bracket of a product that is zero, with its solution."""
 EXPRESSION = re.compile(rf"(?<![\w])[-−]?{_TERM}(?: ?[-−+*/·×] ?{_TERM}){{0,6}}")
 """An expression with a letter, such as ``4(x - 2) + 3``."""
 HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
@@ -274,6 +287,8 @@ OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 """A quotation of at most a few lines."""
+BACKWARDS = _compile(r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b")
+"""Turns the digits of a number round."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

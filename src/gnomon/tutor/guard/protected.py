@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from gnomon.algebra import Expression, Letter, Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers, unknowns
 from gnomon.problem import Problem
+from gnomon.tutor.guard import phrases
 
 _LONGEST_PROBLEM = 8000
 """Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
@@ -168,6 +169,15 @@ class Protected:
             for word in (*(name for name in tie.names if name.islower()), tie.expression):
                 if word and (pattern := _written(word)):
                     yield from ((*match.span(), tie.size) for match in pattern.finditer(text))
+
+    def put_in(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where the answer stands in an expression of the problem for its letter: "3 · 4 − 1" for 3x − 1."""
+        for tie in self.ties if self.asks_for_letter and self.value is not None else ():
+            if tie.expression[:1].isdigit():  # "x + 7" has nothing to know it by
+                pattern = _written(tie.expression.replace("x", f" · {self.value:g}"))
+                yield from (match.span() for match in pattern.finditer(text))
+        if self.asks_for_letter and self.value is not None:
+            yield from (m.span() for m in phrases.FACTORED.finditer(text) if is_near(self.value, float(m[1])))
 
     def is_stated_in_other_units_by(self, number: ReadNumber, text: str) -> bool:
         """Whether ``number`` is the answer in another unit of its kind, or in radians, minutes of arc or turns.
@@ -454,8 +464,8 @@ def _kind_pattern(stem: str) -> re.Pattern[str] | None:
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:
     """Build the pattern that finds a mention of what the problem asks for."""
-    phrases = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    names = [name for name in _NAME.findall(phrases[-1] if phrases else "") if name.lower() not in _NOT_A_NAME or name == "x"]
+    goals = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
+    names = [name for name in _NAME.findall(goals[-1] if goals else "") if name.lower() not in _NOT_A_NAME or name == "x"]
     exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
     # Short words are in every sentence; single letters and capitals are names of the figure.
     nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]

@@ -245,7 +245,9 @@ def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., boo
     """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
     for relation in relations:
         for match in _found(relation, bare):
-            if fits(*(_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)):
+            items = [_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark]
+            is_ordering = len(items) > 1 and not any(item.is_number for item in items) and phrases.COMPARES.search(match.group())
+            if fits(*items) and not is_ordering:
                 yield from _values(relation, match, bare, (math.nan,))
 
 
