@@ -372,9 +372,9 @@ def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pro
         return
     for place, sentence in enumerate(sentences):
         text = sentence.text
-        if sentence.asks or sentence.is_question or sentence.next_asks or _is_left_open(sentences, place):
-            continue
-        if phrases.HYPOTHETICAL.search(text):
+        following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
+        is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
+        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(text):
             continue
         for equation in phrases.ONE_STEP.finditer(text) if protected.asks_for_letter else ():
             told, solution = _solved(equation)
