@@ -82,6 +82,7 @@ def combined(
     # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
     numbers = [item.value for item in own if item.is_number]
     own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
+    own = [item for place, item in enumerate(own) if item.value not in {o.value for o in own[:place]} & {*COMMON_CONSTANTS}]
     # "Together they're a straight line" names the operation and its constant by the same words.
     own = [item for item in own if item.is_number or not any(_WHOLE[name] == item.value for name in named if name in _WHOLE)]
     # "0.3746, and now five times that": below one, but no part of anything.
@@ -89,7 +90,9 @@ def combined(
         own = [item for item in bare.items if item.is_share and item.is_number][-1:]
     if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own):
         return
-    if related := _related([item.value for item in own], binary, unary):
+    # "70° each, 140° together" tells of two.
+    doubled = [*unary, _times(2)] if phrases.OF_TWO.search(text) else unary
+    if related := _related([item.value for item in own], binary, doubled):
         # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
         own = [item for place, item in enumerate(own) if place not in related]
         if not own:

@@ -384,6 +384,8 @@ def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Pro
         for start, end in protected.put_in(text):
             words = _words(writing, sentence, start, end)
             yield Leak(words, "relation", f"{words!r} has the answer put in")
+        # "ZEQ is 85°. That's 2x + 15": the expression may come after.
+        text = f"{text} {following}" if phrases.PRONOUN.search(following) else text
         parts = list(protected.tied_parts(text))
         for number in _numbers(text) if parts else ():
             known = (*said.values, *protected.givens)
@@ -408,14 +410,15 @@ def _solved(equation: re.Match[str]) -> tuple[float, float]:
 def _tells_size(text: str, part: tuple[int, int], number: ReadNumber) -> bool:
     """Whether a sentence says a number of a part: "TM turns out to be 7", "is 14 dm wide"."""
     start, end = part
+    if _is_refuted(text, number.start, number.end):
+        return False
+    # An expression beside its value tells in any words.
+    if phrases.HAS_LETTER.search(text, start, end):
+        return True
     if number.end <= start:
         return phrases.WIDE_BEFORE.fullmatch(text[number.end : start]) is not None
     between = text[end : number.start]
-    return (
-        phrases.COPULA.search(between) is not None
-        and phrases.CLAUSE_BREAK.search(between) is None
-        and not _is_refuted(text, number.start, number.end)
-    )
+    return phrases.COPULA.search(between) is not None and phrases.CLAUSE_BREAK.search(between) is None
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -425,7 +428,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         return
     yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
-    spoke = False
+    spoke = had_own = False
     for place, sentence in enumerate(sentences):
         text = sentence.text
         if " ".join(text.lower().split()) in protected.problem_text:
@@ -434,7 +437,9 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".
         named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
-        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
+        is_still_theirs = had_own and phrases.PRONOUN.search(text)
+        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) or is_still_theirs else named
+        had_own = bool(own)
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
         arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
@@ -463,7 +468,10 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
                 yield from _pinned_leaks(
-                    combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks),
+                    combined(
+                        text, bare, _counts(text, items), bases, before if speaks else (),
+                        speaks=speaks or protected.kind_is_named(text),
+                    ),
                     protected,
                     said,
                     is_about=True,
@@ -514,7 +522,8 @@ def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
     """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
     if sentence.text.rstrip().endswith("?") and sentence.asks:
         return not arrives
-    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
+    tells = arrives or concludes or phrases.TELLS_RESULT.search(sentence.text)
+    return phrases.IMPERATIVE.search(sentence.text) is not None and not tells
 
 
 def _concludes(following: Sequence[_Sentence], protected: Protected) -> bool:

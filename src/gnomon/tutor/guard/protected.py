@@ -39,7 +39,7 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
     r"(?P<arc>\barc\s*)?"
-    r"(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
+    r"(?P<vertex>(?:∠\s*|\b(?i:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
     r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})"
     r"(?P<own>['’]s(?: angle)?|(?=\s+(?:gets?|keeps?|takes?|receives?|is left with|has (?:\d|what)))\b)?(?![A-Za-z'’])",
 )
