@@ -90,12 +90,15 @@ def combined(
         own = [item for item in bare.items if item.is_share and item.is_number][-1:]
     if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own):
         return
-    # "70° each, 140° together" tells of two.
-    doubled = [*unary, _times(2)] if phrases.OF_TWO.search(text) else unary
-    if related := _related([item.value for item in own], binary, doubled):
+    # What halves something is named for that, and not for its size: "OQ cuts it in half".
+    own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
+    # "70° each, 140° together" tells of two; what makes up for a difference makes a sum.
+    doubled = [*unary, _times(2)] if phrases.EACH.search(text) else unary
+    sums = [*binary, _BINARY["sum"]] if "difference" in named else binary
+    if related := _related([item.value for item in own], sums, doubled):
         # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
         own = [item for place, item in enumerate(own) if place not in related]
-        if not own:
+        if all(item.value in COMMON_CONSTANTS for item in own):
             return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
@@ -119,7 +122,7 @@ def _related(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence
     The one stays where it stands last, for it may be gone on with; else all are done with.
     """
     most = min(len(values), _MOST_VALUES + 1)
-    for place in range(most):
+    for place in reversed(range(most)):
         others = [other for other in range(most) if other != place]
         for some in chain(combinations(others, 1), combinations(others, 2), combinations(others, 3)):
             reached = _reach(tuple(values[other] for other in some), binary, unary)

@@ -254,12 +254,14 @@ SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
 """Compares with something that everybody can count."""
-OF_TWO = _compile(r"\b(?:each|both|two|pair)\b")
-"""Says that a size is that of two."""
+EACH = _compile(r"\beach\b")
+"""Says that a size is that of several."""
 TELLS_RESULT = _compile(
     r"\d ?°?\w{0,2} (?:remains?|is left|are left|stays?)\b|\b(?:leaves?|left with|makes?|gives?|get) (?:you )?(?:\w+ )?\d"
 )
 """Says what comes of an instruction."""
+CUTS = _compile(r" (?:cuts|halves|bisects|splits|divides)\b")
+"""Follows what parts something in equal parts."""
 COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")
 """Puts two things in order, and tells no distance where no number stands there."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")

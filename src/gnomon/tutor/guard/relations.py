@@ -129,7 +129,8 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]
         found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
-    found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
+    for start, end, value in protected.known_parts(text):
+        found.append(Item(start, end, value * value if text[end : end + 1] == "²" else value, text[start:end], is_number=False))
     found.sort(key=lambda item: (item.start, -item.end))
     apart: list[Item] = []
     for item in found[:MOST_ITEMS]:
