@@ -90,6 +90,8 @@ def combined(
         own = [item for item in bare.items if item.is_share and item.is_number][-1:]
     if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own):
         return
+    # "49 + 576 = 625" tells one value twice.
+    own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
     # What halves something is named for that, and not for its size: "OQ cuts it in half".
     own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
     # "70° each, 140° together" tells of two; what makes up for a difference makes a sum.
@@ -114,6 +116,11 @@ def combined(
         for values in _with_others(used, others, before, refers=refers):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _repeats(item: Item, before: Item | None, text: str) -> bool:
+    """Whether an item only says again what the calculation before it comes to."""
+    return before is not None and item.value == before.value and text[before.end : item.start].strip() == "="
 
 
 def _related(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[int]:

@@ -418,7 +418,8 @@ def _tells_size(text: str, part: tuple[int, int], number: ReadNumber) -> bool:
     if number.end <= start:
         return phrases.WIDE_BEFORE.fullmatch(text[number.end : start]) is not None
     between = text[end : number.start]
-    return phrases.COPULA.search(between) is not None and phrases.CLAUSE_BREAK.search(between) is None
+    is_joined = phrases.COPULA.search(between) or between.strip() == ":"
+    return bool(is_joined) and phrases.CLAUSE_BREAK.search(between) is None
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from gnomon.algebra import Expression, Letter, Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers, unknowns
-from gnomon.problem import Problem
+from gnomon.problem import FormalDescription, Problem
 from gnomon.tutor.guard import phrases
 
 _LONGEST_PROBLEM = 8000
@@ -315,8 +315,10 @@ def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
             size = evaluate(right, _no_letter)
             found += [(name, size) for name in _all_names(left.kind, left.points)]
     goal = problem.formal.goal.expression if problem.formal.goal else None
-    # NZ = x: the segment is what is asked under another name.
+    # NZ = x, or a radius: a segment is what is asked under another name.
     wanted = [goal, *(left for left, right in problem.formal.equations if isinstance(goal, Letter) and right == goal)]
+    if isinstance(goal, Quantity) and goal.kind == "radius":
+        wanted += _radii(problem.formal, goal.points[0])
     found += [(name, None) for part in wanted if isinstance(part, Quantity) for name in _all_names(part.kind, part.points)]
     return tuple(found)
 
@@ -349,12 +351,15 @@ def _ties(problem: Problem) -> tuple[Tie, ...]:
         whole, halves = Quantity.of("length", *ends), [Quantity.of("length", middle, end) for end in ends]
         found += [Tie(tuple(_all_names("length", whole.points)), 2 * answer) for half in halves if half == goal]
         found += [Tie(tuple(_all_names("length", half.points)), answer / 2) for half in halves if whole == goal]
-    radii = [Quantity.of("length", point, centre) for centre, points in formal.circles.items() for point in points]
-    if goal.kind == "radius" or goal in radii:
-        found.append(Tie(("diameter", "wide", "across"), 2 * answer))
+    if goal.kind == "radius" or any(goal in _radii(formal, centre) for centre in formal.circles):
+        found.append(Tie(("diameter", "wide", "across", "edge to edge", "through the centre", "through the center"), 2 * answer))
     if goal.kind == "diameter":
         found.append(Tie(("radius",), answer / 2))
     return tuple(found)
+
+
+def _radii(formal: FormalDescription, centre: str) -> list[Quantity]:
+    return [Quantity.of("length", point, centre) for point in formal.circles.get(centre, ())]
 
 
 def _no_letter(unknown: object) -> float:

@@ -43,6 +43,8 @@ _THING = re.compile(
     re.IGNORECASE,
 )
 """Makes "one" a count of no size: "one division remains"."""
+_INTO_TWO = re.compile(r"\b(?:cut|split|divide|part|share)\w* (?:\w+ ){0,2}in(?:to)? \Z", re.IGNORECASE)
+"""Makes "two" a part of the words for a half."""
 _PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
 """Make "one" a pronoun: "the one you're asked about", "this one"."""
 TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
@@ -114,6 +116,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
+        and not (n.text.lower() == "two" and _INTO_TWO.search(text, 0, n.start))
         and not (
             n.text.lower() == "one"
             and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))

@@ -105,7 +105,7 @@ def _is_everyday(text: str, problem_text: str) -> bool:
     return any(match.group().lower() not in problem_text for match in roles.everyday.finditer(text))
 
 
-_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d ?: ?$"), re.compile(r" ?: ?\d")
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?: : |:)$"), re.compile(r"(?: : |:)\d")
 """Parts of a ratio, or of a time of day."""
 _SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
 """Follows an age: nothing that would make it a size."""
