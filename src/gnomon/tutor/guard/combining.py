@@ -64,10 +64,7 @@ def combined(
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
     if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
-    # "GR is shorter than GH" compares and puts nothing together.
-    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
-    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
-    named = [name for name, cue in english().operations.items() if cue.search(cues)]
+    named = _named(text, bare)
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
     unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in factors]
     if phrases.OF_UNKNOWN.search(bare.text):
@@ -76,32 +73,16 @@ def combined(
     unary += [_grown(factor, sign) for factor in factors for name, sign in _SIGNS.items() if name in named]
     # "The two angles share what is left" is there to be divided, unless it is said of the unknown.
     binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks)]
-    if not (unary or binary):
+    own = _put_together(text, bare, named, factors)
+    if own is None or not (unary or binary):
         return
-    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
-    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
-    numbers = [item.value for item in own if item.is_number]
-    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
-    own = [item for place, item in enumerate(own) if item.value not in {o.value for o in own[:place]} & {*COMMON_CONSTANTS}]
-    # "Together they're a straight line" names the operation and its constant by the same words.
-    own = [item for item in own if item.is_number or not any(_WHOLE[name] == item.value for name in named if name in _WHOLE)]
-    # "0.3746, and now five times that": below one, but no part of anything.
-    if not own and len(factors) > 1:
-        own = [item for item in bare.items if item.is_share and item.is_number][-1:]
-    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own):
+    sums = [*binary, _BINARY["sum"]] if "difference" in named else binary  # what makes up for a difference makes a sum
+    # "70° each, 140° together" tells of two.
+    related = _related([item.value for item in own], sums, [*unary, _times(2)] if phrases.EACH.search(text) else unary)
+    # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
+    own = [item for place, item in enumerate(own) if place not in related]
+    if related and all(item.value in COMMON_CONSTANTS for item in own):
         return
-    # "49 + 576 = 625" tells one value twice.
-    own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
-    # What halves something is named for that, and not for its size: "OQ cuts it in half".
-    own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
-    # "70° each, 140° together" tells of two; what makes up for a difference makes a sum.
-    doubled = [*unary, _times(2)] if phrases.EACH.search(text) else unary
-    sums = [*binary, _BINARY["sum"]] if "difference" in named else binary
-    if related := _related([item.value for item in own], sums, doubled):
-        # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
-        own = [item for place, item in enumerate(own) if place not in related]
-        if all(item.value in COMMON_CONSTANTS for item in own):
-            return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
     if phrases.MAKES.search(text) and sized and not any(item.is_number and item.value not in COMMON_CONSTANTS for item in sized):
@@ -116,6 +97,36 @@ def combined(
         for values in _with_others(used, others, before, refers=refers):
             for value in _reach(values, binary, unary) - {*counts, *(item.value for item in own)}:
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
+
+
+def _named(text: str, bare: Skeleton) -> list[str]:
+    """Return the operations that a sentence names."""
+    # "GR is shorter than GH" compares and puts nothing together.
+    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
+    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
+    return [name for name, cue in english().operations.items() if cue.search(cues)]
+
+
+def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequence[float]) -> list[Item] | None:
+    """Return the items of a sentence that are values of their own, each once; None where one of them is set aside.
+
+    Factors and names of what halves something are none.
+    """
+    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
+    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
+    numbers = [item.value for item in own if item.is_number]
+    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
+    own = [item for place, item in enumerate(own) if item.value not in {o.value for o in own[:place]} & {*COMMON_CONSTANTS}]
+    # "Together they're a straight line" names the operation and its constant by the same words.
+    own = [item for item in own if item.is_number or not any(_WHOLE[name] == item.value for name in named if name in _WHOLE)]
+    # "0.3746, and now five times that": below one, but no part of anything.
+    if not own and len(factors) > 1:
+        own = [item for item in bare.items if item.is_share and item.is_number][-1:]
+    # "49 + 576 = 625" tells one value twice.
+    own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
+    # What halves something is named for that, and not for its size: "OQ cuts it in half".
+    own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
+    return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
 
 
 def _repeats(item: Item, before: Item | None, text: str) -> bool:

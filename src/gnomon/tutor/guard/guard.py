@@ -58,6 +58,7 @@ from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
 from gnomon.tutor.guard.relations import Item, Pinned, apart, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
+from gnomon.tutor.guard.ties import tied
 from gnomon.tutor.guard.writing import Writing, heard
 
 Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word"]
@@ -255,7 +256,7 @@ _RIGHT_ANGLE = 90
 def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
     """Whether a number is refuted, the operand of an instruction, or in something that is still to be worked out."""
     text = sentence.text
-    if _is_refuted(text, number.start, number.end):
+    if phrases.is_refuted(text, number.start, number.end):
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
@@ -304,14 +305,6 @@ def _words(writing: Writing, sentence: _Sentence, start: int, end: int) -> str:
     return writing.words(sentence.start + start, sentence.start + end)
 
 
-def _is_refuted(text: str, start: int, end: int) -> bool:
-    # A refusal stands within a short sentence before the number, or within a few words behind it.
-    before = text[max(0, start - 60) : start]
-    if phrases.NOT_AFTER.search(text[end : end + 40]):
-        return True
-    return bool(phrases.NOT_BEFORE.search(before)) and not phrases.TAG_QUESTION.search(text)
-
-
 def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -> bool:
     if phrases.WH_QUESTION.search(text):
         return False
@@ -349,7 +342,7 @@ def _asserted_calculations(
         if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
             continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
-        if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
+        if gives_answer and not phrases.is_refuted(sentence.text, calculation.start, end):
             words = _words(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     for match in _expressions(sentence.text) if letters and not asks else ():
@@ -366,60 +359,19 @@ def _expressions(text: str) -> tuple[re.Match[str], ...]:
 
 
 def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
-    """Rule 6: the size of a part that the problem ties to the answer by one step."""
-    value = protected.value
-    if value is None or not (protected.ties or protected.asks_for_letter) or any(is_near(value, other) for other in said.values):
+    """Rule 6."""
+    if protected.value is None or any(is_near(protected.value, other) for other in said.values):
         return
     for place, sentence in enumerate(sentences):
-        text = sentence.text
         following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
-        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(text):
+        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
             continue
-        for equation in phrases.ONE_STEP.finditer(text) if protected.asks_for_letter else ():
-            told, solution = _solved(equation)
-            if is_near(value, solution) and not any(is_near(told, other) for other in said.values):
-                words = _words(writing, sentence, *equation.span())
-                yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
-        for start, end in protected.put_in(text):
-            words = _words(writing, sentence, start, end)
-            yield Leak(words, "relation", f"{words!r} has the answer put in")
         # "ZEQ is 85°. That's 2x + 15": the expression may come after.
-        text = f"{text} {following}" if phrases.PRONOUN.search(following) else text
-        parts = list(protected.tied_parts(text))
-        for number in _numbers(text) if parts else ():
-            known = (*said.values, *protected.givens)
-            if number.role != "value" or any(is_near(number.value, other) for other in known):
-                continue
-            for start, end, size in parts:
-                if is_near(size, number.value) and _tells_size(text, (start, end), number):
-                    words = _words(writing, sentence, min(start, number.start), max(end, number.end))
-                    yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
-
-
-def _solved(equation: re.Match[str]) -> tuple[float, float]:
-    """Return the number that an equation of one step tells, and its solution."""
-    parts = equation.groupdict()
-    told = float(parts["right"] or parts["left"])
-    if term := parts["plus"] or parts["plus2"]:
-        number = float(re.sub(r"[^\d.]", "", term))
-        return told, told - number if "+" in term else told + number
-    return told, 2 * told if parts["halved"] or parts["halved2"] else told / 2
-
-
-def _tells_size(text: str, part: tuple[int, int], number: ReadNumber) -> bool:
-    """Whether a sentence says a number of a part: "TM turns out to be 7", "is 14 dm wide"."""
-    start, end = part
-    if _is_refuted(text, number.start, number.end):
-        return False
-    # An expression beside its value tells in any words.
-    if phrases.HAS_LETTER.search(text, start, end):
-        return True
-    if number.end <= start:
-        return phrases.WIDE_BEFORE.fullmatch(text[number.end : start]) is not None
-    between = text[end : number.start]
-    is_joined = phrases.COPULA.search(between) or between.strip() == ":"
-    return bool(is_joined) and phrases.CLAUSE_BREAK.search(between) is None
+        text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
+        for start, end in tied(text, _numbers(text), protected, said.values):
+            words = _words(writing, sentence, start, end)
+            yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
 
 
 def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
@@ -470,7 +422,11 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
                 yield from _pinned_leaks(
                     combined(
-                        text, bare, _counts(text, items), bases, before if speaks else (),
+                        text,
+                        bare,
+                        _counts(text, items),
+                        bases,
+                        before if speaks else (),
                         speaks=speaks or protected.kind_is_named(text),
                     ),
                     protected,
@@ -715,7 +671,7 @@ def _word_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Sai
     pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:e?s)?(?!\w)", re.IGNORECASE)
     for sentence in sentences:
         for match in pattern.finditer(sentence.text):
-            if not _is_refuted(sentence.text, match.start(), match.end()):
+            if not phrases.is_refuted(sentence.text, match.start(), match.end()):
                 yield Leak(match.group(), "word", f"{match.group()!r} is the answer")
 
 

@@ -59,6 +59,15 @@ NOT_AFTER = _compile(
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
 )
 """Follows something that is refuted."""
+
+
+def is_refuted(text: str, start: int, end: int) -> bool:
+    """Whether what stands from ``start`` to ``end`` is refuted, within a short sentence before it or a few words behind it."""
+    if NOT_AFTER.search(text[end : end + 40]):
+        return True
+    return bool(NOT_BEFORE.search(text[max(0, start - 60) : start])) and not TAG_QUESTION.search(text)
+
+
 REFUTES = _compile(
     r"\b(?:not|neither|nor|ruled? out|eliminate|cannot|can't|isn't(?! it\b| that\b)|aren't"
     r"|too (?:big|large|small|high|low)|wrong|incorrect"
@@ -268,7 +277,10 @@ MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""
 OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
-GOES_ON = _compile(rf"{PRONOUN.pattern}|^\W*(?:and|then|plus)\b|\badds? another\b|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
+GOES_ON = _compile(
+    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus)\b|\badds? another\b"
+    r"|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b"
+)
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
@@ -295,7 +307,10 @@ OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 """A quotation of at most a few lines."""
-BACKWARDS = _compile(r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b")
+BACKWARDS = _compile(
+    r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b"
+    r"|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b"
+)
 """Turns the digits of a number round."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(

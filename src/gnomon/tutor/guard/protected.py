@@ -12,7 +12,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from gnomon.algebra import Expression, Letter, Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers, unknowns
+from gnomon.algebra import (
+    Letter,
+    Number,
+    Quantity,
+    ReadNumber,
+    equal,
+    evaluate,
+    is_rounded,
+    read_number,
+    read_numbers,
+    unknowns,
+)
 from gnomon.problem import FormalDescription, Problem
 from gnomon.tutor.guard import phrases
 
@@ -167,8 +178,8 @@ class Protected:
             yield from ((*match.span(), tie.size) for tie in self.ties if any(name in tie.names for name in names))
         for tie in self.ties:
             for word in (*(name for name in tie.names if name.islower()), tie.expression):
-                if word and (pattern := _written(word)):
-                    yield from ((*match.span(), tie.size) for match in pattern.finditer(text))
+                found = _written(word).finditer(text) if word else ()
+                yield from ((*match.span(), tie.size) for match in found)
 
     def put_in(self, text: str) -> Iterator[tuple[int, int]]:
         """Yield where the answer stands in an expression of the problem for its letter: "3 · 4 − 1" for 3x − 1."""

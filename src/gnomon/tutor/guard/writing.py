@@ -102,7 +102,11 @@ _DENOMINATOR = re.compile(
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
-_BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b|(?<=\bin binary )(?P<words>[^.!?\d]{1,30})(?P<bits>[01]{3,16})\b", re.IGNORECASE)
+_BASE = re.compile(
+    r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b"
+    r"|(?<=\bin binary )(?P<words>[^.!?\d]{1,30})(?P<bits>[01]{3,16})\b",
+    re.IGNORECASE,
+)
 _DIVIDED = re.compile(r"(?<==) ?(\d{1,4})°? ?: ?(\d{1,3})(?![\d:]| ?=)")
 """A colon that divides, as written in half of Europe: "x = 14 : 2"; two times or parts of a ratio follow no "="."""
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
