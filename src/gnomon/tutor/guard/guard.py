@@ -36,8 +36,13 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     holds.
 11. *Step.* With a `StepScope`, rules 1 to 4 and 8 hold for each protected value too; the reason then says "past the step".
 
-Out of reach: values only drawn, riddles over several turns, an equation one step from its solution ("2x = 114"), homophones,
-acrostics, encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
+12. *Tie.* The size of a part that the problem ties to the answer by one step is a leak where it is told ("angle APE, labelled 2x,
+    is 40°", "the diameter is 20 cm"), and so are an equation that everybody solves in the head ("2x = 12", "7 = x - 1") and an
+    expression of the problem with the answer put in ("3 · 4 - 1 = 11"); not where the next sentence leaves the step to the
+    student: `gnomon.tutor.guard.ties`.
+
+Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
+encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
 ``unchecked``, for the caller to count. The work grows with the length of the utterance, whatever it is.
 """
 
@@ -359,10 +364,12 @@ def _expressions(text: str) -> tuple[re.Match[str], ...]:
 
 
 def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
-    """Rule 6."""
+    """Rule 12."""
     if protected.value is None or any(is_near(protected.value, other) for other in said.values):
         return
     for place, sentence in enumerate(sentences):
+        for start, end in protected.put_in(sentence.text):
+            yield Leak(_words(writing, sentence, start, end), "relation", "it has the answer put in")
         following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
         is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
         if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):

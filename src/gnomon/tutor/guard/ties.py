@@ -1,8 +1,8 @@
 """What leaves one step to the answer by what the problem itself says: the size of a part labelled 2x, a diameter for a radius.
 
 The parts are noted with the answer (`gnomon.tutor.guard.protected.Tie`); where the answer is a letter, an equation that
-everybody solves in the head tells it too, and so does an expression of the problem with the answer put in. It leaves out whether
-the sentence asserts, and whether the step is left to the learner (`gnomon.tutor.guard.guard`).
+everybody solves in the head tells it too. It leaves out whether the sentence asserts, and whether the step is left to the learner
+(`gnomon.tutor.guard.guard`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ def tied(text: str, numbers: Sequence[ReadNumber], protected: Protected, said: S
         protected: the answer.
         said: values that the student has said, which are theirs to hear again.
     """
-    yield from protected.put_in(text)
     if protected.asks_for_letter and protected.value is not None:
         for equation in phrases.ONE_STEP.finditer(text):
             told, solution = _solved(equation)
