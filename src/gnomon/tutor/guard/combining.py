@@ -72,7 +72,7 @@ def combined(
     # "A third more than": the part is added to what it is a part of, or taken off.
     unary += [_grown(factor, sign) for factor in factors for name, sign in _SIGNS.items() if name in named]
     # "The two angles share what is left" is there to be divided, unless it is said of the unknown.
-    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks)]
+    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks or works_out(bare.items))]
     own = _put_together(text, bare, named, factors)
     if own is None or not (unary or binary):
         return
@@ -132,6 +132,22 @@ def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequ
 def _repeats(item: Item, before: Item | None, text: str) -> bool:
     """Whether an item only says again what the calculation before it comes to."""
     return before is not None and item.value == before.value and text[before.end : item.start].strip() == "="
+
+
+def works_out(items: Sequence[Item]) -> bool:
+    """Whether a number is what two values before it come to: "subtract 64 from 180, then share the 116"."""
+    values = [item.value for item in items[:_MOST_WORKED]]
+    return any(
+        is_near(result, value)
+        for place, value in enumerate(values)
+        if items[place].is_number
+        for one, other in combinations(values[:place], 2)
+        for result in (one + other, abs(one - other), one * other)
+    )
+
+
+_MOST_WORKED = 8
+"""Values among which a result is looked for: a list has more."""
 
 
 def _related(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[int]:

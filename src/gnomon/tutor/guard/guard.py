@@ -57,7 +57,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import narrowing, phrases
-from gnomon.tutor.guard.combining import combined, is_small_whole
+from gnomon.tutor.guard.combining import combined, is_small_whole, works_out
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
@@ -408,7 +408,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
         if not (sentence.asks and text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
+        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
