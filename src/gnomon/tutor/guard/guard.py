@@ -486,8 +486,7 @@ def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
     """Whether a sentence asks to find out, and nothing there, or behind an instruction, says that the answer comes out."""
     if sentence.text.rstrip().endswith("?") and sentence.asks:
         return not arrives
-    tells = arrives or concludes or phrases.TELLS_RESULT.search(sentence.text)
-    return phrases.IMPERATIVE.search(sentence.text) is not None and not tells
+    return phrases.IMPERATIVE.search(sentence.text) is not None and not (arrives or concludes)
 
 
 def _concludes(following: Sequence[_Sentence], protected: Protected) -> bool:

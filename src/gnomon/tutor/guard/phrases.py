@@ -265,10 +265,6 @@ AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]
 """Compares with something that everybody can count."""
 EACH = _compile(r"\beach\b")
 """Says that a size is that of several."""
-TELLS_RESULT = _compile(
-    r"\d ?°?\w{0,2} (?:remains?|is left|are left|stays?)\b|\b(?:leaves?|left with|makes?|gives?|get) (?:you )?(?:\w+ )?\d"
-)
-"""Says what comes of an instruction."""
 CUTS = _compile(r" (?:cuts|halves|bisects|splits|divides)\b")
 """Follows what parts something in equal parts."""
 COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")

@@ -355,18 +355,29 @@ def _ties(problem: Problem) -> tuple[Tie, ...]:
         for one, other in (pair, (pair.right, pair.left))
         if one == goal and isinstance(other, Quantity)
     ]
-    for fact in formal.facts:
-        if fact.kind != "midpoint":
-            continue
-        middle, *ends = fact.points
-        whole, halves = Quantity.of("length", *ends), [Quantity.of("length", middle, end) for end in ends]
-        found += [Tie(tuple(_all_names("length", whole.points)), 2 * answer) for half in halves if half == goal]
-        found += [Tie(tuple(_all_names("length", half.points)), answer / 2) for half in halves if whole == goal]
+    for whole, halves in _halved(formal):
+        if goal in halves:
+            chord = ("whole chord",) if whole.kind == "length" else ()
+            found.append(Tie((*_all_names(whole.kind, whole.points), *chord), 2 * answer))
+        if goal == whole:
+            found += [Tie(tuple(_all_names(half.kind, half.points)), answer / 2) for half in halves]
     if goal.kind == "radius" or any(goal in _radii(formal, centre) for centre in formal.circles):
         found.append(Tie(("diameter", "wide", "across", "edge to edge", "through the centre", "through the center"), 2 * answer))
     if goal.kind == "diameter":
         found.append(Tie(("radius",), answer / 2))
     return tuple(found)
+
+
+def _halved(formal: FormalDescription) -> Iterator[tuple[Quantity, list[Quantity]]]:
+    """Yield what a midpoint, a perpendicular from the centre or a bisector halves, with its halves."""
+    for fact in formal.facts:
+        if fact.kind == "angle_bisector":
+            vertex, inside, *arms = fact.points
+            yield Quantity.of("angle", arms[0], vertex, arms[1]), [Quantity.of("angle", arm, vertex, inside) for arm in arms]
+        is_of_chord = fact.kind == "perpendicular" and set(fact.points[2:]) <= set(formal.circles.get(fact.points[0], ()))
+        if fact.kind == "midpoint" or (is_of_chord and fact.points[1] not in fact.points[2:]):
+            middle, *ends = fact.points[-3:]
+            yield Quantity.of("length", *ends), [Quantity.of("length", middle, end) for end in ends]
 
 
 def _radii(formal: FormalDescription, centre: str) -> list[Quantity]:

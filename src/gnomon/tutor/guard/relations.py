@@ -103,7 +103,14 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         # "14° less than half the arc" goes on behind its last word.
         if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
             continue
-        item = Item(a.start, a.start + len(a.left_text.rstrip()), a.value, a.left_text, is_number=True, is_plain=a.is_root_only or a.claimed is not None)
+        item = Item(
+            a.start,
+            a.start + len(a.left_text.rstrip()),
+            a.value,
+            a.left_text,
+            is_number=True,
+            is_plain=a.is_root_only or a.claimed is not None,
+        )
         found.append(item._replace(is_share=0 < a.value < 1))
     found += [
         Item(
