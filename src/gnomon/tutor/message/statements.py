@@ -11,7 +11,7 @@ from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Expression, Letter, Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Operation, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
@@ -62,6 +62,7 @@ _Related = tuple[str, list[Fact | Equation]]
 
 def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the relations that a clause states; where they are said of several pairs (``AB ∥ CD ∥ EF``), one of each."""
+    items = [_whole(item) for item in items]
     said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
     labels = _LEG.findall(said.lower)
     is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
@@ -104,6 +105,14 @@ def _goes_on(items: Sequence[Item]) -> bool:
     """Whether something is joined to a relation: ``parallel to both bases and as long``."""
     kinds = [item.kind for item in items]
     return any("and" in kinds[index:] for index, kind in enumerate(kinds) if kind in _RELATING)
+
+
+def _whole(item: Item) -> Item:
+    """Return the part that a line is said to cut: ``angle GUS`` in ``UT cuts angle GUS in half``."""
+    match item.expression:
+        case Operation("/", (Quantity() as whole, _)) if item.text.endswith("in half"):
+            return item._replace(expression=whole, points=whole.points)
+    return item
 
 
 class _Said(NamedTuple):

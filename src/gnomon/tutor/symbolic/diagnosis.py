@@ -444,6 +444,8 @@ class _State:
             step = self.reader.judge.ideas.step_of(idea)
         if isinstance(judgement.quantity, Letter | Quantity):
             self.shown.discard(judgement.quantity)
+        # Who has gone over to another value waits for no reason of the earlier one.
+        self.pending = [one for one in self.pending if one.quantity != judgement.quantity]
         if judgement.is_answer:
             self.is_solved = False
         if self.error is None or step < self.error.step:

@@ -568,8 +568,8 @@ class Judge:
 
 
 def _numbers_in(text: str) -> frozenset[str]:
-    """Return the measures that a sentence tells: two digits at least, small ones count things; a right angle has 90°."""
-    return frozenset([*re.findall(r"\d{2,}", text), *(["90"] if "right angle" in text.lower() else [])])
+    """Return the measures that a sentence tells: two digits at least, small ones count things; a right angle is one of 90°."""
+    return frozenset(re.findall(r"\d{2,}", re.sub(r"right angle|perpendicular", "90", text)))
 
 
 def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
