@@ -65,3 +65,15 @@ def test_an_order_of_two_sides_tells_no_distance():
 )
 def test_what_a_sentence_works_out_is_gone_on_with(problem, utterance):
     assert found(problem, utterance) is not None
+
+
+@pytest.mark.parametrize(
+    ("problem", "utterance"),
+    [
+        ("chord-halves-bcmot", "BT has 30 cm."),
+        ("chord-halves-bcmot", "The whole chord comes to 30 cm."),
+        ("bisector-jpqrs", "Angle PQR is 116°."),
+    ],
+)
+def test_what_the_problem_halves_tells_its_half(problem, utterance):
+    assert found(problem, utterance) is not None
