@@ -151,7 +151,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_FLOOR, lambda _: "/")
     writing = writing.rewritten(_BASE, _from_base)
     writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
-    writing = writing.rewritten(_DIVIDED, lambda match: f"{match[1]}/{match[2]}")
+    writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     writing = writing.rewritten(_AND_A_HALF, _with_half)
     if _ROMAN.search(writing.text):
@@ -197,6 +197,15 @@ def _from_base(match: re.Match[str]) -> str:
     if match["bits"]:
         return f"{match['words']}{int(match['bits'], 2)}"
     return str(int(match[2], 16) if match[2] else int(match.group(), 2))
+
+
+def _as_quotient(match: re.Match[str]) -> str:
+    is_proportion = _RATIO_EQUALS.search(match.string, max(0, match.start() - _RATIO_REACH), match.start())
+    return match.group() if is_proportion else f"{match[1]}/{match[2]}"
+
+
+_RATIO_EQUALS, _RATIO_REACH = re.compile(r"\w ?: ?\w+ ?=\Z"), 16
+"""Makes what follows a ratio too, "14 : 7 = 2 : 1", and the characters that hold it."""
 
 
 def _in_one_unit(match: re.Match[str]) -> str:
