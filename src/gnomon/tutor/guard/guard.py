@@ -450,7 +450,11 @@ def _counts(text: str, items: Sequence[Item]) -> list[float]:
     numbers = (
         number
         for number in _numbers(text)
-        if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one"
+        if number.role in {"value", "count"}
+        and is_small_whole(number.value)
+        and number.text.lower() != "one"
+        # Parts of a ratio count nothing: "14 : 7 = 2 : 1".
+        and ":" not in {text[: number.start].rstrip()[-1:], text[number.end :].lstrip()[:1]}
     )
     return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
 
