@@ -116,7 +116,7 @@ def keypoint_element(element: str) -> KeypointElement | None:
         inner = re.findall(_COORDINATE, inside[:-1]) if bracket else []
         return KeypointElement(kind, kind, tuple(re.findall(_POINT, name)), tuple(part.strip() for part in inner))
     if kind == "line" and (equation := _EQUATION.fullmatch(plain)):
-        return KeypointElement(kind, equation["head"].strip().lower(), text=equation["name"].replace(" ", ""))
+        return KeypointElement(kind, equation["head"].strip().lower(), text=equation["name"])
     if kind == "line" and (line := re.fullmatch(rf"(.*\bline(?: segment)?) ((?:{_POINT} ?){{1,2}})", plain, re.IGNORECASE)):
         return KeypointElement(kind, line[1].lower(), tuple(re.findall(_POINT, line[2])))
     words, _, name = plain.partition(" ")

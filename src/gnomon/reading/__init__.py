@@ -1,8 +1,19 @@
 """Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
 
 from gnomon.reading.errors import PictureError
-from gnomon.reading.figure import figure_of
+from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
+from gnomon.reading.matching import Matched, match_points, numbered
 from gnomon.reading.picture import Picture, read_picture
 
-__all__ = ["Picture", "PictureError", "figure_of", "picture_size", "read_picture"]
+__all__ = [
+    "Matched",
+    "Picture",
+    "PictureError",
+    "axes_of",
+    "figure_of",
+    "match_points",
+    "numbered",
+    "picture_size",
+    "read_picture",
+]

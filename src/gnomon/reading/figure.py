@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 
-from gnomon.figure import Circle, Coordinates, Figure, Label, Marks, order_along
+from gnomon.figure import Axes, Circle, Coordinates, Figure, Label, Marks, order_along
 from gnomon.reading.picture import Picture
 
 _ON_CIRCLE = 0.04
@@ -32,12 +32,22 @@ def figure_of(picture: Picture, height: int) -> Figure:
         if circle.centre is None:
             points[centre] = spot
             hidden.append(centre)
-        on_it = [name for name, place in named.items() if abs(math.dist(place, spot) - circle.radius) <= _ON_CIRCLE * circle.radius]
+        on_it = [
+            name for name, place in named.items() if abs(math.dist(place, spot) - circle.radius) <= _ON_CIRCLE * circle.radius
+        ]
         circles.append(Circle(centre=centre, points=tuple(on_it), radius=circle.radius))
     labels = [Label(text=label.text, element=part, position=(label.x, height - label.y)) for label, part, _ in picture.labels]
     return Figure(
         points=points, lines=lines, circles=tuple(circles), labels=tuple(labels), marks=_marks(picture), hidden=tuple(hidden)
     )
+
+
+def axes_of(picture: Picture, height: int) -> Axes | None:
+    """Return the axes of the graph for the figure that `figure_of` gives; None where there is none."""
+    if picture.axes is None:
+        return None
+    x, row = picture.axes.origin
+    return picture.axes._replace(origin=(x, height - row))
 
 
 def _chains(pairs: list[tuple[str, str]], points: Coordinates) -> tuple[tuple[str, ...], ...]:
@@ -49,7 +59,9 @@ def _chains(pairs: list[tuple[str, str]], points: Coordinates) -> tuple[tuple[st
         length = math.dist(points[first], points[last])
         # A triangle has three pairs too; a point of the line makes the way no longer, but for the error of a pixel or two:
         # a share that lets it lie off by 3 % of the length.
-        on_line = [x for x in inner if math.dist(points[first], points[x]) + math.dist(points[x], points[last]) < 1.002 * length + 0.3]
+        on_line = [
+            x for x in inner if math.dist(points[first], points[x]) + math.dist(points[x], points[last]) < 1.002 * length + 0.3
+        ]
         whole.append(order_along([first, last, *on_line], points))
     return tuple(dict.fromkeys(line for line in whole if not any(set(line) < set(other) for other in whole)))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from gnomon.algebra import Expression, ExpressionError, Letter, Operation, evaluate, read_algebra, unknowns
+from gnomon.algebra import Expression, ExpressionError, Operation, evaluate, read_algebra, unknowns
 from gnomon.drawing.keypoints.parts import UndrawableError
 from gnomon.figure import Axes
 
@@ -89,9 +90,9 @@ def curve(text: str) -> Curve:
         UndrawableError: for anything else, and for a further letter or an angle's function, whose unit is not told.
     """
     if text.lower().replace("-", "") in {"xaxis", "yaxis"}:
-        return Curve("x" if text[0].lower() == "x" else "y", _read("0"), text)
-    left, _, right = text.replace(" ", "").partition("=")
-    of = {"y": "x", "x": "y"}.get(left)
+        return Curve("x" if text[0].lower() == "x" else "y", _read("0"), f"the {text}")
+    left, _, right = (side.strip() for side in text.partition("="))
+    of = {"y": "x", "x": "y"}.get(left.lower())
     if of is None or not right:
         raise UndrawableError(f"expected an equation such as y = 2x + 1, got {text}")
     expression = _read(right)
@@ -100,7 +101,8 @@ def curve(text: str) -> Curve:
         raise UndrawableError(f"{text} has the letter {others[0]}, whose value is not known")
     if _has_trigonometry(expression):
         raise UndrawableError(f"{text}: whether its angles are degrees or radians is not told")
-    return Curve(of, expression, f"{left} = {right}")
+    shown = str(expression).replace("^2", "²").replace("^3", "³")
+    return Curve(of, expression, f"{left.lower()} = {shown}")
 
 
 def _has_trigonometry(expression: Expression) -> bool:
@@ -127,7 +129,9 @@ def runs(drawn: Curve, window: Window, axes: Axes) -> Iterator[tuple[complex, ..
         yield tuple(piece)
 
 
-def between(first: Curve, second: Curve, window: Window, axes: Axes, bounds: tuple[float, float] | None) -> list[tuple[complex, ...]]:
+def between(
+    first: Curve, second: Curve, window: Window, axes: Axes, bounds: tuple[float, float] | None
+) -> list[tuple[complex, ...]]:
     """Return the outlines of the regions between two curves.
 
     Args:
@@ -163,7 +167,7 @@ def _enclosed(first: Curve, second: Curve, window: Window) -> list[tuple[float, 
         elif previous and previous[1] * gap < 0:
             crossings.append(_crossing(first, second, previous[0], at))
         previous = (at, gap)
-    return [(low, high) for low, high in zip(crossings, crossings[1:], strict=False)]
+    return [*pairwise(crossings)]
 
 
 def _gap(first: Curve, second: Curve, at: float) -> float | None:

@@ -122,7 +122,9 @@ class _Group:
     def group(self, theme: Theme) -> tuple[list[str], str]:
         """Return its areas, which lie under the figure, and the rest."""
         colour = theme.keypoint
-        areas = [tag("path", d=path(outline, closed=True), fill=colour, fill_opacity=theme.area_opacity) for outline in self.areas]
+        areas = [
+            tag("path", d=path(outline, closed=True), fill=colour, fill_opacity=theme.area_opacity) for outline in self.areas
+        ]
         strokes = [
             tag(
                 "path", d=shape.path, fill="none", stroke=colour, stroke_linecap="round", stroke_linejoin="round",
@@ -265,7 +267,9 @@ def _inside(opening: Wedge, radius: float, content: str, theme: Theme) -> Iterat
     for extra in (0, 3, 7, 12, 18, 26, 36, 50):  # in growing steps: near the arc a few pixels decide
         for lean in (0.5, 0.4, 0.6):
             way = cmath.rect(1, opening.start + opening.sweep * lean)
-            yield Candidate(opening.vertex + way * (radius + theme.label_gap + support(size, way) + extra), 0.6 * extra + 20 * abs(lean - 0.5))
+            yield Candidate(
+                opening.vertex + way * (radius + theme.label_gap + support(size, way) + extra), 0.6 * extra + 20 * abs(lean - 0.5)
+            )
 
 
 def _within(outline: Sequence[complex]) -> Iterator[Candidate]:

@@ -38,7 +38,7 @@ class Places(Mapping[str, complex]):
             (element, said)
             for keypoint in keypoints
             if (element := keypoint_element(keypoint.element)) is not None
-            for said in ([*said_constructions(keypoint.description)] or [None])
+            for said in _ways(element, keypoint.description)
         ]
         while self._add_one(described):
             pass
@@ -114,3 +114,8 @@ class Places(Mapping[str, complex]):
             arguments += [self._places[each] for each in names]
         # The known end of a line is one point: of "Point H" there is none.
         return CONSTRUCT[said.construct](*arguments)
+
+
+def _ways(element: KeypointElement, description: str) -> list[Said | None]:
+    """Return how an element's new point is described; None stands for its coordinates."""
+    return [None] if element.coordinates else [*said_constructions(description)]

@@ -60,7 +60,7 @@ def bisector(a: complex, b: complex, c: complex, d: complex, e: complex) -> comp
 
 
 def extension(a: complex, b: complex, beyond: complex) -> complex | None:
-    """Return a point on ab produced beyond one end; how far is free, and a third of the segment is seen without filling the page."""
+    """Return a point on ab produced beyond one end; how far is free: a third of the segment is seen and fills no page."""
     if beyond not in {a, b}:
         return None
     return beyond + (beyond - (a if beyond == b else b)) / 3

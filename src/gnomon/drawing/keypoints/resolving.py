@@ -246,7 +246,7 @@ class _Resolver:
         span = (float(bounds[1]), float(bounds[2])) if bounds else None
         if span is None and len(sides) < len(equations):
             raise UndrawableError("expected its bounds as 'from x = ... to x = ...'")
-        outlines = graph.between(*sides, self._window(), graph.need_axes(self.axes), span)
+        outlines = graph.between(sides[0], sides[1], self._window(), graph.need_axes(self.axes), span)
         return [Area(outline, _printed(element.text) if number == 0 else "") for number, outline in enumerate(outlines)]
 
     def _window(self) -> graph.Window:
