@@ -28,14 +28,11 @@ class _WithoutCommand(TyperGroup):
     """``gnomon draw X`` is ``gnomon draw figure X``: only what is no command is something to draw."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]  # a context of typer's
-        known = not args or args[0] in self.commands or args[0] == "--help"
+        known = args and (args[0] in self.commands or args[0] == "--help")
         return super().parse_args(ctx, args if known else ["figure", *args])
 
 
-app = typer.Typer(
-    cls=_WithoutCommand, no_args_is_help=False, help="Draw a figure or a picture: `gnomon draw X` is `gnomon draw figure X`."
-)
-app.command("review")(review)
+app = typer.Typer(cls=_WithoutCommand, help="Draw a figure or a picture: `gnomon draw X` is `gnomon draw figure X`.")
 
 
 class _Ground(NamedTuple):
@@ -259,3 +256,6 @@ def _write(drawings: dict[Path | None, str]) -> None:
     write_at_once(files)
     for path, svg in drawings.items():
         typer.echo(svg if path is None else str(path))
+
+
+app.command("review")(review)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from gnomon.drawing.keypoints.coordinates import place_of
 from gnomon.drawing.keypoints.parts import UndrawableError
 from gnomon.drawing.keypoints.planar import CONSTRUCT
-from gnomon.drawing.keypoints.words import Said, said_constructions
+from gnomon.drawing.keypoints.words import Said, denies, said_constructions
 from gnomon.figure import Axes, KeypointElement, VisualKeypoint, keypoint_element
 
 _SAME = 0.04
@@ -112,10 +112,14 @@ class Places(Mapping[str, complex]):
             if not names or any(each not in self._places or each == name for each in names):
                 return None
             arguments += [self._places[each] for each in names]
-        # The known end of a line is one point: of "Point H" there is none.
-        return CONSTRUCT[said.construct](*arguments)
+        place = CONSTRUCT[said.construct](*arguments)
+        # A line to itself: the description means another point than the construction gives.
+        ends = [self._places[other] for other in element.points if other != name and other in self._places]
+        return None if place in ends else place
 
 
 def _ways(element: KeypointElement, description: str) -> list[Said | None]:
     """Return how an element's new point is described; None stands for its coordinates."""
-    return [None] if element.coordinates else [*said_constructions(description)]
+    if element.coordinates:
+        return [None]
+    return [] if denies(description) else [*said_constructions(description)]

@@ -40,6 +40,16 @@ def parallel(p: complex, a: complex, b: complex, c: complex, d: complex) -> comp
     return meeting(p, p + b - a, c, d)
 
 
+def perpendicular(p: complex, a: complex, b: complex, c: complex, d: complex) -> complex | None:
+    """Return where the perpendicular to ab through ``p`` meets cd."""
+    return meeting(p, p + 1j * (b - a), c, d)
+
+
+def perpendicular_bisector(a: complex, b: complex, c: complex, d: complex) -> complex | None:
+    """Return where the perpendicular bisector of ab meets cd."""
+    return perpendicular((a + b) / 2, a, b, c, d)
+
+
 def reflection(p: complex, a: complex, b: complex) -> complex | None:
     """Return the mirror image of ``p`` across the line ab."""
     base = foot(p, a, b)
@@ -91,7 +101,7 @@ def orthocentre(a: complex, b: complex, c: complex) -> complex | None:
 CONSTRUCT: dict[str, Callable[..., complex | None]] = {
     function.__name__: function
     for function in (
-        midpoint, division, foot, meeting, parallel, reflection, half_turn, bisector, extension, centroid, circumcentre, incentre,
+        midpoint, division, foot, meeting, parallel, perpendicular, perpendicular_bisector, reflection, half_turn, bisector, extension, centroid, circumcentre, incentre,
         orthocentre,
     )
 }  # fmt: skip

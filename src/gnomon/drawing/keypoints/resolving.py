@@ -29,6 +29,7 @@ from gnomon.drawing.keypoints.parts import (
 from gnomon.drawing.keypoints.places import Places
 from gnomon.drawing.keypoints.planar import meeting
 from gnomon.drawing.keypoints.words import (
+    denies,
     said_angles,
     said_constructions,
     said_points,
@@ -44,6 +45,8 @@ _NOT_PLAIN = re.compile(r"(?i)\b(?:outside|excluding|except|without|not|minus|re
 """Regions that are put together of others."""
 _EQUATION = re.compile(r"\b[xy] ?= ?[^,;]+?(?=,|;| and\b| from\b| between\b| to the\b| in the\b|\.?$)|\b[xy]-axis")
 _BOUNDS = re.compile(r"(?:from|between) x ?= ?(-?[0-9.]+) (?:to|and) (?:x ?= ?)?(-?[0-9.]+)")
+_OPEN = 2.0, 177.0
+"""Degrees of an angle that can be seen as one."""
 _RIGHT = 75.0, 105.0
 """Degrees of a drawn angle that may be meant as a right one, in a picture that is not to scale."""
 
@@ -106,6 +109,8 @@ class _Resolver:
         element = keypoint_element(keypoint.element)
         if element is None:
             raise UndrawableError("its name is none of a point, line, angle, region or symbol")
+        if denies(keypoint.description):
+            raise UndrawableError("the description says what is not so")
         by_kind: dict[str, Callable[[KeypointElement, str], Iterable[Part]]] = {
             "point": self._point,
             "line": self._line,
@@ -199,6 +204,8 @@ class _Resolver:
         first, vertex, second = (self.places[name] for name in names)
         if vertex in {first, second}:
             raise UndrawableError("two points of its angle are at one place")
+        if not _OPEN[0] < _degrees(first - vertex, second - vertex) < _OPEN[1]:
+            raise UndrawableError(f"{''.join(names)} is a straight line in the figure")
         return Opening(first, vertex, second, arcs, text)
 
     def _only_angle_at(self, name: str, description: str) -> Opening:

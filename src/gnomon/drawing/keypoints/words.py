@@ -49,6 +49,8 @@ class Construction(NamedTuple):
     takes: tuple[str, ...]
     """What its parts are: P, S, T, N, or ``known``."""
     example: str
+    alone: bool
+    """Whether it counts only where no further segment is named."""
 
 
 class Said(NamedTuple):
@@ -63,7 +65,10 @@ class Said(NamedTuple):
 def constructions() -> tuple[Construction, ...]:
     """Return the table of constructions."""
     rows = yaml.safe_load(resources.files("gnomon.drawing.keypoints").joinpath("constructions.yaml").read_text("utf-8"))
-    return tuple(Construction(row["construct"], _compiled(row["says"]), tuple(row["takes"]), row["example"]) for row in rows)
+    return tuple(
+        Construction(row["construct"], _compiled(row["says"]), tuple(row["takes"]), row["example"], row.get("alone", False))
+        for row in rows
+    )
 
 
 def _compiled(says: str) -> re.Pattern[str]:
@@ -72,11 +77,22 @@ def _compiled(says: str) -> re.Pattern[str]:
     return re.compile("".join(_HOLES[piece] if place % 2 else f"(?i:{piece})" for place, piece in enumerate(pieces)))
 
 
+def denies(description: str) -> bool:
+    """Whether a description says what is not so: its names would then be drawn as if it were."""
+    return re.search(r"(?i)\b(?:not|never|neither|nor|no longer)\b|n['’]t\b", description) is not None
+
+
 def said_constructions(description: str) -> Iterator[Said]:
     """Yield every construction that a description names."""
     text = " ".join(description.split())
+    taken: list[tuple[int, int]] = []
     for row in constructions():
         for found in row.pattern.finditer(text):
+            if any(found.start() < end and start < found.end() for start, end in taken):
+                continue
+            taken.append(found.span())
+            if row.alone and len(said_segments(text)) > 1:
+                continue
             groups = iter(found.groups())
             yield Said(row.construct, tuple(_part(kind, groups) for kind in row.takes))
 
