@@ -47,7 +47,7 @@ def test_agreement_and_consensus(path):
 
 def test_a_line_that_is_no_mark_is_refused(path):
     path.write_text('{"id": "a"}\n')
-    with pytest.raises(ReviewError, match="marks.jsonl:1: expected"):
+    with pytest.raises(ReviewError, match=r"marks\.jsonl:1: expected"):
         Reviews.open(path, ASKED)
 
 

@@ -1,4 +1,4 @@
-"""Graphs drawn for the tests: axes with ticks and numbers, 40 pixels a unit to the right, 30 upwards, the origin at (200, 180)."""
+"""Graphs drawn for the tests: axes with ticks and numbers, a unit of 40 pixels to the right and of 30 upwards."""
 
 __all__ = ["ORIGIN", "UNITS", "graph"]
 

@@ -50,7 +50,7 @@ def test_where_they_differ_a_point_is_unsure_and_said(picture, numbers):
     assert found.picture.points == read_picture(picture).points
 
 
-def test_a_name_that_only_the_model_gives_is_taken_and_said(drawn, numbers):
+def test_a_name_that_only_the_model_gives_is_taken_and_said(drawn):
     without_m = drawn(svg(names={name: place for name, place in NAMES.items() if name != "M"}), "without.png")
     spots = start_reading(without_m).vertices()
     number = 1 + min(range(len(spots)), key=lambda at: math.dist(spots[at], POINTS["M"]))

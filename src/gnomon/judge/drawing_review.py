@@ -16,6 +16,7 @@ from typing import NamedTuple
 from gnomon.metrics import cohen_kappa
 
 MARKS = (0.0, 0.5, 1.0)
+"""None, some, or all of what was asked is drawn right: the paper's three levels."""
 CONSENSUS = "consensus"
 """In the place of a reviewer's name, for a mark that both agreed on after talking."""
 

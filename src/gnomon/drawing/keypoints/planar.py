@@ -101,8 +101,8 @@ def orthocentre(a: complex, b: complex, c: complex) -> complex | None:
 CONSTRUCT: dict[str, Callable[..., complex | None]] = {
     function.__name__: function
     for function in (
-        midpoint, division, foot, meeting, parallel, perpendicular, perpendicular_bisector, reflection, half_turn, bisector, extension, centroid, circumcentre, incentre,
-        orthocentre,
+        midpoint, division, foot, meeting, parallel, perpendicular, perpendicular_bisector, reflection, half_turn, bisector,
+        extension, centroid, circumcentre, incentre, orthocentre,
     )
 }  # fmt: skip
 """By the name that ``constructions.yaml`` uses. The arguments are the places of its parts, flat and in order."""

@@ -8,12 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
-import yaml
-
 from gnomon.algebra import ExpressionError, read_algebra
+from gnomon.packaged import packaged_yaml
 
 _POINT = r"[A-Z](?:_?[0-9₀-₉]+)?['′]*"
 _NOISE = (
@@ -64,7 +62,7 @@ class Said(NamedTuple):
 @cache
 def constructions() -> tuple[Construction, ...]:
     """Return the table of constructions."""
-    rows = yaml.safe_load(resources.files("gnomon.drawing.keypoints").joinpath("constructions.yaml").read_text("utf-8"))
+    rows = packaged_yaml(__package__, "constructions.yaml")
     return tuple(
         Construction(row["construct"], _compiled(row["says"]), tuple(row["takes"]), row["example"], row.get("alone", False))
         for row in rows
