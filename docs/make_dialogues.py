@@ -46,20 +46,87 @@ class Scripted(NamedTuple):
 
 
 SIMULATED = (
-    Simulated("parallel-apex-bcnvw", "cointerior_equal", "middle:phone", 7, ""),
-    Simulated("side-splitter-lmn", "ratio_inverted", "strong:aloud", 4, ""),
-    Simulated("inscribed-rst", "inscribed_doubled", "weak:terse", 1, ""),
-    Simulated("isosceles-height-acpz", "root_forgotten", "middle:careful", 2, ""),
-    Simulated("shadow-pqtuv", "noncorresponding_parts", "weak:copier", 3, ""),
-    Simulated("sector-pie-cfv", "fraction_of_circle_forgotten", "middle:german", 5, ""),
+    Simulated(
+        "parallel-apex-bcnvw",
+        "cointerior_equal",
+        "middle:phone",
+        7,
+        "ask how the true remark on the straight angle could help, in place of going back to the own plan, and not "
+        "doubt 112 where it is said with relief for the first time.",
+    ),
+    Simulated(
+        "side-splitter-lmn",
+        "ratio_inverted",
+        "strong:aloud",
+        4,
+        "ask why 5 stands above now: the new line came from nowhere, and the next ratio may be upside down again.",
+    ),
+    Simulated(
+        "inscribed-rst",
+        "inscribed_doubled",
+        "weak:terse",
+        1,
+        "hear that one-word messages mean somebody is giving up, and have an angle drawn or folded in place of one "
+        "more question.",
+    ),
+    Simulated(
+        "isosceles-height-acpz",
+        "root_forgotten",
+        "middle:careful",
+        2,
+        "go at the belief itself with a small case: a square of side 3 has the area 9; is its side 9? The tests "
+        "here are about sizes, not about squares.",
+    ),
+    Simulated(
+        "shadow-pqtuv",
+        "noncorresponding_parts",
+        "weak:copier",
+        3,
+        "see after the fifth “20.25” that words do not reach this learner, and have the two triangles drawn apart "
+        "with their corners named.",
+    ),
+    Simulated(
+        "sector-pie-cfv",
+        "fraction_of_circle_forgotten",
+        "middle:german",
+        5,
+        "not answer “our teacher has said” with a remark about hints: nobody asked for the answer there.",
+    ),
 )
 SCRIPTED = (
-    Scripted("ca02", "a reason that does not reach the figure", ""),
-    Scripted("cb10", "another way", ""),
-    Scripted("ca16", "half right", ""),
-    Scripted("ca37", "stuck, and asking for an example", ""),
-    Scripted("cb30", "hostile", ""),
-    Scripted("cb33", "in German", ""),
+    Scripted(
+        "ca02",
+        "a reason that does not reach the figure",
+        "praise the turning point: “so not the left one but PQR” is the insight of this conversation, and the turn "
+        "only says what it is not.",
+    ),
+    Scripted(
+        "cb10",
+        "another way",
+        "say which idea makes this way work (the small triangle is similar to the whole one), and compare the two "
+        "ways at the end in plain words.",
+    ),
+    Scripted(
+        "ca16",
+        "half right",
+        "ask where the 90 was left out, once the sum is right, before saying goodbye.",
+    ),
+    Scripted(
+        "ca37",
+        "stuck, and asking for an example",
+        "answer “too many letters” by covering one of the two triangles, and choose an example in which the "
+        "equation with x stands, since that is what is needed here.",
+    ),
+    Scripted(
+        "cb30",
+        "hostile",
+        "ask what “3x + 5x − 46 = 360” was meant to say, for equal arcs of two circles: the idea of a full turn deserves a word.",
+    ),
+    Scripted(
+        "cb33",
+        "in German",
+        "ask at the end why the two angles are equal.",
+    ),
 )
 
 

@@ -21,6 +21,10 @@ _BARE = r"(?:^|\n|[.!?]\s+|(?<=\d)\s)=?\s*(?=[\d.,/√π]+\s*(?:°|deg)?[.!?]*$)
 """Before a number that is a sentence of its own at the end of a message, or comes after another one: it answers the question."""
 
 
+_OF_RATIO = re.compile(r"\b(?:sin|cos|tan)\s*(?:∠|angle)?\s*$", re.IGNORECASE)
+"""Before the name of an angle whose sine, cosine or tangent is meant."""
+
+
 def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
     """Return the value that the student stated last for the goal: after its name, as "the answer" or alone; None for never."""
     pattern = re.compile(rf"(?:{_names(proof.goal)}\s*(?:=|≈|is\b)|{_ANSWER})\s*|{_BARE}", re.IGNORECASE)
@@ -28,7 +32,7 @@ def last_stated(dialogue: Mapping[str, Any], proof: Proof) -> float | None:
         if turn["role"] == "student":
             for match in reversed(list(pattern.finditer(turn["utterance"]))):
                 value = _value_at(turn["utterance"], match.end())
-                if value is not None:
+                if value is not None and not _OF_RATIO.search(turn["utterance"][: match.start()]):
                     return value
     return None
 

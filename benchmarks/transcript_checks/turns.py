@@ -69,14 +69,16 @@ def outside_step(turn: Mapping[str, Any], proof: Proof) -> list[str]:
 
     A triangle or polygon counts as its sides, a circle as its centre's label and the arcs through its points. Without a step
     in play everything highlighted is outside; on the learner's own route, whose steps stand in no proof here, nothing is. A turn
-    that tells what a word means shows it: there only what its words do not name is outside.
+    that tells what a word means shows it: there only what its words do not name is outside, where a circle is shown by its arcs.
     """
     record = turn.get("record") or {}
     step = record.get("step")
     if record.get("rung") == "meaning":
         named = [set(_POINT.findall(name)) for name in _NAME.findall(turn["utterance"])]
+        has_circle = re.search(r"\bcircle\b", turn["utterance"]) is not None
         shown = [*elements(turn.get("highlights")), *elements(turn.get("highlights2"))]
-        return [f"{kind}:{name}" for kind, name in shown if not any(set(_POINT.findall(name)) <= points for points in named)]
+        strange = ((kind, name) for kind, name in shown if not any(set(_POINT.findall(name)) <= points for points in named))
+        return [f"{kind}:{name}" for kind, name in strange if not (has_circle and kind == "arc")]
     if step is None and record.get("aim") is not None:
         return []
     used = proof.steps[step].elements if step is not None and step < len(proof.steps) else frozenset()

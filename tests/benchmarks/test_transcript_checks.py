@@ -131,6 +131,7 @@ def test_a_small_number_that_counts_things_is_no_leak() -> None:
         ("∠PST = 115°. No, ∠PST = 65°.", "not_solved"),
         ("∠PST = 180 - 65 = 115", "solved_untold"),
         ("∠PST = 180 - 65", "not_solved"),
+        ("tan angle PST = 115", "not_solved"),
     ],
 )
 def test_the_last_value_of_the_goal_decides(message: str, ending: str, proof: Proof) -> None:

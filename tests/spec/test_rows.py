@@ -7,11 +7,12 @@ import pytest
 
 from gnomon.datasets import open_dataset
 from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read_dialogues, resolve_subact, subacts
-from gnomon.drawing import draw
+from gnomon.drawing import draw, read_geogebra
 from gnomon.figure import Highlights
 from gnomon.geometry import solve
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
+from gnomon.problem.words import read_words
 from gnomon.tutor import check
 from tests.command_line import gnomon
 
@@ -140,6 +141,20 @@ def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"
 
 
+def test_z9_a_problem_of_facts_alone_is_laid_out_proved_and_tutored_and_goes_to_geogebra(tmp_path):
+    path, figure = tmp_path / "own.yaml", tmp_path / "f.ggb"
+    facts = ["AB = AC", "∠ABC = 52°", "triangle ABC"]
+    words = [word for fact in facts for word in ("--fact", fact)]
+    made = gnomon(
+        "problems", "new", "--text", "In triangle ABC AB = AC. Find angle BAC.", *words, "--find", "∠BAC", "--out", path
+    )
+    assert made.exit_code == 0, made.output
+    assert json.loads(gnomon("solve", path, "--json").output)["answer"] == 76
+    assert gnomon("tutor", path, "--seed", "1", "--out", tmp_path / "d.jsonl").exit_code == 0
+    assert gnomon("draw", path, "--out", figure).exit_code == 0
+    assert set(read_geogebra(figure.read_bytes()).figure.points) == set("ABC")
+
+
 def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):
     path = tmp_path / "own.yaml"
     path.write_text(DISAGREEING, "utf-8")
@@ -180,3 +195,10 @@ def test_z12_a_sibling_problem_has_the_same_proof_shape(tmp_path):
     sibling, original = (json.loads(gnomon("solve", each, "--json").output) for each in (out, words[2]))
     assert [step["rule_id"] for step in sibling["steps"]] == [step["rule_id"] for step in original["steps"]]
     assert sibling["answer"] != original["answer"]
+
+
+def test_z9_the_text_of_a_problem_becomes_facts_a_goal_and_questions():
+    wording = read_words(r"In isosceles $\triangle ABC$, $\angle A = 40^\circ$. Find $m\angle B$.")
+    assert wording.facts == ("Isosceles(Triangle(A, B, C))", "Equals(MeasureOf(Angle(B, A, C)), 40)")
+    assert wording.goals == ("MeasureOf(Angle(A, B, C))",)
+    assert [len(question.choices) for question in wording.questions] == [3]

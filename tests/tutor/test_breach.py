@@ -21,6 +21,6 @@ def test_what_is_quoted_from_the_learner_stops_no_turn(utterance):
     assert breach(utterance, "so 144 = 9 times ZS") is None
 
 
-@every(["“144 = 9 times ZS” is how it goes.", "“ZS” is 16.", "“16” is what I would say.", "Say “ZS = 16”."])
+@every(["“ZS” is 16.", "“16” is what I would say.", "Say “ZS = 16”."])
 def test_a_quotation_of_what_was_never_said_stops_the_turn(utterance):
     assert breach(utterance, "what about 116 and ZS?") is not None

@@ -23,7 +23,7 @@ from fontTools.ttLib import TTFont
 
 from tools.letters.fonts import HELD_OUT, LEARNT, Face, fetch
 from tools.pictures.scene import Scene, figures, lay_out
-from tools.pictures.typeset import TIKZ_FONTS, asymptote, geogebra, tikz, tikz_preamble
+from tools.pictures.typeset import TIKZ_FONTS, asymptote, tikz, tikz_preamble, vector
 
 RESOLUTIONS = (110, 130, 160, 160, 200, 240)  # dots per inch of a screenshot, a web page, a scan
 
@@ -149,15 +149,17 @@ def draw_tikz(picked: list[tuple[str, Scene]], out: Path, rng: random.Random) ->
             yield {"id": f"tikz{index:03}", "source": name, "style": "tikz", **truth(scene, dpi / 72)}
 
 
-def draw_geogebra(picked: list[tuple[str, Scene]], out: Path, faces: list[Face], rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Render SVG with fonts of our own choice."""
+def draw_vector(
+    picked: list[tuple[str, Scene]], out: Path, faces: list[Face], rng: random.Random, *, plain: float = 0.0
+) -> Iterator[dict[str, Any]]:
+    """Render SVG with fonts of our own choice; a share of the scenes is ``plain``."""
     files = list(_truetype(faces))
     for index, (name, scene) in enumerate(picked):
         face = rng.choice(files)
         family = TTFont(face)["name"].getDebugName(1)
         scale = rng.choice(RESOLUTIONS) / 72
         drawn = resvg_py.svg_to_bytes(
-            svg_string=geogebra(scene, family, rng),
+            svg_string=vector(scene, family, rng, plain=rng.random() < plain),
             width=math.ceil(scene.size[0] * scale),
             skip_system_fonts=True,
             font_files=[str(face), "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
@@ -190,17 +192,17 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--count", type=int, default=100, help="pictures a style")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--training", action="store_true", help="layouts and fonts for training, in the style of GeoGebra alone")
+    parser.add_argument("--training", action="store_true", help="layouts and fonts for training, as SVG alone")
     chosen = parser.parse_args()
     rng = random.Random(chosen.seed)
     chosen.out.mkdir(parents=True, exist_ok=True)
     if chosen.training:
         picked = list(scenes(chosen.data, chosen.count, rng, development=False))
-        _write(list(draw_geogebra(picked, chosen.out, fetch(LEARNT, chosen.fonts), rng)), chosen.out)
+        _write(list(draw_vector(picked, chosen.out, fetch(LEARNT, chosen.fonts), rng, plain=0.65)), chosen.out)
         return
     picked = list(scenes(chosen.data, 3 * chosen.count, rng, development=True))
     parts = [picked[index::3] for index in range(3)]
-    rows: list[dict[str, Any]] = list(draw_geogebra(parts[0], chosen.out, fetch(HELD_OUT, chosen.fonts), rng))
+    rows: list[dict[str, Any]] = list(draw_vector(parts[0], chosen.out, fetch(HELD_OUT, chosen.fonts), rng))
     if shutil.which("pdflatex") and shutil.which("pdftoppm"):
         rows += draw_tikz(parts[1], chosen.out, rng)
     if shutil.which("asy") and shutil.which("gs"):

@@ -153,17 +153,20 @@ def tikz(scene: Scene, rng: random.Random) -> str:
     return "\n".join([*out, r"\end{tikzpicture}}\pdfpagewidth=\wd0\pdfpageheight=\ht0\shipout\box0", ""])
 
 
-def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
-    """Return an SVG as GeoGebra exports it: coloured dots, names up and to the right of them, light fills, a grid."""
+def vector(scene: Scene, family: str, rng: random.Random, *, plain: bool) -> str:
+    """Return an SVG as GeoGebra exports it: coloured dots, names up and to the right of them, light fills, a grid.
+
+    A ``plain`` one is black, has dots only where the scene has them and at centres, and names in the gaps between strokes.
+    """
     width, height = scene.size
-    ink, dot = rng.choice(_GEOGEBRA_INK), rng.choice(_GEOGEBRA_INK)
+    ink, dot = ("black", "black") if plain else (rng.choice(_GEOGEBRA_INK), rng.choice(_GEOGEBRA_INK))
     stroke, size, radius = rng.choice([0.8, 1.1, 1.5]), rng.choice([9, 10, 11]), rng.choice([1.8, 2.4, 3.0])
 
     def flip(spot: Spot) -> Spot:
         return (spot[0], height - spot[1])
 
     out = [f'<rect width="{width:.2f}" height="{height:.2f}" fill="white"/>']
-    if rng.random() < 0.25:
+    if not plain and rng.random() < 0.25:
         step = 28.35
         out += [
             f'<path d="M{step * i:.1f} 0V{height:.1f}" stroke="#dddddd" stroke-width="0.5"/>'
@@ -173,7 +176,7 @@ def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
             f'<path d="M0 {step * i:.1f}H{width:.1f}" stroke="#dddddd" stroke-width="0.5"/>'
             for i in range(1, int(height / step) + 1)
         ]
-    if rng.random() < 0.5 and len(scene.points) >= 3:
+    if rng.random() < (0.1 if plain else 0.5) and len(scene.points) >= 3:
         ring = " ".join("{:.2f},{:.2f}".format(*flip(scene.points[point])) for point in list(scene.points)[:3])
         out.append(f'<polygon points="{ring}" fill="{rng.choice(["#993300", "#1565C0", "#008000"])}" fill-opacity="0.1"/>')
     pen = f'stroke="{ink}" stroke-width="{stroke}" fill="none"'
@@ -193,13 +196,15 @@ def geogebra(scene: Scene, family: str, rng: random.Random) -> str:
         large = 1 if high - low > 180 else 0
         ends = (x + r * math.cos(a), y - r * math.sin(a), x + r * math.cos(b), y - r * math.sin(b))
         out.append(f'<path d="M{ends[0]:.2f} {ends[1]:.2f}A{r:.2f} {r:.2f} 0 {large} 0 {ends[2]:.2f} {ends[3]:.2f}" {pen}/>')
-    for x, y in map(flip, scene.points.values()):
+    centres = {circle.centre for circle in scene.rings}
+    dots = [point for point in scene.points if not plain or scene.dotted or point in centres]
+    for x, y in (flip(scene.points[point]) for point in dots):
         out.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}" fill="{dot}" stroke="black" stroke-width="0.4"/>')
-    always = rng.random() < 0.35  # the program's own place for a name, moved by nobody
+    always = not plain and rng.random() < 0.35  # the program's own place for a name, moved by nobody
     style = "italic" if rng.random() < 0.4 else "normal"
     for point, direction in scene.names.items():
         turn = math.pi / 4 if always else direction
-        reach = radius + 0.62 * size
+        reach = (radius if point in dots else rng.uniform(0, 2)) + rng.uniform(0.55, 0.75) * size
         at = (scene.points[point][0] + reach * math.cos(turn), scene.points[point][1] + reach * math.sin(turn))
         out.append(_svg_text(point, flip(at), size, family, style, dot if rng.random() < 0.5 else "black"))
     out += [_svg_text(text.text, flip(text.at), size, family, "normal", "black") for text in scene.labels]

@@ -1,4 +1,4 @@
-"""``gnomon draw``: a problem's figure or a picture as SVG or PNG, with parts highlighted or keypoints drawn step by step."""
+"""``gnomon draw``: a problem's figure as SVG, PNG, GeoGebra or TikZ, or a picture; with highlights or keypoints step by step."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from gnomon.figure import Axes, Element, Figure, Highlights, VisualKeypoint
     from gnomon.reading import Matched, Picture
 
+_SUFFIXES = (".svg", ".png", ".ggb", ".tex")
+_WITHOUT_LAYERS = (".ggb", ".tex")
 _ELEMENT_HELP = "line:AB, angle:ABC, arc:AB, circle:O, triangle:ABC, point:A or label:35; may be repeated"
 _PICTURES = frozenset({".png", ".jpg", ".jpeg"})
 
@@ -75,12 +77,18 @@ def draw(  # noqa: PLR0913 - the options of a command
         str | None, typer.Option(metavar="MODEL@URL", help="On a picture: a vision model that matches letters with points.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The .svg or .png file to write; one that exists is replaced. Without it SVG is printed.")
+        Path | None,
+        typer.Option(help="The .svg, .png, .ggb or .tex file to write; one that exists is replaced. Without it SVG is printed."),
     ] = None,
 ) -> None:
     """Draw the figure of a problem, or on a picture that is read."""
-    if out is not None and out.suffix.lower() not in {".svg", ".png"}:
-        raise typer.BadParameter(f"--out: expected a file that ends in .svg or .png, got {str(out)!r}")
+    suffix = out.suffix.lower() if out is not None else ".svg"
+    if suffix not in _SUFFIXES:
+        raise typer.BadParameter(f"--out: expected a file that ends in {', '.join(_SUFFIXES)}, got {str(out)!r}")
+    if suffix in _WITHOUT_LAYERS and (highlight or highlight2 or keypoints or Path(problem).suffix.lower() in _PICTURES):
+        raise typer.BadParameter(
+            f"--out: {suffix} holds no highlights, keypoints or pictures; write .svg or .png, or leave them out"
+        )
     green, brown = _elements("--highlight", highlight), _elements("--highlight2", highlight2)
     _require_one_layer(keypoints, step, out, each_step=each_step, has_highlights=bool(green or brown))
     if out is not None and not each_step:
@@ -91,10 +99,12 @@ def draw(  # noqa: PLR0913 - the options of a command
         raise typer.BadParameter("--names, --point, --model and --take-unsure are for a picture")
     else:
         ground = _own(problem)
-    if keypoints is None:
+    if out is not None and suffix in _WITHOUT_LAYERS:
+        _export(ground.figure, out)
+    elif keypoints is None:
         _write({out: _highlighted(ground, green, brown)})
-        return
-    _draw_steps(ground, _keypoints(keypoints), step, out, each_step=each_step)
+    else:
+        _draw_steps(ground, _keypoints(keypoints), step, out, each_step=each_step)
 
 
 def _require_one_layer(
@@ -246,6 +256,14 @@ def _draw_steps(ground: _Ground, keypoints: list[VisualKeypoint], step: int | No
         typer.echo(f"not drawn: {undrawn}", err=True)
     if drawing.undrawn:
         raise CommandError(f"{len(drawing.undrawn)} of {len(keypoints)} keypoints cannot be drawn and are left out")
+
+
+def _export(figure: Figure, out: Path) -> None:
+    """Write a figure for GeoGebra or TikZ."""
+    from gnomon.drawing import tikz, to_geogebra
+
+    write_at_once({out: to_geogebra(figure) if out.suffix.lower() == ".ggb" else tikz(figure).encode()})
+    typer.echo(str(out))
 
 
 def _write(drawings: dict[Path | None, str]) -> None:

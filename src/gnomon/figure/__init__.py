@@ -3,7 +3,7 @@
 from gnomon.algebra import ElementNameError, split_points
 from gnomon.figure.axes import Axes
 from gnomon.figure.elements import Element, ElementKind, MarkKind, MarkName, canonical_label, mark_name, parse_element
-from gnomon.figure.facts import FACT_KINDS, Fact, FactKind
+from gnomon.figure.facts import FACT_KINDS, Fact, FactKind, Incidence
 from gnomon.figure.figure import Circle, Figure, Label, LabelKind, Marks
 from gnomon.figure.highlight import Highlights
 from gnomon.figure.keypoint import (
@@ -44,6 +44,7 @@ __all__ = [
     "FactKind",
     "Figure",
     "Highlights",
+    "Incidence",
     "KeypointElement",
     "KeypointKind",
     "Label",

@@ -1,6 +1,7 @@
 """Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
 
 from gnomon.reading.errors import PictureError
+from gnomon.reading.extra import prepare
 from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
 from gnomon.reading.matching import Matched, match_points, numbered
@@ -15,5 +16,6 @@ __all__ = [
     "match_points",
     "numbered",
     "picture_size",
+    "prepare",
     "read_picture",
 ]

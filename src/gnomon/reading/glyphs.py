@@ -24,8 +24,10 @@ _CLEAR, _ENOUGH = 0.7, 3
 """Probability of a clear glyph, and how many of them show that the height is right: a figure has at least three names."""
 _GUESSES = 4
 """Heights that are tried at most."""
-_FOUND = 0.35
+FOUND = 0.35
 """Probability of a glyph from which one is reported; what is done with it weighs the probability."""
+_FOUND_MINUS = 0.12
+"""The same of a minus, which is a stroke like others: only between two glyphs of a line does it count."""
 _BARS = frozenset("Il1i'/−.")
 """Characters that a dash may be read as."""
 _TALL = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -127,9 +129,11 @@ def _look(ink: Ink, scale: float) -> list[Glyph]:
     around = np.asarray(cv.dilate(present, np.ones((3, 3), np.uint8)))
     across, down = columns / ink.shape[1], rows / ink.shape[0]
     glyphs = []
-    for row, column in np.argwhere((present >= _FOUND) & (present >= around)).tolist():
+    for row, column in np.argwhere((present >= _FOUND_MINUS) & (present >= around)).tolist():
         dx, dy, wide, high = answer[1 + len(CLASSES) :, row, column].tolist()
         kind = int(shares[1:, row, column].argmax())
+        if present[row, column] < FOUND and CLASSES[kind] != "−":
+            continue
         glyphs.append(
             Glyph(
                 CLASSES[kind],

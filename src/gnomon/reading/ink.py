@@ -67,6 +67,8 @@ def load(path: Path) -> Sheet:
 
 def _on_white(decoded: NDArray[np.generic]) -> Pixels:
     """Return three channels of a byte, from one to four of one or two bytes."""
+    if decoded.dtype == np.uint8 and decoded.ndim == 3 and decoded.shape[2] == 3:
+        return np.asarray(decoded, np.uint8)
     pixels = decoded.astype(np.float32) / (257 if decoded.dtype == np.uint16 else 1)
     if pixels.ndim == 2:
         pixels = pixels[:, :, None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -54,6 +54,11 @@ class Corner(NamedTuple):
         """Return it as an element is named."""
         return f"angle:{self.first}{self.vertex}{self.last}"
 
+    def lies_in(self, other: Corner) -> bool:
+        """Return whether it is a part of another corner at the same point, or that corner."""
+        begins = (self.low - other.low + 0.01) % (2 * math.pi)  # 0.01 radians: the same side, computed twice
+        return self.vertex == other.vertex and begins + self.turn <= other.turn + 0.02
+
 
 def pieces(points: Mapping[str, Spot], lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the drawn lines that no other named point divides."""
@@ -70,13 +75,14 @@ def _is_between(start: Spot, spot: Spot, end: Spot) -> bool:
     return 4 < way.along(spot) < way.length - 4 and abs(way.aside(spot)) < 4
 
 
-def corners(points: Mapping[str, Spot], undivided: list[tuple[str, str]]) -> list[Corner]:
-    """Return the angles between neighbouring lines at each point, below a straight one."""
+def corners(points: Mapping[str, Spot], undivided: list[tuple[str, str]], *, neighbours: bool = True) -> list[Corner]:
+    """Return the angles below a straight one at each point: between neighbouring lines, or between any two."""
     found = []
     for name in points:
         ends = [end for line in undivided if name in line for end in line if end != name]
         turned = sorted((_direction(points[name], points[end]) % (2 * math.pi), end) for end in ends)
-        for (low, first), (high, last) in pairwise([*turned, *turned[:1]]) if len(turned) > 1 else ():
+        pairs = pairwise([*turned, *turned[:1]]) if neighbours else permutations(turned, 2)
+        for (low, first), (high, last) in pairs if len(turned) > 1 else ():
             turn = (high - low) % (2 * math.pi)
             if 0.1 < turn < math.pi - 0.05:  # radians: two readings of one line, and a straight angle
                 found.append(Corner(first, name, last, low, turn))
@@ -98,11 +104,18 @@ def find_marks(bare: Ink, points: Mapping[str, Spot], lines: list[tuple[str, str
         capital: height of a capital: marks are about as large.
     """
     undivided = pieces(points, lines)
-    found = []
+    found: list[Mark] = []
+    squares: list[Corner] = []
+    for corner in corners(points, undivided, neighbours=False):
+        square = _right_angle(bare, points, corner, capital)
+        if square is not None:
+            found.append(square)
+            squares.append(corner)
     for corner in corners(points, undivided):
-        mark = _right_angle(bare, points, corner, capital) or _arcs(bare, points, corner, width, capital)
-        if mark is not None:
-            found.append(mark)
+        # A side of a square that spans two corners runs across both.
+        if not any(corner.lies_in(square) for square in squares):
+            arcs = _arcs(bare, points, corner, width, capital)
+            found += [arcs] if arcs is not None else []
     return [*found, *_strokes_on(bare, points, undivided, width, capital)]
 
 
@@ -129,7 +142,9 @@ def _arcs(bare: Ink, points: Mapping[str, Spot], corner: Corner, width: float, c
     """Return the arcs of a corner: radii at which ink runs from side to side."""
     at = points[corner.vertex]
     shortest = min(math.dist(at, points[end]) for end in (corner.first, corner.last))
-    radii = np.arange(_RADII[0] * capital, min(_RADII[1] * capital, 0.9 * shortest), 0.5)
+    # Nearer to the vertex of a narrow angle its sides fill it.
+    nearest = max(_RADII[0] * capital, 3.5 * width / corner.turn)
+    radii = np.arange(nearest, min(_RADII[1] * capital, 0.9 * shortest), 0.5)
     if radii.size == 0:
         return None
     # The sides themselves have ink: a stroke and a half from each is left out.
@@ -138,12 +153,23 @@ def _arcs(bare: Ink, points: Mapping[str, Spot], corner: Corner, width: float, c
     turns = corner.low + trims[:, None] + shares * (corner.turn - 2 * trims)[:, None]
     drawn = sample(bare, at[0] + radii[:, None] * np.cos(turns), at[1] + radii[:, None] * np.sin(turns)) > _INK
     cover = drawn.mean(axis=1)
-    full = cover > 0.85
-    count = int(full[0]) + int((np.diff(full.astype(int)) == 1).sum())
+    # A stroke that goes on beyond both sides crosses the corner and is no arc of it.
+    off = max(3 * width, 0.25 * capital) / radii
+    beyond = [_ink_at(bare, at, radii, turns) for turns in (corner.low - off, corner.low + corner.turn + off)]
+    full: NDArray[np.bool_] = (cover > 0.85) & ~(beyond[0] & beyond[1])
+    count = int((np.diff(full.astype(int)) == 1).sum())
     # A filled corner has ink at most radii, and a drawn circle about the point is no arc.
     if not 1 <= count <= 4 or full.mean() > 0.6 or _goes_round(bare, at, float(radii[cover.argmax()])):
         return None
     return Mark("arcs", corner.part, count, float(cover.max()))
+
+
+def _ink_at(bare: Ink, at: Spot, radii: NDArray[np.float64], turns: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return whether there is ink within a pixel and a half of each place, given by radius and direction."""
+    reach = radii[:, None] + np.array([-1.5, 0.0, 1.5])
+    columns, rows = at[0] + reach * np.cos(turns)[:, None], at[1] + reach * np.sin(turns)[:, None]
+    found: NDArray[np.bool_] = sample(bare, columns, rows).max(axis=1) > _INK
+    return found
 
 
 def _goes_round(bare: Ink, at: Spot, radius: float) -> bool:

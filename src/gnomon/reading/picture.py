@@ -152,7 +152,7 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
     strokes = len(parts.strokes) + len(parts.rings)
-    if strokes == 0 or (not named and strokes > _MOST_NAMELESS):
+    if not named and not 0 < strokes <= _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
     return Started(parts, tuple(named), sheet.to_file)
 

@@ -51,7 +51,7 @@ def _page(pixels: Pixels) -> NDArray[np.float64] | None:
     """Return the corners of the one light quadrangle, from the upper left one clockwise; None without one."""
     cv = opencv()
     scale = max(1.0, max(pixels.shape[:2]) / _LOOK_AT)
-    grey = cv.resize(pixels.min(axis=2), None, fx=1 / scale, fy=1 / scale, interpolation=cv.INTER_AREA)
+    grey = cv.resize(pixels, None, fx=1 / scale, fy=1 / scale, interpolation=cv.INTER_AREA).min(axis=2)
     # Strokes vanish in a closing, so that a drawn rectangle is no page.
     grey = cv.GaussianBlur(cv.morphologyEx(grey, cv.MORPH_CLOSE, np.ones((9, 9), np.uint8)), (5, 5), 0)
     otsu, _ = cv.threshold(grey, 0, 255, cv.THRESH_BINARY | cv.THRESH_OTSU)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gnomon.reading.alphabet import CLASSES
-from gnomon.reading.glyphs import Glyph
+from gnomon.reading.glyphs import FOUND, Glyph
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
@@ -28,8 +28,8 @@ _SAME_SHAPE = {
 }
 """Characters that look like a capital but for their size or their place in a word."""
 
-_LEAST, _MOST = 0.55, 1.4
-"""Heights of a name's letter, in heights of a capital: a Q has a tail, some names are printed smaller than others."""
+_LEAST, _MOST, _MOST_WITH_TAIL = 0.55, 1.4, 1.8
+"""Heights of a name's letter, in heights of a capital: some are printed smaller than others, and some fonts have tails."""
 _ONLY_SMALLER = frozenset("COSUVWXZ")
 """Capitals whose small letter is the same, only smaller."""
 _SURE_SUFFIX = 0.75
@@ -112,13 +112,19 @@ def read_words(glyphs: tuple[Glyph, ...], capital: float) -> tuple[list[Name], l
     names: list[Name] = []
     labels: list[Label] = []
     for word in words(glyphs, capital):
-        for part in _split(word):
+        for part in _split(_trimmed(word)):
             name = _as_name(part, capital)
             if name is not None:
                 names.append(name)
             else:
                 labels += _as_label(part, capital)
     return names, labels
+
+
+def _trimmed(word: tuple[Glyph, ...]) -> tuple[Glyph, ...]:
+    """Leave out a doubtful minus that does not stand between two glyphs."""
+    inner = [index for index, glyph in enumerate(word) if 1 - glyph.shares[0] >= FOUND]
+    return word[inner[0] : inner[-1] + 1] if inner else ()
 
 
 def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
@@ -128,15 +134,19 @@ def _split(word: tuple[Glyph, ...]) -> list[tuple[Glyph, ...]]:
         is_name = glyph.character in _CAPITALS and not _is_digit_of(word, index)
         before = parts[-1] if parts else []
         follows_name = len(before) == 1 and before[0].character in _CAPITALS
-        is_suffix = follows_name and (
-            glyph.character == "'" or (glyph.character.isdigit() and glyph.height < 0.9 * before[0].height)
-        )
+        is_suffix = follows_name and _is_suffix(before[0], glyph)
         ends_name = bool(before) and before[0].character in _CAPITALS and not is_suffix and not _is_digit_of(word, index - 1)
         if not before or is_name or ends_name:
             parts.append([glyph])
         else:
             before.append(glyph)
     return [tuple(part) for part in parts]
+
+
+def _is_suffix(letter: Glyph, glyph: Glyph) -> bool:
+    """Whether a glyph is a prime, a small digit, or a digit so close behind that it is no label of its own."""
+    beside = glyph.box[0] - letter.box[2] < 0.15 * letter.height
+    return glyph.character == "'" or (glyph.character.isdigit() and (glyph.height < 0.9 * letter.height or beside))
 
 
 def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
@@ -148,11 +158,10 @@ def _is_digit_of(word: tuple[Glyph, ...], index: int) -> bool:
 def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     """Return a word as a point's name: one capital, perhaps with a prime or a small digit behind it."""
     first, rest = word[0], word[1:]
-    if not _LEAST * capital < first.height < _MOST * capital:
+    most = _MOST_WITH_TAIL if first.character in "QJ" else _MOST
+    if not _LEAST * capital < first.height < most * capital:
         return None
-    if len(rest) > 1 or (rest and rest[0].character not in "'0123456789"):
-        return None
-    if rest and rest[0].character.isdigit() and (first.character not in _CAPITALS or rest[0].height > 0.9 * first.height):
+    if len(rest) > 1 or (rest and not (first.character in _CAPITALS and _is_suffix(first, rest[0]))):
         return None
     if rest and rest[0].probability < _SURE_SUFFIX:
         rest = ()
@@ -173,6 +182,8 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     return Name((first, *rest), letters, rest[0].character if rest else "")
 
 
+_SURE_ALONE = 0.6
+"""Probability from which one glyph is a label."""
 _ALONE = frozenset("'°+−/()=.√")
 """Signs that are no label by themselves."""
 _OF_NUMBERS = {"O": "0", "o": "0", "l": "1", "I": "1", "S": "5", "Z": "2", "B": "8"}
@@ -183,6 +194,9 @@ def _as_label(word: tuple[Glyph, ...], capital: float) -> list[Label]:
     characters = [_in_its_place(index, word, capital) for index in range(len(word))]
     text = "".join(characters)
     if all(character in _ALONE for character in text):
+        return []
+    # A capital alone is a name, and one doubtful glyph is a tick or a dash.
+    if len(word) == 1 and (text in _CAPITALS or word[0].probability < _SURE_ALONE):
         return []
     left, top, right, bottom = around(word)
     probability = float(np.prod([glyph.probability for glyph in word]))

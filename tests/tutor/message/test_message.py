@@ -108,3 +108,42 @@ def test_any_value_is_read_back(value):
 def test_what_a_theorem_adds_up_to_is_read_as_any_number_is(total):
     (claim,) = read_message(f"the angles of a hexagon add up to {total}", TRIANGLE).claims
     assert claim.holds
+
+
+@every(
+    [
+        ("take 52 and 71 off 180", "180 − (52 + 71)"),
+        ("180 - 52 is 128, take 71 off that", "128 − 71"),
+        ("116, cut in half", "116/2"),
+        ("split 360 into 5", "360/5"),
+        ("knock another 71 off", None),
+    ]
+)
+def test_a_calculation_told_in_words_is_read(text, calculation):
+    found = _claims(text)
+    assert (not found) if calculation is None else found[-1][0] == calculation
+
+
+@every(
+    [
+        ("the one at M is 57", "vertex"),
+        ("both angles at the crossing are 57", "part"),
+        ("the leftover bit is 57", "number"),
+        ("the two together make 57", "number"),
+        ("whats left of the 180 is 57", "asked"),
+    ]
+)
+def test_parts_are_described_by_where_they_lie_or_what_they_are(text, sort):
+    (claim,) = read_message(text, TRIANGLE).claims
+    assert [name.sort for name in claim.names] == [sort]
+
+
+def test_a_conclusion_settles_a_choice_and_an_earlier_thought_counts_no_more():
+    assert [sides[-1] for sides in _claims("8 or 6, but it cant be 8 so 6")] == ["6"]
+    assert [sides[-1] for sides in _claims("i thought 67 but its 57")] == ["57"]
+    assert _claims("maybe 40? i dont know maybe its 57") == []
+
+
+def test_names_in_small_letters_are_told_from_words():
+    assert _claims("klm is 71 n m is 57") == [("∠KLM", "71"), ("m", "57")]
+    assert _claims("km is as long as a bus") == []

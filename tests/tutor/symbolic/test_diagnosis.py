@@ -70,3 +70,10 @@ def test_a_later_wrong_value_of_a_sine_takes_the_right_one_back(data_folder):
     reader = Diagnostician(problem, solution.proof, solution.deduction)
     assert reader.diagnose(dialogue).is_solved
     assert not reader.diagnose(dialogue.with_turn(StudentTurn(utterance="My answer is sin ∠BAC = 0.62."))).is_solved
+
+
+def test_a_withheld_value_is_dropped_with_the_next_wrong_one():
+    """Its reason may come later, but not for who has gone back to something wrong."""
+    guesses = ["KML = 50", "KML = 51", "KML = 52", "KML = 57"]
+    assert _diagnose("triangle-sum-klm", "", *guesses, "52 + 71 = 123").is_solved
+    assert not _diagnose("triangle-sum-klm", "", *guesses, "KML = 52", "52 + 71 = 123").is_solved

@@ -55,7 +55,7 @@ TRYING = _talk(
 def test_help_climbs_from_asking_to_telling():
     order = _rungs(STUBBORN)
     assert order[0] == "introduce"
-    assert order.index("locate") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
+    assert order.index("explain") < order.index("doubt") < order.index("recall") < order.index("guide") < order.index("concept")
 
 
 def test_a_kind_of_help_that_failed_is_not_used_again_before_the_others():
@@ -238,3 +238,35 @@ def test_turns_about_long_theorems_stay_short(problem_id, language):
     for _ in range(14):
         dialogue = dialogue.with_turn(asyncio.run(session.step(dialogue))).with_turn(StudentTurn(utterance="idk"))
     assert max(len(turn.utterance.split()) for turn in dialogue.tutor_turns()) <= 45
+
+
+def test_a_question_whether_something_is_so_is_answered_yes_or_no():
+    turns = _talk("two-tangents-chord-gquy", ["are YQ and YG the same?", "are UQ and GY equal?", "is it 65?"]).tutor_turns()
+    assert [turn.feedback for turn in turns[1:]] == ["positive", "negative", "none"]
+    assert "yes" in turns[1].utterance.lower()
+    assert re.search(r"\bno\b", turns[2].utterance.lower())
+
+
+def test_who_says_again_what_they_mean_asks_for_no_meaning():
+    said = "I mean on each line I multiply the part outside the circle by the part inside"
+    assert _rungs(_talk("tangent-secant-length-odhsv", [said]))[1] != "meaning"
+
+
+def test_a_theorem_is_explained_to_who_asks_for_it_and_a_word_once():
+    turns = _talk("triangle-sum-klm", ["explain the angle sum theorem", "what is an angle", "what is an angle"]).tutor_turns()
+    assert "180°" in turns[1].utterance
+    assert "opening between two rays" in turns[2].utterance
+    assert "opening between two rays" not in turns[3].utterance
+    assert turns[3].record.rung == "meaning"
+    assert _rungs(_talk("triangle-sum-klm", ["what is angle KML"]))[1] == "recall"
+
+
+def test_a_quotation_of_two_sentences_keeps_the_stop_between_them():
+    attempt = "8/BQ = 6/9. That gives BQ = 120"
+    utterance = _talk("similar-diagonals-ehkrblqw", ["it is 120"], attempt).tutor_turns()[1].utterance
+    assert all(quoted in attempt for quoted in re.findall("“([^”]*)”", utterance) if "BQ" in quoted)
+
+
+def test_a_number_for_a_sine_is_no_reason_for_it():
+    turns = _talk("sine-ratio-glx", ["just say warm or cold", "0.3", "0.6", "0.47? warm?", "0.47"]).tutor_turns()
+    assert [turn.feedback for turn in turns[4:6]] == ["none", "none"]

@@ -36,6 +36,18 @@ _BESIDE = re.compile(r"\b(?:across from|opposite|facing|next to|beside|between)\
 _GOT = re.compile(r"\b(?:i|we|you|u) (?:get|got|have|end up with)\b|\bgives?\b")
 """Words with which a result is told, and nothing is said of a part."""
 _MAKES = re.compile(r"\bis\b.*\b(?:minus|plus|less|take away|times|divided by)\b.*\b(?:makes?|leaves?|gives?)\b")
+_ASIDE = frozenset({"i", "we", "you", "u"})
+"""Words that begin an aside."""
+_LEFT = frozenset({"left", "missing", "remaining"})
+"""Words behind a value that say it is what is left."""
+_MOST_SUMMED = 6
+"""Results that ``together`` adds: as many as a hexagon has sides."""
+_LARGEST = 1e9
+"""No part of a figure is larger."""
+_LARGEST_COUNT = 12
+"""A larger number is no count of sides or corners."""
+_NO_SIZE = frozenset({"way", "direction", "line", "arc", "side", "spot", "point", "triangle", "reason", "thing"})
+"""What may be the same without a size being the same: ``they go the same way``."""
 _ARTICLE = re.compile(r"\ban?\s+(?:\w+\s+)?$")
 """Before a word for a part that only tells of what kind something is."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
@@ -48,12 +60,22 @@ _ROUNDED = 0.01
 
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
-    told = [item for item in items if item.kind not in {"hedge", "stop", "gap"}]
+    told = [item for item in _without_aside(items) if item.kind not in {"hedge", "stop", "gap"}]
     reader = _ClauseReader(names, text)
     found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
     ]
     return [reader.left_open(move) for move in found]
+
+
+def _without_aside(items: Sequence[Item]) -> Sequence[Item]:
+    """Leave out what a learner says of themselves behind a value: ``57 and i still hate this``."""
+    at = next((at for at, item in enumerate(items) if at and item.kind == "hedge" and item.text.lower() in _ASIDE), len(items))
+    is_behind = any(item.kind == "expr" for item in items[:at]) and not any(
+        item.kind in {"expr", "equals"} for item in items[at:]
+    )
+    end = at - (is_behind and items[at - 1].kind == "and")
+    return items[:end] if is_behind else items
 
 
 def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
@@ -78,6 +100,7 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
 def _with_equals(items: Sequence[Item]) -> list[Item]:
     """Write the equals sign that learners leave out: ``ABC 40``, ``i got 57``, ``AB is the same as CD``."""
     found: list[Item] = []
+    items = [item for before, item in pairwise([None, *items]) if item is not None and not _is_left(before, item)]
     for index, item in enumerate(items):
         before = found[-1] if found else None
         kind = before.kind if before is not None else ""
@@ -103,6 +126,11 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             found.append(Item("equals", "", item.start, item.start))
         found.append(item)
     return _without_finding(found)
+
+
+def _is_left(before: Item | None, item: Item) -> bool:
+    """Whether a word only says of the value before it that it is what is left: ``there is 57 left``."""
+    return item.kind == "place" and item.text in _LEFT and before is not None and before.is_number
 
 
 def _has_equals_here(before: Sequence[Item]) -> bool:
@@ -135,8 +163,9 @@ def _gives_value(before: Sequence[Item], item: Item) -> bool:
     if part is None or part.expression is None or not _is_part(part.expression):
         return False
     known = word_list("common") | word_list("everyday") | word_list("short")
-    if [each.text for each in foreign] in (["has"], ["have"]):
-        return isinstance(part.expression, Quantity) and item.unit == "°"  # "angle ABC has 58 degrees"
+    if [each.text for each in foreign] in (["has"], ["have"], ["gets"]):
+        value = constant(item.expression)
+        return item.unit == "°" or (value is not None and value > _LARGEST_COUNT)  # "angle ABC has 58 degrees"; "has 2 sides"
     return not any(each.text in known or each.text.isascii() for each in foreign)
 
 
@@ -179,7 +208,7 @@ class _ClauseReader:
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
             return []
         following = dict(pairwise(items))
-        if any(item.kind == "same" and following.get(item) is not None and following[item].kind == "word" for item in items):
+        if any(item.kind == "same" and following.get(item) is not None and following[item].text in _NO_SIZE for item in items):
             return []  # "they go the same way"
         if any(each.kind == "same" and before.text in _PLACING for before, each in pairwise(items)):
             return []
@@ -226,6 +255,8 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
+        if len(sides) == 1 and isinstance(subject, Number):
+            sides += self._meant_behind(parts[1])
         if len(sides) > 1:
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
@@ -286,6 +317,15 @@ class _ClauseReader:
         if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
 
+    def _meant_behind(self, items: Sequence[Item]) -> list[Expression]:
+        """Return of what a number is said to be the value: ``29 cm is the rope``, ``58 is what i get for JQR``."""
+        told = _told(items, _SILENT | {"subject"})
+        named = [item.expression for item in told if item.expression is not None and _is_part(item.expression)]
+        if len(named) == 1 and all(item.expression is not None or item.text.lower() == "what" for item in told):
+            return named
+        noun = self._noun(told) if told else None
+        return [] if noun is None else [noun]
+
     def _named_result(self, items: Sequence[Item], source: str) -> Iterator[Move]:
         """Read ``90 + 65 = 155, thats the fence``: what was worked out gets a name."""
         noun = self._noun(_told(items, _SILENT))
@@ -307,14 +347,17 @@ class _ClauseReader:
                 and items[-1].text in {"it", "that"}
             ):
                 return self.names.describe(f"{items[-2].text} it", "number", word="number")  # "halve it 2.5"
-            if [item.kind for item in items[-3:-1]] in (["word", "of"], ["sign", "of"]):
-                return None  # "cos of it is 12/15"
-            is_worked = bool(expressions) or any(_WORKED.search(item.text.lower()) for item in words)
+            if len(items) > 2 and items[-2].kind == "of" and items[-3].kind in {"word", "sign", "expr", "count"}:
+                return None  # "cos of it is 12/15", "half of it is 8"
+            is_worked = bool(expressions) or any(item.kind == "taking" or _WORKED.search(item.text.lower()) for item in words)
             is_loose = any(item.kind not in {"subject", "and"} for item in words) and not is_worked
-            return None if is_loose else self._it(parts, items[-1].text)  # "gonna get a 5"
+            is_result = is_worked and any(item.kind == "taking" for item in words)
+            # "take 52 off u get 128": what the result is of is open.
+            return None if is_loose else self._it(parts, "" if is_result else items[-1].text)  # "gonna get a 5"
         if expressions:
             return self._named_subject(items, expressions, parts)
-        if self.names.results and not words and any(item.kind == "sign" and item.text.isalpha() for item in items):
+        words = [item for item in words if item.text.lower() != "sqrt"]
+        if self.names.results and not words and any(item.text.isalpha() and item.kind in {"sign", "word"} for item in items):
             return Operation("sqrt", (self.names.results[-1],))  # "= 676, root is 26"
         if words and words[0].kind == "number_word":
             return self.names.describe(words[0].text, "number", word="number")
@@ -329,7 +372,7 @@ class _ClauseReader:
             return self.names.describe("the right angle", "part", ("angle",), word="angle")
         expression = after[0].expression if len(after) == 1 else None
         is_named = isinstance(expression, Quantity) or (
-            expression is not None and self._is_described(expression, "part", "vertex")
+            expression is not None and self._is_described(expression, "part", "vertex", "answer")
         )
         if words.startswith(("that", "which")) and self.names.results and is_named and len(parts) == 2:
             return self.names.results[-1]  # "180 - 108 = 72 so thats JFM"
@@ -340,11 +383,15 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
+        if any(map(_is_operator, items[items.index(last) + 1 :])):
+            return None  # "180 take away both"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
             return None  # "all 4 = 360"
-        if last.text in {"half", "the half"} and self.names.results:
+        if last.text in {"half", "the half"} and not self._is_half(parts[1]):
+            return self.names.describe("each half", "part", ("angle", "length", "arc", "area"), word="one", place=OPEN)
+        if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
         if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
             return None  # "123 taken from 180", "38 and the 60 at V"
@@ -358,9 +405,15 @@ class _ClauseReader:
         if len(expressions) > 1 and not is_named and any(item.kind == "and" for item in items):
             total = _total([item.expression for item in expressions if item.expression is not None])
             right = [item.expression for item in parts[1] if item.expression is not None]
-            # "9 and 12 is ..." adds only where the sum is right.
+            # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    def _is_half(self, items: Sequence[Item]) -> bool:
+        """Whether a value is half of the last result."""
+        half = next((constant(item.expression) for item in items if item.expression is not None), None)
+        last = constant(self.names.results[-1]) if self.names.results else None
+        return half is not None and last is not None and abs(2 * half - last) <= _ROUNDED * max(1.0, last)
 
     def _noun(self, words: Sequence[Item]) -> Letter | None:
         """Return the goal for a word by which the question calls it: ``the tower``."""
@@ -418,7 +471,9 @@ class _ClauseReader:
                 yield self._move((found[1].expression, found[0].expression), source, unit=found[0].unit)
             return
         if len(found) > 1 and all(item.is_number for item in found):
-            return
+            if len({item.expression for item in found}) > 1:
+                return
+            found = found[:1]  # "28 and 28"
         worked = [item for item in found if not item.is_number]
         for item in worked or found:
             yield from self._lone(item, words, source, is_only=len(found) == 1)
@@ -435,7 +490,7 @@ class _ClauseReader:
             if isinstance(expression, Operation) and not words and is_only:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
         elif not is_final(expression):
-            yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+            yield self._working(item, expression)
         elif item.text.strip() in _RIGHT_ANGLES:
             letter = self.names.describe("the right angle", "part", ("angle",), word="angle")
             yield self._move((letter, expression), source)
@@ -448,16 +503,37 @@ class _ClauseReader:
 
     # moves
 
+    def _working(self, item: Item, expression: Expression) -> Move:
+        """Return a calculation without its result, which the next clause may go on with."""
+        value = constant(expression)
+        if value is not None and value < _LARGEST:
+            self.names.results.append(Number(Fraction(str(value))))
+        return Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
+
+    def _summed(self, move: Move, claim: Claim) -> Move:
+        """Return ``together 440`` as the sum of the results before it; of anything else it may be said."""
+        before, total = self.names.results[:-1], constant(claim.sides[-1])
+        for count in range(2, min(len(before), _MOST_SUMMED) + 1):
+            whole = _total(before[-count:])
+            if constant(whole) == total:
+                return Move(Kind.EQUATION, move.words, claim._replace(sides=(whole, claim.sides[-1]), names=()))
+        names = tuple(each._replace(sort="unknown", meanings=()) for each in claim.names)
+        return move._replace(claim=claim._replace(names=names))
+
     def left_open(self, move: Move) -> Move:
         """Return a move with nothing meant by words for any part of a kind, where the problem states the value itself."""
         claim = move.claim
         if claim is None:
             return move
+        if any(each.sort == "number" and each.letter.name.startswith("together") for each in claim.names):
+            return self._summed(move, claim)
         values = [value for side in claim.sides if (value := constant(side)) is not None]
         is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
         names = tuple(
             each._replace(sort="unknown", meanings=())
-            if (is_stated and _is_any(each)) or (is_reflex and each.sort == "vertex")  # "inside at L 210"
+            if (is_stated and _is_any(each))
+            or "reflex" in claim.text.lower()
+            or (is_reflex and each.sort == "vertex")  # "inside at L 210"
             else each
             for each in claim.names
         )
@@ -476,6 +552,17 @@ class _ClauseReader:
 
     def _source(self, items: Sequence[Item]) -> str:
         return self.text[items[0].start : items[-1].end].strip() if items else self.text.strip()
+
+
+def is_of_open_parts(move: Move) -> bool:
+    """Whether an equation relates two parts that are only described, or says which of some a part is."""
+    if move.kind is not Kind.EQUATION or move.claim is None:
+        return False
+    found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
+    parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
+        return True  # "AB is the short one" says which it is, and of what is open
+    return len(found) > 1 and found <= parts
 
 
 def _is_any(name: Description) -> bool:

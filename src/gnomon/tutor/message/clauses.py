@@ -15,7 +15,8 @@ from gnomon.tutor.message.vocabulary import role, role_words
 
 _STOP = (
     r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
-    r"|(?:(?<=[a-z]{4})|(?<=\btwo)|(?<=\bsix)|(?<=\bten)):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
+    r"|(?:(?<=[a-z]{4})(?<!side)(?<!angle)(?<!area)(?<!radius)(?<!perimeter)(?<!hypotenuse)(?<!height)"
+    r"|(?<=\btwo)|(?<=\bsix)|(?<=\bten)):(?=\s)|\s\((?=[A-Za-z]+ [a-z])"
 )
 """Stops; a point or a comma within a number is none, and a dash only between words."""
 _CONCLUDING = re.compile(r"so|then|therefore|thus|hence|and so|which means|that means|donc|entonces|quindi", re.IGNORECASE)

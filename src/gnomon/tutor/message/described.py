@@ -12,13 +12,16 @@ from typing import NamedTuple
 from gnomon.algebra import Token
 from gnomon.tutor.message.vocabulary import MEASURES
 
-_HEADS = frozenset({"one", "ones", "angles", "sides", "arcs", "legs", "chords", "radii", "parts", "bits", "edges", "corners"})
+_HEADS = frozenset(
+    {"one", "ones", "halves", "angles", "sides", "arcs", "legs", "chords", "radii", "parts", "bits", "edges", "corners"}
+)
 """Words for parts that something behind them may place."""
 _KINDS: dict[str, tuple[str, ...]] = {
     "angles": ("angle",), "corners": ("angle",), "arcs": ("arc", "arc_length"), "sides": ("length",), "edges": ("length",),
     "legs": ("length",), "chords": ("length",), "radii": ("radius", "length"),
 }  # fmt: skip
 """What plural words measure; none: anything."""
+_ANY = ("angle", "length", "arc", "area")
 _LEADING = frozenset({"place", "dimension", "count", "base", "right_angle"})
 """Kinds of word that may stand before the word for the part."""
 _ENDING = frozenset({"equals", "add_up", "same", "stop", "arrow", "and", "subject", "hedge", "dimension"})
@@ -58,17 +61,36 @@ class _Where(NamedTuple):
 
 def described(tokens: Sequence[Token], index: int) -> Described | None:
     """Return the part that is described from ``index`` on; None where the words are no description, or name it."""
+    if index == 0 and tokens[0].kind == "add_up" and tokens[0].text.startswith("together"):
+        return _together(tokens)
     at = index
     while at < len(tokens) and tokens[at].kind in _LEADING and tokens[at].text not in _HEADS:
         at += 1
     if at >= len(tokens):
         return _standing(tokens, index)
+    if tokens[at].kind == "remainder":
+        return _remainder(tokens, at)
     if tokens[at].kind == "piece" or (tokens[at].kind == "add_up" and at > index):
         return _result(tokens, at)
     if tokens[at].text in _HEADS:
         is_bare = tokens[at].text == "one" and at == index and not _is_placed(tokens, at + 1)
         return None if is_bare else _headed(tokens, index, at)
     return _measured(tokens, index, at) if tokens[at].kind in MEASURES else _standing(tokens, index)
+
+
+def _together(tokens: Sequence[Token]) -> Described | None:
+    """Read ``together (they make) 123``: the sum of what was spoken of."""
+    end = 1 + (len(tokens) > 1 and tokens[1].text in {"they", "it", "that", "theyre", "both"})
+    follows = end < len(tokens) and tokens[end].kind in {"equals", "number"}
+    return Described("number", "number", (), "", (), end) if follows else None
+
+
+def _remainder(tokens: Sequence[Token], at: int) -> Described:
+    """Read ``whats left of the 180``."""
+    end = at + 1
+    if end + 1 < len(tokens) and tokens[end].kind == "of" and tokens[end + 1].kind == "number":
+        end += 2 + (end + 2 < len(tokens) and tokens[end + 2].kind == "unit")
+    return Described("asked", tokens[at].text, (), "", (), end)
 
 
 def _result(tokens: Sequence[Token], at: int) -> Described | None:
@@ -86,14 +108,18 @@ def _headed(tokens: Sequence[Token], index: int, at: int) -> Described | None:
     if where is None or not _is_subject(tokens, where.end):
         return None
     if where.end < len(tokens) and tokens[where.end].kind == "add_up":
-        if not any(token.kind == "count" for token in tokens[index:at]):
+        count = next((token.text for token in tokens[index:at] if token.kind == "count"), "")
+        if not count:
             return None  # "opposite angles add to 180" is a theorem
+        if head.text == "sides" and count not in {"two", "2"} and not where.place:
+            return Described("part", "perimeter", MEASURES["perimeter"], "", (), where.end)
         return Described("number", "number", (), "", (), where.end)  # "the two bottom angles together make 72"
     if where.points and head.text == "one":
         return Described("vertex", "", ("angle",), "", where.points, where.end)
     place = " ".join([*leading, where.place]).strip()
-    is_open = head.text != "one" or not place
-    return Described("part", "one", _KINDS.get(head.text, ()), f"{place} {OPEN}".strip() if is_open else place, (), where.end)
+    is_open = head.text != "one" or not set(place.split()) & (LYING | _STANDING)
+    kinds = _KINDS.get(head.text, _ANY if is_open else ())
+    return Described("part", "one", kinds, f"{place} {OPEN}".strip() if is_open else place, (), where.end)
 
 
 def _measured(tokens: Sequence[Token], index: int, head: int) -> Described | None:
@@ -108,8 +134,8 @@ def _measured(tokens: Sequence[Token], index: int, head: int) -> Described | Non
 
 def _is_subject(tokens: Sequence[Token], end: int) -> bool:
     """Whether something is said of what ends here; that several are the same is a comparison of those named before."""
-    kinds = [token.kind for token in tokens[end : end + 2]]
-    return not kinds or (kinds[0] in {"equals", "add_up"} and "same" not in kinds)
+    kinds = [token.kind for token in tokens[end : end + 2] if token.kind != "number" or token.text[0].isdigit()]
+    return not kinds or (kinds[0] in {"equals", "add_up", "number"} and "same" not in kinds)
 
 
 def _standing(tokens: Sequence[Token], index: int) -> Described | None:
@@ -117,9 +143,11 @@ def _standing(tokens: Sequence[Token], index: int) -> Described | None:
     token = tokens[index]
     is_first = index == 0 or tokens[index - 1].kind in {"stop", "hedge", "equals", "arrow"}
     is_first |= index > 1 and tokens[index - 1].kind == "and" and tokens[index - 2].kind in {"number", "unit"}
-    if not is_first or token.text not in _STANDING or index + 1 >= len(tokens) or tokens[index + 1].kind != "equals":
+    following = tokens[index + 1].kind if index + 1 < len(tokens) else "stop"
+    ends = index > 1 and tokens[index - 1].kind == "equals" and following in {"stop", "and"}  # "14 is the bottom"
+    if token.text not in _STANDING or not (ends or (is_first and following == "equals")):
         return None
-    return Described("part", "one", (), token.text, (), index + 1)
+    return Described("part", "one", ("angle", "length"), token.text, (), index + 1)
 
 
 def _is_placed(tokens: Sequence[Token], index: int) -> bool:

@@ -28,9 +28,9 @@ from gnomon.algebra import (
 from gnomon.algebra.parser import Parser
 from gnomon.figure import Figure
 from gnomon.problem import Problem, QuantityKind
-from gnomon.tutor.message.described import described
+from gnomon.tutor.message.described import LYING, described
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
-from gnomon.tutor.message.spoken import is_worked_on, spoken
+from gnomon.tutor.message.spoken import is_worked_on, shares, spoken
 from gnomon.tutor.message.vocabulary import MEASURES, tokenize, word_list
 
 _SIGNS = {"plus_words": "+", "minus_words": "-", "times_words": "*", "divided_words": "/", "root_words": "√"}
@@ -321,6 +321,10 @@ def _ready(tokens: Sequence[Token], names: Names, *, is_nested: bool = False) ->
                 units[len(found) - 1] = tokens[index].text
             index += 1
             continue
+        if found and shares(tokens, index):
+            found.append(Token("sign", "/", "", tokens[index].start, tokens[index].start))
+            index += 2
+            continue
         is_behind = bool(found) and tokens[index].kind != "squaring" and tokens[index - 1].kind not in {"equals", "of"}
         if tokens[index].kind in _AFTERWARDS and is_behind:
             found += _afterwards(tokens[index])
@@ -350,6 +354,8 @@ def _named(tokens: Sequence[Token], index: int, end: int, meaning: Expression) -
 def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], after_unit: bool) -> Token:  # noqa: FBT001  # private
     """Return a sign or word as the parser knows it; words of no formula say nothing to it."""
     token = tokens[index]
+    if token.text == "-" and index and tokens[index - 1].kind == "answer":
+        return token._replace(kind="equals", text="\0")  # "final answer - 57"
     if token.text == "over" and after_unit:
         return token._replace(kind="place", text="\0")  # "6 metres over G" is no quotient
     if token.text == ":" and found:
@@ -367,9 +373,11 @@ def _for_parser(tokens: Sequence[Token], index: int, found: Sequence[Token], aft
 def _colon(tokens: Sequence[Token], index: int) -> str:
     """Give a colon its meaning: ``AB: 4`` states a value, ``AB = 6 : 4`` divides."""
     before = tokens[index - 1]
-    if before.kind not in {"number", "name", "letter", "unit"} and before.text != ")":
+    if before.kind not in {"number", "name", "letter", "unit", *MEASURES} and before.text != ")":
         return "stop"
     following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if before.kind in MEASURES:
+        return "equals"  # "longest side: 20"
     if before.kind == "unit" and following is not None and following.gap and not tokens[index].gap:
         return "stop"  # "make 360°: 10x + 10 = 360"
     is_ratio = index + 1 < len(tokens) and before.kind in {"name", "letter"} and tokens[index + 1].kind in {"name", "letter"}
@@ -398,7 +406,8 @@ def _may_follow(found: Sequence[Token], token: Token, following: Sequence[Token]
     before = found[-1]
     has_equals = any(each.kind == "equals" for each in found)
     if token.text == "(" and before.kind == "number" and token.start > before.end:
-        return not has_equals  # "DSN = 68 (180 - 112)"
+        is_fraction = len(found) > 2 and found[-2].text == "/" and found[-3].text == "1"
+        return not has_equals or is_fraction  # "DSN = 68 (180 - 112)", but "A = 1/2 (a + c)"
     if token.kind == "number":
         return before.kind != "quantity"
     if token.kind != "quantity" or not (
@@ -425,7 +434,9 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
         return _name(tokens, index, names)
     if (part := described(tokens, index)) is not None:
         words = " ".join(each.text for each in tokens[index : part.end])
-        return names.describe(words, part.sort, part.kinds, word=part.word, place=part.place, points=part.points), part.end
+        is_goal = isinstance(names.goal, Quantity) and names.goal.kind in part.kinds and part.place in LYING
+        kinds = () if is_goal else part.kinds  # "the top is 63" where an angle is sought
+        return names.describe(words, part.sort, kinds, word=part.word, place=part.place, points=part.points), part.end
     if token.kind in MEASURES or token.kind in {"sector", "arc"}:
         return _part(tokens, index, names)
     if begins_part and following is not None and (following.kind in MEASURES or following.text == "one"):
@@ -469,10 +480,19 @@ def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression
         return None, index + 1
     if len(token.points) > 1:
         return names.named("", token.points, token.text), index + 1
+    following = tokens[index + 1] if index + 1 < len(tokens) else None
+    if not index and following is not None and following.text == "=" and (answer := _conventional(token, names)) is not None:
+        return answer, index + 1
     end = _other_end(tokens, index)
     if end is not None:
         return names.named("length", (*token.points, *tokens[end].points), token.text), end + 1
     return names.describe(token.text, "vertex", ("angle",), points=token.points), index + 1
+
+
+def _conventional(token: Token, names: Names) -> Letter | None:
+    """Return the answer for a letter that is a corner's name, and by custom what is sought: ``A = 55`` where the area is."""
+    is_goal = isinstance(names.goal, Quantity) and names.goal.kind in _CONVENTIONS.get(token.text, ())
+    return names.describe(token.text, "answer", word=token.text) if is_goal and token.text in {"A", "P", "C", "U"} else None
 
 
 def _other_end(tokens: Sequence[Token], index: int) -> int | None:
@@ -498,7 +518,9 @@ def _letter(token: Token, names: Names) -> Letter:
     if is_goal and names.asked in {None, names.goal}:
         return names.describe(token.text, "answer", word=token.text)
     word = {"r": "radius", "R": "radius", "d": "diameter", "D": "diameter", "h": "height"}.get(token.text, "")
-    return names.describe(token.text, "own", _CONVENTIONS.get(token.text, ()), points=vertex, word=word)
+    if word == "diameter" and word not in names.things:
+        word = ""  # d is a distance as well
+    return names.describe(token.text, "own", ("length",) if not word and token.text in "dD" else kinds, points=vertex, word=word)
 
 
 def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression | None, int]:

@@ -38,9 +38,15 @@ def _telling() -> re.Pattern[str]:
 @cache
 def _words(*names: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
     """Return one pattern for the entries of some tables, a group for each, and their English."""
-    entries = sorted((entry for name in names for entry in _table()[name].items()), key=lambda entry: -len(entry[0]))
+    entries = sorted((entry for name in names for entry in _table()[name].items()), key=lambda entry: _rank(entry[0]))
     pattern = "|".join(f"({german})" for german, _ in entries)
     return re.compile(_whole(pattern), re.IGNORECASE), tuple(english for _, english in entries)
+
+
+def _rank(german: str) -> tuple[int, bool, int]:
+    """Return what sorts an entry of more words before one of fewer; what only has to follow is no word of it."""
+    words = german.split("(?=", maxsplit=1)[0].split("(?!", maxsplit=1)[0]
+    return -words.count(" "), words == german, -len(words)
 
 
 def _whole(pattern: str) -> str:

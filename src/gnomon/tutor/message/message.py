@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import constant, read_numbers
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
-from gnomon.tutor.message.claims import claims_of
+from gnomon.tutor.message.claims import claims_of, is_of_open_parts
 from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
@@ -61,6 +61,12 @@ _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|is
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
 """What three numbers in a row are called."""
+_FORMER = re.compile(
+    r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b"
+)
+"""Words that tell what was thought before."""
+_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b")
+"""Words with which a learner stays with what they said: ``dont tell me its wrong``."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
@@ -71,6 +77,19 @@ _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) 
 """``thats how much fence``: what was worked out is said to be something."""
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
+_TIMES_BEHIND = re.compile(
+    r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
+)
+"""``7.5 five times``."""
+_SHARE = re.compile(
+    r"\b(?:a|one) (third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of (?=\d|that\b|it\b)", re.IGNORECASE
+)
+_SHARES = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+"""Words for one part of several equal ones."""
+_FOUND = re.compile(
+    r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
+)
+"""``58 is what i get for ABC``."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_CONTRACTED, r"\1 is"),
@@ -87,10 +106,21 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
+    (_TIMES_BEHIND, r" times \1"),
+    (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
+    (_FOUND, r"\1"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
+_GENERAL = re.compile(
+    r"^\W*(?:an?|every|any) (?:angle|arc|chord|line|side|tangent) (?:in|on|at|of|over|between|from|inside|outside)\b"
+    r"|^\W*(?:an?|every|any|all|two) (?:\w+ )?(?:angle|side|length|line|arc|chord|leg|radius|tangent|median|height)s?\b(?!.*\d)"
+    r"|\b(?:angle|side)s?\b.* (?:of|in) (?:an?|any|every) (?:\w+ )?"
+    r"(?:triangle|quadrilateral|parallelogram|rectangle|rhombus|trapez|kite)"
+    r"|\bof (?:an?|any|every) (?:length|side|angle|arc|line|chord)\b(?!.*\d)|\bat a corner\b|\bbetween two corners\b"
+)
+"""A statement of figures in general."""
 _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
@@ -196,6 +226,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.former: set[int] = set()
+        """Numbers of the clauses that tell what was thought before."""
         self.hesitant: set[int] = set()
         """Numbers of the clauses with a word such as ``maybe``."""
         self.conclusions: set[int] = set()
@@ -210,6 +242,8 @@ class _Reader:
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
         self.num_clauses += 1
+        if _FORMER.search(clause.text.lower()):
+            self.former.add(self.num_clauses)
         if _MAYBE.search(clause.text.lower()):
             self.hesitant.add(self.num_clauses)
         if clause.is_conclusion:
@@ -397,15 +431,30 @@ class _Reader:
             clause = clause._replace(is_reason=True)
         for stated in [theorem] if theorem is not None else related:
             yield _marked(stated, clause)
+        if theorem is None and not related and _GENERAL.search(clause.text.lower()):
+            return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
+            if is_of_open_parts(move):
+                continue  # "the diagonal is the same as the side": some of them always are
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
-            if theorem is None or (is_worked and move.claim is not None and move.claim.is_arithmetic):
+            if (
+                theorem is None
+                or self._gives_value(move, theorem)
+                or (is_worked and move.claim is not None and move.claim.is_arithmetic)
+            ):
                 yield _marked(move, clause)
+
+    def _gives_value(self, move: Move, theorem: Move) -> bool:
+        """Whether words that also name a theorem give a part its value: ``half the chord is 8``."""
+        value = None if move.claim is None else constant(move.claim.sides[-1])
+        is_total = value is None or value % 45 == 0 or value in {1, 2, 60, 0.5}
+        return not is_total and theorem.claim is not None and theorem.claim.holds is not False and len(move.claim.sides) == 2  # type: ignore[union-attr]
 
     def _takes_back(self, clause: Clause, stated: Sequence[Move]) -> bool:
         """Whether a clause rejects the value before it, asks about it, or says that it is of something else."""
         lower = clause.text.lower().strip()
-        if role("rejected").search(lower) and not role("reported").search(lower):
+        is_rejected = role("rejected").search(lower) and not role("reported").search(lower)
+        if is_rejected and not _UNMOVED.search(lower):
             return True
         if stated:
             return False
@@ -436,6 +485,7 @@ class _Reader:
         for move, start in moves:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
+        moves = self._without_former(moves, tried)
         guesses: set[int] = set()
         steps: set[int] = set()
         for several in tried.values():
@@ -470,6 +520,17 @@ class _Reader:
             guesses |= lone | self._asked_values(moves)  # "is it 50? 51? 52?"
         turning = CLAIMING | {Kind.DOUBT}
         return [move._replace(kind=Kind.GUESS) if id(move) in guesses and move.kind in turning else move for move, _ in moves]
+
+    def _without_former(
+        self, moves: Sequence[tuple[Move, int]], tried: dict[str, list[tuple[Move, int]]]
+    ) -> list[tuple[Move, int]]:
+        """Leave out values that a learner says they had before, where another came after: ``i thought 67 but its 57``."""
+        former: set[int] = set()
+        for several in tried.values():
+            dropped = [move for move, start in several[:-1] if start in self.former]
+            former |= {id(move) for move in dropped}
+            several[:] = [row for row in several if id(row[0]) not in former]
+        return [row for row in moves if id(row[0]) not in former]
 
     def _concluded(self, moves: Sequence[tuple[Move, int]]) -> int | None:
         """Return which value a conclusion settles on: ``so six`` after ``minus 8 or 6``."""

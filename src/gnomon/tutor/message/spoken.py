@@ -17,7 +17,7 @@ Read = Callable[[Sequence[Token]], tuple[Expression, int] | None]
 
 _BY = frozenset({"by", "in", "into", "with", "among", "between", "to"})
 """Words between what is multiplied or divided and its second number."""
-_PRONOUNS = frozenset({"it", "that", "this", "them", "these", "those", "both", "the result", "the answer"})
+_PRONOUNS = frozenset({"it", "that", "this", "the result", "the answer"})
 """Words for the last result, where a number is worked with."""
 _LOUD = frozenset({"equals", "stop", "arrow"})
 """Kinds of token beyond which an operation does not reach."""
@@ -46,7 +46,8 @@ def is_worked_on(tokens: Sequence[Token], index: int) -> bool:
     if before is not None and before.text == "of" and index > 1:
         share = tokens[index - 2]
         return share.text in _SHARES or share.kind in {"fraction_character", "root_words"} or share.text == "square"
-    follows = before is not None and (_is_operator(before) or before.text == "by" or before.kind == "root_words")
+    is_root = before is not None and (before.kind == "root_words" or before.text in {"sqrt", "√"})
+    follows = before is not None and (is_root or _is_operator(before) or before.text == "by")
     return follows or (after is not None and _is_operator(after) and after.text not in {"half", "twice", "double", "triple"})
 
 
@@ -80,6 +81,12 @@ def spoken(tokens: Sequence[Token], index: int, read: Read, result: Expression |
     return None if found is None else Spoken(found[0], index + 1 + found[1])
 
 
+def shares(tokens: Sequence[Token], index: int) -> bool:
+    """Whether ``split between two`` stands behind what is split: a division sign in two words."""
+    is_behind = tokens[index].kind == "dividing" or tokens[index].text in {"shared", "split"}
+    return is_behind and _follows_operand(tokens, index) and index + 1 < len(tokens) and tokens[index + 1].text in _BY
+
+
 def _follows_operand(tokens: Sequence[Token], index: int) -> bool:
     return index > 0 and (tokens[index - 1].kind in _OPERAND_KINDS or tokens[index - 1].text in {")", "squared", "halved"})
 
@@ -91,6 +98,8 @@ def _taken(clause: Sequence[Token], read: Read, result: Expression | None) -> tu
         return None
     less = _operand([token for token in clause[:at] if token.text not in {"away", "off"}], read, result)
     whole = _whole(clause[at + 1 :], read, result)
+    if whole is None and result is not None and clause[at].text == "off" and at:
+        whole = (result, 0)  # "knock another 71 off"
     return None if less is None or whole is None else (Operation("-", (whole[0], less)), at + 1 + whole[1])
 
 

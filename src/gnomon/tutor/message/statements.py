@@ -11,10 +11,10 @@ from functools import cache
 from itertools import combinations, pairwise, permutations
 from typing import Any, NamedTuple
 
-from gnomon.algebra import Expression, Letter, Quantity, parse_expression, read_numbers
+from gnomon.algebra import Expression, Letter, Operation, Quantity, parse_expression, read_numbers
 from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Equation, Fact
+from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules
@@ -29,10 +29,21 @@ _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|
 _RIGHT_TRIANGLE = re.compile(r"\bright[ -]?(?:angled?)?[ -]?triangle|\bright[ -]angled\b")
 
 
-_GENERAL = re.compile(r"\b(?:always|every|any|never)\b")
+_GENERAL = re.compile(
+    r"\b(?:always|every|any|never)\b|\b(?:of|in) an?\b|\b(?:with|have|has) (?:the )?(?:equal|same|two|three|right)\b"
+    r"|^\W*(?:an?|two) \w+.*\b(?:is|are|has|have)\b"
+)
 """Words that say something of figures in general."""
-_LONGEST_VAGUE = 13
+_LONGEST_VAGUE = 9
 """Words; a longer clause that names no part says more than its relation."""
+_LEG = re.compile(
+    r"(?<=[a-z]{2} )(?:is |= ?|as |must be |would be |and )?(?:the |my |our )?"
+    r"(opp(?:osite)?|adj(?:acent)?|hyp(?:otenuse)?)(?: side| leg| one)?"
+    r"(?! ?(?:angle|of|to|/|over|sides|parallel)|\w)"
+)
+"""A side that is named by how it lies to the angle."""
+_OF_CIRCLES = re.compile(r"\b(?:radi|tangent|chord|diameter|median|altitude|height|bisector|midsegment)")
+"""Parts that a relation is a theorem of."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
@@ -51,7 +62,12 @@ _Related = tuple[str, list[Fact | Equation]]
 
 def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the relations that a clause states; where they are said of several pairs (``AB ∥ CD ∥ EF``), one of each."""
+    items = [_whole(item) for item in items]
     said = _Said(text.lower(), {item.kind for item in items}, items, tuple(names.figure.points))
+    labels = _LEG.findall(said.lower)
+    is_label = any(not label.startswith("hyp") for label in labels) and not any(item.is_number for item in items)
+    if is_label and said.segments:
+        return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
     if (greater := _compared(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
@@ -70,6 +86,8 @@ _RELATING = frozenset(
     {"parallel", "perpendicular", "isosceles", "equilateral", "midpoint", "bisects", "is_diameter", "is_tangent", "similar"}
 )
 """Kinds of word that state a relation."""
+_ALONE = frozenset({"parallel", "perpendicular", "bisects", "similar"})
+"""Those of them that need no verb."""
 
 
 def joins_relation(items: Sequence[Item]) -> Item | None:
@@ -78,7 +96,7 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         sides = items[:index], items[index + 1 :]
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
-        if item.kind == "and" and all(speaks) and all(found & (_RELATING | {"equals"}) for found in kinds):
+        if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
             return item if any(found & _RELATING for found in kinds) else None
     return None
 
@@ -87,6 +105,14 @@ def _goes_on(items: Sequence[Item]) -> bool:
     """Whether something is joined to a relation: ``parallel to both bases and as long``."""
     kinds = [item.kind for item in items]
     return any("and" in kinds[index:] for index, kind in enumerate(kinds) if kind in _RELATING)
+
+
+def _whole(item: Item) -> Item:
+    """Return the part that a line is said to cut: ``angle GUS`` in ``UT cuts angle GUS in half``."""
+    match item.expression:
+        case Operation("/", (Quantity() as whole, _)) if item.text.endswith("in half"):
+            return item._replace(expression=whole, points=whole.points)
+    return item
 
 
 class _Said(NamedTuple):
@@ -110,6 +136,35 @@ class _Said(NamedTuple):
         return [item.points for item in self.items if len(item.points) > 2]
 
 
+def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[Claim]:
+    """Return what is said of the sides of a right triangle as they lie to its angle: ``KN is the opposite, DK the adjacent``."""
+    legs = _legs_of(names)
+    segments = said.segments
+    if len(segments) != len(labels):
+        return [Claim(text, relation="leg")]
+    meant = [legs.get(label[:3]) for label in labels]
+    return [
+        Claim(text, relation="leg", relations=() if leg is None else (Equation(Quantity.of("length", *segment), leg),))
+        for segment, leg in zip(segments, meant, strict=True)
+    ]
+
+
+def _legs_of(names: Names) -> dict[str, Quantity]:
+    """Return the sides as they lie to the one angle that a problem speaks of; empty where there are more or no right one."""
+    formal = names.problem.formal
+    sides = [*(formal.expressions if formal is not None else ()), *([names.goal] if names.goal is not None else [])]
+    angles = {leaf.points for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity) and leaf.kind == "angle"}
+    facts = [{*fact.points[:2]} & {*fact.points[2:]} for fact in (formal.facts if formal else ()) if fact.kind == "perpendicular"]
+    if len(angles) != 1 or len(facts) != 1 or len(facts[0]) != 1:
+        return {}
+    (first, vertex, last), (right,) = angles.pop(), facts[0]
+    if right not in {first, last}:
+        return {}
+    other = last if right == first else first
+    ends = {"opp": (right, other), "adj": (vertex, right), "hyp": (vertex, other)}
+    return {label: Quantity.of("length", *pair) for label, pair in ends.items()}
+
+
 def _compared(said: _Said) -> tuple[Expression, Expression] | None:
     """Return the larger and the smaller of two parts that are compared."""
     match = _COMPARED.search(said.lower)
@@ -126,6 +181,8 @@ def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
     if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
         return []  # "with parallel lines"
+    if not said.segments and _OF_CIRCLES.search(said.lower):
+        return []  # what holds of a radius and a tangent is a theorem
     if kind is None or len(said.segments) == 1 or (len(said.segments) > 2 and "equals" in said.kinds and "and" in said.kinds):
         return []
     return [(kind, [Fact(kind, (*one, *other))]) for one, other in pairwise(said.segments)] or [(kind, [])]
@@ -220,6 +277,13 @@ class _Stated(NamedTuple):
     is_of_figure: bool
     named: re.Pattern[str] | None
     """What names it for parts of the figure at hand: ``theyre alternate``."""
+    unnamed: re.Pattern[str] | None
+    """Words with which something else is said: ``vertical angles are supplementary``."""
+
+    def names(self, lower: str) -> bool:
+        """Whether a clause in lower case names the theorem and says no more."""
+        is_named = self.named is not None and self.named.search(lower) is not None
+        return is_named and not (self.unnamed is not None and self.unnamed.search(lower))
 
 
 @cache
@@ -250,6 +314,7 @@ def _statements() -> tuple[_Stated, ...]:
             tuple(row.get("totals", ())),
             bool(row.get("figure")),
             re.compile(row["named"]) if "named" in row else None,
+            re.compile(row["unnamed"]) if "unnamed" in row else None,
         )
         for row in rows
     )
@@ -261,6 +326,8 @@ _ITS_SHAPE = re.compile(
     r"(?:rhomb|square|rectangle|kite|parallelo|trapez)"
 )
 """Where the figure at hand is said to be of a shape, and nothing is said of the shape in general."""
+_RELATES = re.compile(r"\b(?:half|twice|double|bigger|smaller|larger|different|longer|shorter|times|not|isnt|arent|no)\b")
+"""Words that say more of what a theorem is named after than it does."""
 _TOTAL = re.compile(
     r"(?:add(?:s|ed)?(?: up)?(?: to| together)?|sums?(?: up)? (?:to|is|of)|angles of"
     r"|total(?:s|ing)?|makes?|are|is|gives?|equals?|have|has"
@@ -287,7 +354,9 @@ def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
                 return Move(Kind.THEOREM, claim.text, claim)
     if re.search(r"(?<![a-z])\d", lower):
         return None  # "both base angles are 70" says more than a name
-    named = next((stated for stated in _statements() if stated.named is not None and stated.named.search(lower)), None)
+    if _RELATES.search(lower):
+        return None
+    named = next((stated for stated in _statements() if stated.names(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
 

@@ -107,6 +107,7 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
     text = text[:LONGEST_MESSAGE].replace("’", "'").replace("´", "'")
     # "Half of 96" and "three times" are left to the parser.
     spoken = [number for number in read_numbers(text) if _is_spelled(number) and number.role != "factor"]
+    spoken = [number for number in spoken if number.kind != "fraction" or not text[number.end :].startswith(" of ")]
     counts = {number.start: number.end for number in spoken if _counts_things(number, text)}
     spelled = {number.start: number for number in spoken if number.start not in counts}
     units = _units(text, {*letters}, {number.end for number in spelled.values()})

@@ -377,7 +377,8 @@ class _State:
         """Credit or blame a claim; return whether it is withheld, as one guess too many."""
         if not judgement.truth.is_right and judgement.truth is not Truth.WRONG:
             return False
-        about: object = judgement.quantity or judgement.claim.atom
+        goal, claim = self.reader.proof.goal, judgement.claim
+        about: object = judgement.quantity or claim.atom or (goal if claim.is_bare or goal in claim.sides else None)
         has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
         if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
@@ -443,6 +444,8 @@ class _State:
             step = self.reader.judge.ideas.step_of(idea)
         if isinstance(judgement.quantity, Letter | Quantity):
             self.shown.discard(judgement.quantity)
+        # Who has gone over to another value waits for no reason of the earlier one.
+        self.pending = [one for one in self.pending if one.quantity != judgement.quantity]
         if judgement.is_answer:
             self.is_solved = False
         if self.error is None or step < self.error.step:

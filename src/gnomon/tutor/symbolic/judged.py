@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant
 from gnomon.geometry import Misconception, Valued
 from gnomon.problem import Quantity
 from gnomon.tutor.message.message import Message
@@ -106,11 +105,25 @@ def _is_of_figure(judgement: Judgement) -> bool:
     return not claim.is_reason and not judgement.is_given and is_said
 
 
-def takes_up(judgement: Judgement, before: Judgement) -> bool:
-    """Whether ``thats 70`` gives the result of the calculation before it, which is on a way to the goal."""
+def takes_up(judgement: Judgement, beside: Judgement) -> bool:
+    """Whether ``thats 70`` or ``the root of it is 20`` gives what another claim of the message came to, and not the goal."""
+    value, result = judgement.value, beside.value
     is_it = any(name.sort == "asked" for name in judgement.claim.names)
-    result = constant(before.claim.sides[-1]) if before.claim.is_arithmetic else None
-    return is_it and before.way == "goal" and result is not None and result == judgement.value
+    if (
+        not is_it
+        or judgement.has_wrong_unit
+        or value is None
+        or result is None
+        or not (beside.way == "goal" or beside.quantity is not None)
+    ):
+        return False
+    if not beside.truth.is_right:
+        return False
+    text = judgement.claim.plain.lower()
+    powers = [power for power, word in ((0.5, "root"), (2, "squared")) if word in text]
+    taken = [result, *(abs(result) ** power for power in powers)]
+    is_whole = value % 1 == 0 and result % 1 != 0
+    return any(abs(value - each) <= (0.5 if is_whole else 1e-9 * max(1.0, value)) for each in taken)
 
 
 def _is_loose(claim: Claim) -> bool:

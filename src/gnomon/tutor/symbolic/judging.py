@@ -11,7 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import groupby, product
+from itertools import combinations, groupby, product
 
 from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
@@ -34,7 +34,8 @@ _MOST_BINDINGS = 600
 _METRES = {"mm": 0.001, "cm": 0.01, "dm": 0.1, "m": 1.0, "km": 1000.0, "in": 0.0254, "ft": 0.3048, "yd": 0.9144, "mi": 1609.344}
 """Lengths of units (international yard: 0.9144 m)."""
 _OF_FIGURE = re.compile(
-    r"\b(?:they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b|^\W*\w+\W*$"
+    r"\b(?:by|using|because of|they|together|theyre|they're|these|those|its|it's|it is|this is|that's|thats|are|both|same)\b"
+    r"|^\W*\w+\W*$"
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
@@ -46,12 +47,17 @@ _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wi
 
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
+_OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
+_THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
 
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
 
+_LOOSE_NAMES = frozenset({"one", "leg", "length", "base", "angle", "height"})
+"""Words for parts that several parts may be called; which one a learner calls so is no claim about its size."""
 _OF_EACH = ("each", "every", "they", "both")
 """Beginnings of words that say something of several parts, of which one may be meant that nobody has named."""
 
@@ -92,13 +98,21 @@ class Judge:
         judgements: list[Judgement] = []
         for move in moves:
             assert move.claim is not None
-            judgement = self._judgement(move, move.claim, binding, frozenset(earlier))
-            if judgement is not None and judgement.truth is Truth.WRONG and judgements and takes_up(judgement, judgements[-1]):
-                judgement = judgement._replace(truth=Truth.UNKNOWN)
+            claim = _continued(move.claim, judgements[-1] if judgements else None)
+            judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
+        judgements = list(self._taken_up(judgements))
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+
+    def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
+        for at, each in enumerate(judgements):
+            beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
+            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
+            is_taken_up = is_open and any(takes_up(each, other) for other in beside)
+            yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
@@ -148,11 +162,11 @@ class Judge:
         if truth is Truth.WRONG:
             # "Half is 180": a number alone stands for something that is not said.
             is_worked = isinstance(claim.sides[0], Operation) and claim.sides[0].symbol != "neg" and not is_final(claim.sides[0])
-            is_worked = is_worked and _HALF.match(claim.text.lower()) is None
+            is_worked = is_worked and _HALF.match(claim.plain.lower()) is None
             return Judgement(move, claim, Truth.WRONG if is_worked else Truth.UNKNOWN, truth, value=result)
         goal = self._goal_truth()
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
-        is_way = is_way or (goal is not None and self._arrives(claim) and self._is_rich(claim, earlier))
+        is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
         is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1]).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
@@ -161,11 +175,21 @@ class Judge:
         if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
-        if not is_way and (truth is None or claim.unit or _FOR.search(claim.text)):
+        if not is_way and (truth is None or claim.unit or _FOR.search(claim.plain)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
+        """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
+        written = claim.sides[0]
+        values = [constant(part) for part in written.arguments] if isinstance(written, Operation) else []
+        if self.scene.ways is None or not isinstance(written, Operation) or len(values) != 2 or not all(values):
+            return False
+        one, other = (abs(value or 0.0) for value in values)
+        is_known = self.scene.is_of_figure(written, earlier)
+        return is_known and self.scene.ways.last_makings.makes(written.symbol, one, other)
 
     def _idea_of(self, claim: Claim) -> Misconception | None:
         """Return the wrong idea that would calculate like that."""
@@ -200,6 +224,7 @@ class Judge:
 
     def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
+        claim = _by_unit(claim)
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
@@ -223,16 +248,19 @@ class Judge:
         return self._unfit(move, claim, resolved)
 
     def _is_vague(self, claim: Claim) -> bool:
-        """Whether an equation is between parts of a kind only, of which some two are equal by chance."""
-        is_open = len(claim.names) > 1 and all(name.sort == "part" for name in claim.names)
+        """Whether a claim is of parts of a kind only, of which some fit by chance."""
+        sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
+        if len(claim.sides) == 1:
+            return any(len(several) > 1 for several in sizes)
+        sorts = {name.sort for name in claim.names}
+        is_open = len(claim.names) > 1 and (sorts <= {"part", "number"} or "number" in sorts)
         names = {name.letter for name in claim.names}
         written = [*(leaf for side in claim.sides for leaf in unknowns(side) if leaf not in names)]
         has_number = any(number > 2 for side in claim.sides for number in leaves_of(side))  # a square or a half stands for words
         if not is_open or written or has_number:
             return False
-        sizes = [{self.truth(meaning.expression) for meaning in self.scene.meanings(name)} for name in claim.names]
-        is_of_several = any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
-        return is_of_several or all(len(several) > 1 for several in sizes)
+        is_any = any(name.sort == "number" or name.letter.name.endswith(_SEVERAL) for name in claim.names)
+        return is_any or all(len(several) > 1 for several in sizes)
 
     def _lies_elsewhere(self, name: Description, meant: Expression | None) -> bool:
         """Whether a part is meant that does not lie where the words say; it may only be called so."""
@@ -251,13 +279,14 @@ class Judge:
         if any(name.word == "thing" for name in claim.names):
             return None
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
-        is_piece = is_met and _PIECE.search(claim.text.lower()) is not None
+        is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
-        if is_calculated or is_piece or any(name.word.startswith(_OF_EACH) for name in claim.names):
+        is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
+        if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
-        if sorts == {"asked"} and self._is_loose(claim):
+        if sorts == {"asked"} and (self._is_loose(claim) or self._is_of_before(claim, value)):
             return Judgement(move, resolved, Truth.UNKNOWN)  # "it was 3-2"
         if "own" in sorts and is_met and value is not None and not self.scene.is_other_part(value):
             is_ratio = claim.names[0].letter.name in _RATIO_LETTERS
@@ -279,6 +308,15 @@ class Judge:
             return False
         return not (self.scene.is_number(result) and self.scene.speaks_of(written))
 
+    def _is_of_before(self, claim: Claim, value: float | None) -> bool:
+        """Whether ``thats 290`` may tell what comes of numbers before it: of two of the figure, or more than an angle has."""
+        if value is None or _THAT.match(claim.plain.lower()) is None:
+            return False
+        goal = self._proof.goal if self._proof is not None else None
+        given = [size for part in self.scene.given if (size := self.truth(part)) is not None]
+        results = (result for one, other in combinations(given, 2) for result in (one + other, one * other))
+        return (goal is not None and self._is_angle(goal) and value > 180) or any(abs(value - each) < SAME for each in results)
+
     def _may_mean_another(self, claim: Claim, value: float | None) -> bool:
         """Whether a value that is wrong for what was asked may be said of something else that one meets on the way."""
         is_own = any(name.sort == "own" for name in claim.names)
@@ -299,6 +337,9 @@ class Judge:
         meanings = self.scene.meanings(name)
         if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
             return []
+        is_naming = name.sort == "part" and all(isinstance(side, Quantity | Letter) for side in claim.sides)
+        if is_naming and name.word in _LOOSE_NAMES:
+            return []  # "GX is the long one"
         return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
@@ -308,6 +349,10 @@ class Judge:
         atoms = {leaf for side in sides for leaf in unknowns(side)}
         ways = self.scene.ways
         leads = not atoms or ways is None or bool(atoms & ways.atoms)
+        value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
+        size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
+        if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
+            atom = None  # the angle outside it was meant
         return Judgement(
             move,
             claim,
@@ -315,7 +360,7 @@ class Judge:
             arithmetic=arithmetic_of((claim.worked, claim.sides[-1])) if claim.worked is not None else None,
             way=None if not truth.is_right else "goal" if leads else "none",
             quantity=atom if isinstance(atom, Letter | Quantity) else None,
-            value=next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None),
+            value=value,
             misconception=self.ideas.of_equation(claim) if truth is Truth.WRONG else None,
             is_given=truth is Truth.RIGHT and (atom in self.scene.given or self._is_stated(sides)),
             is_answer=self._states_goal(sides) or (truth.is_right and self._arrives(claim)),
@@ -342,7 +387,7 @@ class Judge:
         if self._proof is None or len(sides) != 2:
             return False
         pairs = (sides, sides[::-1])
-        return any(side == self._proof.goal and not has_unknowns(other) and is_final(other) for side, other in pairs)
+        return any(side == self._proof.goal and not has_unknowns(other) and _is_result(other) for side, other in pairs)
 
     def _bound(self, claims: Sequence[Claim]) -> Binding:
         """Choose what each open name means: what makes most claims right, then what fits the words best."""
@@ -359,7 +404,8 @@ class Judge:
         return binding
 
     def _bound_group(self, names: Sequence[Description], claims: Sequence[Claim]) -> Binding:
-        options = [self.scene.meanings(name) for name in names]
+        texts = " ".join(claim.plain for claim in claims)
+        options = [self.scene.narrowed(self.scene.meanings(name), texts) for name in names]
         if not all(options) or math.prod(map(len, options)) > _MOST_BINDINGS:
             return {}
         best: tuple[int, int, int] | None = None
@@ -431,8 +477,22 @@ class Judge:
             factor = self._factor(self.scene.canonical(claim.atom), unit)
             if factor is None:
                 return Truth.WRONG
-            return compared(value / factor, written, claim.sides[not at])
+            meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
+            return compared(meant / factor, written, claim.sides[not at])
         return same_value(claim.sides, left, right)
+
+    @staticmethod
+    def _is_angle(atom: Expression) -> bool:
+        return isinstance(atom, Quantity) and atom.kind == "angle"
+
+    @staticmethod
+    def _angle_meant(claim: Claim, value: float, written: float) -> float:
+        """Return the size of the angle that words mean beside the one of less than 180° between the sides: reflex or outside."""
+        words = claim.plain.lower()
+        if "reflex" in words or (written > 180 and _INSIDE.search(words)):
+            return 360 - value
+        is_outside = _OUTSIDE.search(words) is not None and any(name.sort == "vertex" for name in claim.names)
+        return 180 - value if is_outside and abs(180 - value - written) < 1 else value
 
     def _factor(self, atom: Expression, unit: str) -> float | None:
         """Return how much of the problem's unit one of ``unit`` is; None where it measures something else."""
@@ -487,10 +547,13 @@ class Judge:
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
         applies = any(rule in self._rules_here for rule in claim.rules)
-        if claim.holds is None:
-            # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
-            applies = applies and any(_numbers_in(claim.text) <= _numbers_in(rules()[rule].statement) for rule in claim.rules)
-            is_said_of_figure = _OF_FIGURE.search(claim.text.lower()) is not None
+        # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
+        told = _numbers_in(claim.plain)
+        is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
+        if not is_own and claim.holds is not False:
+            truth = Truth.UNKNOWN
+        elif claim.holds is None:
+            is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
             truth = Truth.UNKNOWN
@@ -505,8 +568,8 @@ class Judge:
 
 
 def _numbers_in(text: str) -> frozenset[str]:
-    """Return the measures that a sentence tells: two digits at least, small ones count things."""
-    return frozenset(re.findall(r"\d{2,}", text))
+    """Return the measures that a sentence tells: two digits at least, small ones count things; a right angle is one of 90°."""
+    return frozenset(re.findall(r"\d{2,}", re.sub(r"right angle|perpendicular", "90", text)))
 
 
 def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
@@ -518,9 +581,36 @@ def _resolved(claim: Claim, bound: Mapping[Letter, Expression]) -> Claim:
     return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides))
 
 
+def _by_unit(claim: Claim) -> Claim:
+    """Return a claim about the length of an arc as one about its degrees where it gives degrees: both are called ``arc RZ``."""
+
+    def meant(leaf: Letter | Quantity) -> Expression:
+        is_length = isinstance(leaf, Quantity) and leaf.kind == "arc_length"
+        return Quantity.of("arc", *leaf.points) if isinstance(leaf, Quantity) and is_length else leaf
+
+    return claim._replace(sides=tuple(substitute(side, meant) for side in claim.sides)) if claim.unit == "°" else claim
+
+
+def _continued(claim: Claim, before: Judgement | None) -> Claim:
+    """Return a lone value as that of what the equality before it speaks of: ``NG is half of NP so 5``."""
+    is_named = before is not None and before.move.kind is Kind.EQUATION and not before.claim.names
+    sides = before.claim.sides if before is not None and is_named else ()
+    is_equality = len(sides) == 2 and isinstance(sides[0], Quantity) and has_unknowns(sides[1])
+    if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
+        return claim
+    return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+
+
 def _results(claim: Claim) -> set[float]:
     """Return the values that a claim arrives at, for the lines after it."""
     return {round(abs(value), 9) for side in claim.sides if (value := constant(side)) is not None}
+
+
+def _is_result(expression: Expression) -> bool:
+    """Whether it is written as a result, of two terms too, as 1 + 4√3."""
+    if isinstance(expression, Operation) and expression.symbol in "+-" and len(expression.arguments) == 2:
+        return all(map(is_final, expression.arguments)) and not all(isinstance(each, Number) for each in expression.arguments)
+    return is_final(expression)
 
 
 def _has_sine(expression: Expression) -> bool:

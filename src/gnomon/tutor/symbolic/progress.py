@@ -29,6 +29,7 @@ _REASONING = frozenset({Kind.EQUATION, Kind.RELATION, Kind.THEOREM, Kind.WORKING
 _NO_TRY = PRESSING | {
     Kind.GUESS, Kind.DOUBT, Kind.GREETING, Kind.ACKNOWLEDGEMENT, Kind.EMPTY, Kind.UNREAD, Kind.OTHER_LANGUAGE, Kind.OFF_TOPIC
 }  # fmt: skip
+_RATIOS = frozenset({"sin", "cos", "tan"})
 _EVERYWHERE = {90.0, 180.0, 360.0, 540.0, 720.0}
 """Numbers of theorems: a calculation with one of them may be about any figure."""
 _SMALL = 2
@@ -79,9 +80,17 @@ def shows_reason(judgement: Judgement, numbers: Collection[float]) -> bool:
         numbers: that the problem gives.
     """
     claim = judgement.claim
+    if claim.worked is None and (claim.is_bare or _is_ratio_value(claim)):
+        return False
     is_worked = claim.worked is not None or any(isinstance(side, Operation) and not is_final(side) for side in claim.sides)
     has_reason = judgement.move.kind in _REASONING or is_worked
     return has_reason and (_is_about_figure(claim, numbers) or _is_on_way(judgement))
+
+
+def _is_ratio_value(claim: Claim) -> bool:
+    """Whether a claim only gives the value of an angle's sine, cosine or tangent, which is no more work than the angle's own."""
+    ratios = [side for side in claim.sides if isinstance(side, Operation) and side.symbol in _RATIOS]
+    return len(claim.sides) == 2 and len(ratios) == 1 and any(isinstance(side, Number) for side in claim.sides)
 
 
 def is_elsewhere(judgement: Judgement, numbers: Collection[float]) -> bool:

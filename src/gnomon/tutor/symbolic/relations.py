@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from collections.abc import Sequence
+from itertools import combinations
 
 from gnomon.algebra import ExpressionError
-from gnomon.problem import Equation, Expression, Fact, Operation, Quantity, unknowns
+from gnomon.problem import Equation, Fact, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth
+from gnomon.tutor.symbolic.ways import parts_of
 
 _NEAR = 1e-4
 """Residual of a relation that holds in the figure; parallels may be 0.001 degrees apart."""
@@ -20,6 +21,10 @@ _SAYS_MORE = re.compile(
     r"\b(?:always|every|any|equals?|same|half|halves|halved|bisects?|twice|double|add|makes?|belong|as (?:long|large|big|wide))\b"
 )
 """Words that say more of parts without names than that a relation is there: ``with parallel lines angles are always equal``."""
+
+
+_SAYS_SO = re.compile(r"\b(?:is|are|r|be|its|it's|theyre|they're|has|have|there|thats|cuts?|makes?|got)\b")
+"""Words that state a relation; ``with parallel lines`` only mentions one."""
 
 
 class Relations:
@@ -38,7 +43,8 @@ class Relations:
         if claim.relation == "greater":
             return self._is_greater(claim)
         if not claim.relations:
-            is_all = _SAYS_MORE.search(claim.text.lower()) is None
+            text = claim.plain.lower()
+            is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
             return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
@@ -57,18 +63,8 @@ class Relations:
         if ways is None or not claim.relations:
             return "goal"
         said = [each.canonical(self._scene.diagram.line) for each in claim.relations if isinstance(each, Fact)]
-        parts = {self._scene.canonical(atom) for each in claim.relations for atom in self._parts_of(each)}
+        parts = {self._scene.canonical(atom) for each in claim.relations for atom in parts_of(each, self._scene.diagram)}
         return "goal" if not ways.facts.isdisjoint(said) or parts & ways.atoms else "none"
-
-    def _parts_of(self, said: Fact | Equation) -> Iterator[Expression]:
-        """Yield what a relation speaks of; two lines that are perpendicular speak of the angles between them."""
-        if isinstance(said, Equation):
-            yield from (atom for side in said for atom in unknowns(side))
-        elif said.kind == "perpendicular":
-            first, last = (self._scene.diagram.line(*ends) for ends in (said.points[:2], said.points[2:]))
-            for vertex in set(first) & set(last):
-                ends = product((p for p in first if p != vertex), (p for p in last if p != vertex))
-                yield from (Quantity.of("angle", a, vertex, b) for a, b in ends)
 
     def _equation(self, equation: Equation) -> Truth:
         left, right = map(self._scene.truth, equation)

@@ -39,6 +39,10 @@ _PLACES: dict[str, tuple[int, int]] = {
 """Words for a place: which coordinate counts, and whether the largest or the smallest."""
 
 
+_TRIANGLE = re.compile(r"\btriangle ([A-Z]{3}|[a-z]{3})\b")
+_POLYGON = re.compile(r"\b(?:triangle|square|rectangle|rhombus|kite|parallelogram|trapez\w+|pentagon|hexagon|octagon)s?\b")
+
+
 class Scene:
     """See the module.
 
@@ -104,6 +108,31 @@ class Scene:
             named = self.canonical(expression)
             found[named] = min(fit, found.get(named, fit))
         return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
+
+    def narrowed(self, meanings: Sequence[Meaning], text: str) -> tuple[Meaning, ...]:
+        """Keep the meanings that fit the shape that is named: ``third angle in triangle PSR``, ``perimeter of the hexagon``."""
+        word = text.lower()
+        named = _TRIANGLE.search(text)
+        allowed = self._of_triangle(named[1].upper()) if named is not None else frozenset()
+        kept = [
+            meaning
+            for meaning in meanings
+            if not isinstance(meaning.expression, Quantity)
+            or not (
+                (meaning.expression.kind in {"angle", "length"} and allowed and meaning.expression not in allowed)
+                or (meaning.expression.kind == "circumference" and _POLYGON.search(word) and "circ" not in word)
+            )
+        ]
+        return tuple(kept) or tuple(meanings)
+
+    def _of_triangle(self, corners: str) -> frozenset[Expression]:
+        """Return the angles and sides of a triangle; none where the figure has no such points."""
+        if not set(corners) <= set(self.diagram.at) or len(set(corners)) < 3:
+            return frozenset()
+        a, b, c = tuple(corners)
+        angles = [Quantity.of("angle", *three) for three in ((c, a, b), (a, b, c), (b, c, a))]
+        sides = [Quantity.of("length", *two) for two in combinations(corners, 2)]
+        return frozenset(map(self.canonical, (*angles, *sides)))
 
     def _meanings(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         if said.sort in {"asked", "answer", "unknown"}:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from gnomon.algebra import TWO_DECIMALS, read_arithmetic, read_numbers
 from gnomon.dialogue import Feedback, HeardMove, Subact, TurnRecord, TutorTurn, act_of, sentences_of
 from gnomon.figure import Element, Figure, Highlights
-from gnomon.geometry import Step
+from gnomon.geometry import Rule, Step, rules
 from gnomon.problem import Expression, Letter, Operation, Quantity, named_as_in, unknowns
 from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, is_final
@@ -55,6 +55,8 @@ _MAY_ASK = frozenset(
     }
 )
 """Moves that may ask what a word means."""
+_PLAIN_PARTS = {"angle", "segment", "arc", "triangle", "circle"}
+"""What shows terms that everybody knows: with the name of a part they ask for its size."""
 _RIGHT_ANGLE = 90.0
 """Degrees; the one size that has words of its own."""
 _SAME = 0.002
@@ -138,6 +140,8 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
+        if found.move.kind is Kind.ASKS_MEANING and self._is_size_asked(found):
+            return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
         if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
@@ -147,11 +151,19 @@ class _Composer:
         if found.move.claim is not None and found.move.claim.sides:
             return found
         text = found.move.words
-        asks_meaning = self.words.says("asks_meaning", text) and find_term(text, self.words) is not None
+        is_known = find_term(text, self.words) is not None or self._rule_asked() is not None
+        asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
-        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or self._asked_kind(text)
+        kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
+
+    def _is_size_asked(self, heard: Heard) -> bool:
+        """Whether "what is angle KML" asks for the size of a part that it names, not for a meaning."""
+        term, figure = self._term(heard), self.figure
+        names = re.findall(r"\b[A-Z]{2,}\b", heard.move.words)
+        is_part = figure is not None and any(set(name) <= set(figure.points) for name in names)
+        return is_part and term is not None and term.shows in _PLAIN_PARTS and self._part_asked(heard) is None
 
     def _asked_kind(self, text: str) -> Kind | None:
         """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
@@ -243,8 +255,10 @@ class _Composer:
         then = "back_plain" if row.then == "back" and shown is None else "ladder" if row.then == "none" else row.then
         candidates = list(self._rungs(then))
         first = None
-        for rung in candidates[self.skip :] or candidates[-1:]:
+        for rung in (*candidates[self.skip :], *candidates[: self.skip]):  # what was refused comes last
             plan = points_of(rung, step, self.figure)
+            if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
+                continue
             words = await self._question(rung, plan, step, said)
             if words is None:
                 continue
@@ -344,12 +358,17 @@ class _Composer:
             # An angle has its corner in the middle of its name.
             key, corner = ("angle_shown" if part.kind == "angle" else "part_shown"), part.points[len(part.points) // 2]
             return _Opening(key, "none", (("parts", self.words.element(part)), ("corner", corner)))
+        if (rule := self._rule_asked()) is not None and not self._gives_away(statement := self.words.rule(rule).statement):
+            return _Opening("meaning", "none", (("meaning", statement),))
         term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
         if both := self._compared(heard.move.words):
             return _Opening("meaning", "none", (("meaning", both),))
         shown = shown_by(term, self.context.problem, self.step)
+        if not self._is_fresh(term.says):
+            key = "meaning_again" if shown is None else "meaning_again_shown"
+            return _Opening(key, "none", (("term", term.term), ("parts", "" if shown is None else self.words.element(shown))))
         if shown is None:
             return _Opening("meaning", "none", (("meaning", term.says),))
         return _Opening("meaning_shown", "none", (("meaning", term.says), ("parts", self.words.element(shown))))
@@ -357,6 +376,16 @@ class _Composer:
     def _term(self, heard: Heard) -> Term | None:
         about = find_term(heard.move.about, self.words) if heard.move.about else None
         return about or find_term(heard.move.words, self.words)
+
+    def _rule_asked(self) -> Rule | None:
+        """Return the theorem of the proof that somebody asks to be explained, or one that the glossary does not know."""
+        message = self.diagnosis.exchanges[-1].judged.message
+        if not self.words.says("asks_rule", message.text):
+            return None
+        named = [rule_id for rule_id in message.rules if rule_id in rules()]
+        own = [step.rule_id for step in self.proof.steps if step.rule_id in named]
+        is_known = find_term(message.text, self.words) is not None
+        return next((rules()[rule_id] for rule_id in (*own, *(() if is_known else named))), None)
 
     def _part_asked(self, heard: Heard) -> Element | None:
         """Return the part of the figure that somebody asks where it is."""
@@ -402,8 +431,9 @@ class _Composer:
         error = self.diagnosis.error
         if error is not None and error.misconception is not None:
             slots["doubt"] = self.words.doubt(error.misconception)
-        if error is not None and error.claim is not None and error.sentence in self.dialogue.attempt:
-            slots["line"] = _quotable(error.sentence)
+        is_own_line = error is not None and error.claim is not None and error.sentence in self.dialogue.attempt
+        if error is not None and is_own_line and (line := _quotable(error.sentence)).strip("…").lower() not in opening.lower():
+            slots["line"] = line
         if own := self._own_equation():
             slots["own"] = own
         if rung.rung == "example":
@@ -531,5 +561,5 @@ def _quotable(text: str) -> str:
     whole = next(
         (clause for clause in reversed(clauses) if 1 < len(clause.split()) <= _LONGEST_QUOTE), clauses[0] if clauses else ""
     )
-    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else " ".join(clauses)).split()
+    words = _unquoted(stated_reason(text) or whole if len(text.split()) > _LONGEST_QUOTE else text).split()
     return " ".join(words[:_LONGEST_QUOTE]) + ("…" if len(words) > _LONGEST_QUOTE else "")

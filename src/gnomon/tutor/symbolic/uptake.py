@@ -164,6 +164,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
         found |= {
             "calculation": judgement.claim.is_arithmetic and not judgement.is_answer,
             "unfinished": judgement.quantity == reader.proof.goal and not judgement.is_answer,
+            "asked": not any(judgement.move is move for move in exchange.judged.message.moves),
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
             "near": _is_near(judgement, reader),

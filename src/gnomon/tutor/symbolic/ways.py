@@ -14,11 +14,11 @@ import heapq
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, count
+from itertools import combinations, count, product
 from typing import NamedTuple
 
 from gnomon.algebra import evaluate
-from gnomon.geometry import Atom, Deduction, Proof, Step, Valued
+from gnomon.geometry import Atom, Deduction, Diagram, Proof, Step, Valued
 from gnomon.geometry.deduction import Derivation, Known, Node, expand
 from gnomon.geometry.probing import atoms_of
 from gnomon.problem import Equation, Expression, Fact, Letter, Operation, Quantity, unknowns
@@ -34,6 +34,8 @@ _LONGER = 1.0
 """What a way may cost more than the cheapest one: a plain theorem."""
 _LONGEST = 2.5
 """The same for a true statement about named parts: who says one is more often on a way of their own than on none."""
+_FAMILIES = frozenset({"inscribed", "thales", "pentagon", "hexagon", "octagon", "base", "midsegment", "exterior", "special"})
+"""First words of ids that the forms of one theorem share."""
 _MOST_TERMS = 7
 """Terms of a sum or factors of a product of which every part is looked at: 3^7 pairs of parts."""
 _NOISE = 1e-3
@@ -172,7 +174,15 @@ class Ways:
     def atoms(self) -> frozenset[Expression]:
         """The quantities of ways to the goal, somewhat longer ones too, and of what they rest on."""
         equations = {*self.near_relations, *(node for node in self._grounds if isinstance(node, Equation))}
-        return frozenset(atom for equation in equations for atom in atoms_of(equation))
+        said: tuple[Fact | Equation, ...] = (*equations, *self.facts)
+        diagram = self._deduction.model.diagram
+        return frozenset(self._canonical(part) for each in said for part in parts_of(each, diagram))
+
+    def _canonical(self, expression: Expression) -> Expression:
+        try:
+            return self._deduction.model.diagram.canonical(expression)
+        except (KeyError, ValueError):
+            return expression
 
     @cached_property
     def facts(self) -> frozenset[Fact]:
@@ -209,8 +219,18 @@ class Ways:
     @cached_property
     def makings(self) -> Makings:
         """What the relations of these ways make."""
+        return self._makings_of(self.relations)
+
+    @cached_property
+    def last_makings(self) -> Makings:
+        """What the relations with the goal in them make, however long the way to them: whoever ends with one has come by it."""
+        goal = set(self._goal)
+        nodes = (node for node in self._deduction.derived if isinstance(node, Equation))
+        return self._makings_of([node for node in nodes if goal & {*atoms_of(node), *node}])
+
+    def _makings_of(self, relations: Sequence[Equation]) -> Makings:
         corners = frozenset(float(len(polygon)) for polygon in self._deduction.model.diagram.polygons)
-        return Makings(self.relations, self._truth, self._deduction.definitions, corners)
+        return Makings(relations, self._truth, self._deduction.definitions, corners)
 
 
 class Makings:
@@ -335,6 +355,24 @@ class Makings:
             return None
 
 
+def parts_of(said: Fact | Equation, diagram: Diagram) -> Iterator[Expression]:
+    """Yield the quantities that a relation speaks of: of two perpendicular lines the angles between them."""
+    if isinstance(said, Equation):
+        yield from atoms_of(said)
+        return
+    p = said.points
+    match said.kind:
+        case "midpoint":
+            yield from (Quantity.of("length", *ends) for ends in combinations(p, 2))
+        case "diameter":
+            yield Quantity.of("arc", *p[:2])
+        case "perpendicular":
+            first, last = diagram.line(*p[:2]), diagram.line(*p[2:])
+            for vertex in set(first) & set(last):
+                ends = product((one for one in first if one != vertex), (one for one in last if one != vertex))
+                yield from (Quantity.of("angle", one, vertex, other) for one, other in ends)
+
+
 def _equations_of(step: Step) -> Iterator[Equation]:
     yield from [] if step.equation is None else [step.equation]
     yield from (equation for solved in step.solved for equation in solved.equations)
@@ -347,8 +385,9 @@ def _cost_of(derivation: Derivation) -> float:
 
 
 def _subject(rule: str) -> str:
-    """Return what a theorem is about: the forms of one, such as ``inscribed_arc`` and ``inscribed_central``, begin alike."""
-    return rule.removeprefix("regular_").split("_")[0]
+    """Return the theorem of which a rule is a form: ``inscribed_arc`` and ``inscribed_central`` say the same."""
+    first = rule.removeprefix("regular_").split("_")[0]
+    return first if first in _FAMILIES else rule
 
 
 def _without(atoms: Sequence[Atom], target: Atom) -> tuple[Atom, ...]:
