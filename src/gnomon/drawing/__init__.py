@@ -1,4 +1,4 @@
-"""Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels, and highlights or keypoints on a drawing or a picture."""
+"""Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels; highlights and keypoints, on pictures too."""
 
 from gnomon.drawing.draw import draw, unplaced_texts
 from gnomon.drawing.geogebra import to_geogebra
