@@ -3,8 +3,11 @@
 import pytest
 
 from gnomon.reading import axes_of, read_picture
-from tests.reading.conftest import svg
+from tests.reading.pictures import svg
 from tests.reading.graphs import ORIGIN, UNITS, graph
+
+pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
 
 def test_axes_with_numbers_give_origin_and_units(drawn):

@@ -3,7 +3,10 @@
 import pytest
 
 from gnomon.reading import figure_of, read_picture
-from tests.reading.conftest import POINTS, svg
+from tests.reading.pictures import POINTS, svg
+
+pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
 
 @pytest.fixture(scope="module")

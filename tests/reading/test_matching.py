@@ -9,7 +9,10 @@ import pytest
 from gnomon.models import FakeModel
 from gnomon.reading import match_points, read_picture
 from gnomon.reading.picture import start_reading
-from tests.reading.conftest import NAMES, POINTS, svg
+from tests.reading.pictures import NAMES, POINTS, svg
+
+pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
 
 @pytest.fixture(scope="module")
