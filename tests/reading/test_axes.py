@@ -3,8 +3,8 @@
 import pytest
 
 from gnomon.reading import axes_of, read_picture
-from tests.reading.pictures import svg
 from tests.reading.graphs import ORIGIN, UNITS, graph
+from tests.reading.pictures import svg
 
 pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
 pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")

@@ -67,12 +67,15 @@ def _unit(numbers: Sequence[tuple[float, Spot]], origin: Spot, side: int, capita
         and abs(spot[side] - origin[side]) > capital
     ]
     best: list[tuple[float, float]] = []
+    rest = 0
     for value, place in beside:
         unit = place / value
         agreeing = [pair for pair in beside if abs(pair[0] * unit - pair[1]) <= _OFF * capital]
         if unit > 0 and len(agreeing) > len(best):
             best = agreeing
-    if len({value for value, _ in best}) < 2 or 2 * len(best) <= len(beside):
+            # A minus sign that was not read puts a number on the wrong side, half its width off: it says nothing against the unit.
+            rest = sum(min(abs(pair[0] * unit - way * pair[1]) for way in (1, -1)) > 2 * _OFF * capital for pair in beside)
+    if len({value for value, _ in best}) < 2 or len(best) <= rest:
         return None
     if side == 0 and len({value for value, _ in best if value > 0}) > 1:
         # A minus sign shifts the middle of a number to the left of its tick; on an upright axis it does no harm.
