@@ -73,7 +73,7 @@ def _unit(numbers: Sequence[tuple[float, Spot]], origin: Spot, side: int, capita
         agreeing = [pair for pair in beside if abs(pair[0] * unit - pair[1]) <= _OFF * capital]
         if unit > 0 and len(agreeing) > len(best):
             best = agreeing
-            # A minus sign that was not read puts a number on the wrong side, half its width off: it says nothing against the unit.
+            # A minus sign that was not read puts a number on the wrong side, half its width off: no word against the unit.
             rest = sum(min(abs(pair[0] * unit - way * pair[1]) for way in (1, -1)) > 2 * _OFF * capital for pair in beside)
     if len({value for value, _ in best}) < 2 or len(best) <= rest:
         return None
