@@ -47,6 +47,10 @@ _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 """``22π/2π`` is divided by all that follows."""
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*(?:times|plus|minus|divided by|[*·:/]) ?\d[\d.]* ?(?==|is\b|makes\b)", re.IGNORECASE
+)
+"""A calculation that goes on with the result of an earlier message: only what it comes to can be read."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -92,6 +96,7 @@ _FOUND = re.compile(
 """``58 is what i get for ABC``."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
+    (_GOES_ON, "so it "),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
     (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
@@ -296,7 +301,8 @@ class _Reader:
         told = constant(before.sides[-1])
         # One per cent: what is said again is rounded.
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
-            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
+            of = before.sides[-1] if before.is_arithmetic else before.sides[0]
+            return claim._replace(sides=(of, claim.sides[-1]), names=before.names)
         if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
         return claim

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import zip_longest
 
-from gnomon.algebra import TWO_DECIMALS
+from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
@@ -27,7 +27,7 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Kind, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, has_unknowns, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -35,7 +35,8 @@ from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
-from gnomon.tutor.symbolic.truth import Truth
+from gnomon.tutor.symbolic.standing import Standing
+from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
@@ -54,6 +55,7 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 """Moves that bring a theorem into play; to ask whether it is the one is to have thought of it."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_WORDS = re.compile(r"[^\W\d_]+")
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _PLAIN = 0.4
@@ -142,6 +144,7 @@ class Diagnostician:
         self.given = self.judge.scene.given
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
+        self.standing = Standing(self.judge.scene)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -188,8 +191,11 @@ class Diagnostician:
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
         is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        text = judged.message.text
+        # "8?" and no more is a number to try.
+        found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
-        return (*map(self._settled, judged.judgements), *answered)
+        return (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
@@ -199,31 +205,60 @@ class Diagnostician:
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
         return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
 
-    def _settled(self, judgement: Judgement) -> Judgement:
+    def _settled(self, judgement: Judgement, text: str) -> Judgement:
         """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
 
         A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
         """
         value, goal = judgement.value, self.judge.truth(self.proof.goal)
-        if (
-            value is not None
-            and goal is not None
-            and self._is_final_sum(judgement)
-            and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal)
-        ):
-            return judgement._replace(way="goal", is_answer=True)
-        if judgement.truth is not Truth.AMBIGUOUS or value is None:
+        truth = self._truth_of_sum(judgement)
+        if value is not None and goal is not None and truth is not None and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal):
+            return judgement._replace(truth=truth, way="goal", is_answer=True)
+        if judgement.truth not in {Truth.AMBIGUOUS, Truth.UNKNOWN}:
             return judgement
+        return self._standing(judgement, text) or judgement
+
+    def _standing(self, judgement: Judgement, text: str) -> Judgement | None:
+        """Return a number without a name as right of what it stands for here; None where nothing in play has that size."""
+        claim, goal = judgement.claim, self.proof.goal
+        names = claim.names
+        if len(claim.sides) != 2 or len(names) != 1 or names[0].sort not in {"asked", "part"} or has_unknowns(claim.sides[-1]):
+            return None
+        written = claim.sides[-1]
+        value = constant(written)
+        if value is None:
+            return None
         solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
         meant = {found.atom for found in solved if abs(found.value.number - value) <= TWO_DECIMALS}
-        if len(meant) != 1:
-            return judgement
-        return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())
+        if len(meant) == 1 and names[0].sort == "asked":
+            return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop(), value=value)
+        found = self.standing.of(value, written, is_half="half" in text.lower().split())
+        if found is None or not self._is_of_kind(found, names[0]):
+            return None
+        # What a wrong idea gives for the answer is rather that than a result on the way, unless words say that it is one.
+        is_whole = not isinstance(found, Quantity) or found.kind in {"circle_area", "circumference"}
+        is_told = is_whole and (names[0].sort == "part" or _is_said(text))
+        if not is_told and self.judge.ideas.of_equation(claim._replace(sides=(goal, written), names=())) is not None:
+            return None
+        ways = self.judge.scene.ways
+        leads = ways is None or any(leaf in ways.atoms for leaf in unknowns(found))
+        quantity = found if isinstance(found, Quantity) else None
+        return judgement._replace(truth=Truth.RIGHT, way="goal" if leads else "none", quantity=quantity, value=value, meant=found)
 
-    def _is_final_sum(self, judgement: Judgement) -> bool:
+    @staticmethod
+    def _is_of_kind(found: Expression, said: Description) -> bool:
+        """Whether what a number stands for is what the words beside it measure; "the other side" may be any rest."""
+        kinds = {leaf.kind for leaf in unknowns(found) if isinstance(leaf, Quantity)}
+        return not said.kinds or "other" in said.place or said.word == "third" or bool(kinds & {*said.kinds})
+
+    def _truth_of_sum(self, judgement: Judgement) -> Truth | None:
+        """Return whether a sum about this figure with a result comes out; None where it does not, or its unit is another."""
         claim = judgement.claim
-        is_sum = claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])
-        return is_sum and judgement.truth.is_right and not is_elsewhere(judgement, self.numbers)
+        if not (claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])):
+            return None
+        is_open = judgement.truth is Truth.UNKNOWN and claim.unit != "" and self.judge.measures_goal(claim.unit)
+        truth = arithmetic_of(claim.sides) if is_open else judgement.truth
+        return truth if truth is not None and truth.is_right and not is_elsewhere(judgement, self.numbers) else None
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -479,6 +514,11 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _is_said(text: str) -> bool:
+    """Whether there are words around a number, and not the number alone."""
+    return len(_WORDS.findall(text)) > _SHORT_QUESTION
 
 
 def _kind_of(claim: Claim) -> Kind:

@@ -88,6 +88,10 @@ class Judge:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
         return self._determined(expression)
 
+    def measures_goal(self, unit: str) -> bool:
+        """Whether the answer may be given in a unit as it stands."""
+        return self._proof is not None and self._factor(self._proof.goal, unit) == 1
+
     # messages
 
     def judge(self, message: Message) -> Judged:

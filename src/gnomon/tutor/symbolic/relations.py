@@ -42,6 +42,8 @@ class Relations:
         """Judge a relation: right where one of the things that it may say holds."""
         if claim.relation == "greater":
             return self._is_greater(claim)
+        if claim.relation in {"opens", "corresponds"}:
+            return self._opens(claim) if claim.relation == "opens" else self._corresponds(claim)
         if not claim.relations:
             text = claim.plain.lower()
             is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
@@ -56,6 +58,33 @@ class Relations:
         if larger is None or smaller is None:
             return Truth.UNKNOWN
         return Truth.RIGHT if larger - smaller > SAME * abs(larger) else Truth.WRONG
+
+    def _opens(self, claim: Claim) -> Truth:
+        """Judge whether an angle, any of those on a way where none is named, has its sides through the ends of an arc."""
+        *angles, arc = (side for side in claim.sides if isinstance(side, Quantity))
+        named = [angle.points for angle in angles]
+        ways = self._scene.ways
+        atoms = ways.atoms if ways is not None else ()
+        meant = named or [atom.points for atom in atoms if isinstance(atom, Quantity) and atom.kind == "angle"]
+        around = [set(on) for on in self._scene.diagram.circles.values()]
+        if not any(on.issuperset(arc.points) for on in around):
+            return Truth.UNKNOWN
+        if any({first, last} == {*arc.points} for first, _, last in meant):
+            return Truth.RIGHT
+        return Truth.WRONG if named and any(on.issuperset(named[0]) for on in around) else Truth.UNKNOWN
+
+    def _corresponds(self, claim: Claim) -> Truth:
+        """Judge whether two sides are partners in figures that are similar or congruent."""
+        one, other = ({*side.points} for side in claim.sides if isinstance(side, Quantity))
+        facts = [node for node in self._deduction.derived if isinstance(node, Fact) and node.kind in {"similar", "congruent"}]
+        partners = []
+        for fact in facts:
+            half = len(fact.points) // 2
+            places = dict(zip(fact.points[:half], fact.points[half:], strict=True))
+            partners += [
+                {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
+            ]
+        return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
 
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
