@@ -7,6 +7,7 @@ first open one of the proof that goes on from there (`gnomon.tutor.symbolic.rout
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
@@ -27,7 +28,7 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Description, Kind, has_unknowns, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -35,6 +36,7 @@ from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
+from gnomon.tutor.symbolic.short_answers import ShortAnswers
 from gnomon.tutor.symbolic.standing import Standing
 from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
 from gnomon.tutor.symbolic.words import Words, words_in
@@ -145,6 +147,7 @@ class Diagnostician:
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
         self.standing = Standing(self.judge.scene)
+        self.short_answers = ShortAnswers(self.judge.scene)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -178,7 +181,7 @@ class Diagnostician:
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
-    def taken(self, judged: Judged) -> tuple[Judgement, ...]:
+    def taken(self, judged: Judged, turn: TutorTurn | None = None) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
         What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
@@ -195,7 +198,15 @@ class Diagnostician:
         # "8?" and no more is a number to try.
         found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
-        return (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
+        said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
+        return said or tuple(self._short(judged.message.moves, turn))
+
+    def _short(self, moves: Sequence[Move], turn: TutorTurn | None) -> Iterator[Judgement]:
+        """Yield what a message without claims answers to a turn about a step of the prepared proof."""
+        index = turn.record.step if turn is not None and turn.record is not None else None
+        step = None if index is None else self.proof.steps[index]
+        found = (self.short_answers.judge(move, step) for move in moves)
+        yield from (judgement for judgement in found if judgement is not None)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
@@ -376,7 +387,7 @@ class _State:
         judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged)
+        claims = self.reader.taken(judged, turn)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
