@@ -51,6 +51,19 @@ _GOES_ON = re.compile(
     r"^\W*(?:(?:so|and|then|now|ok) )*(?:times|plus|minus|divided by|[*·:/]) ?\d[\d.]* ?(?==|is\b|makes\b)", re.IGNORECASE
 )
 """A calculation that goes on with the result of an earlier message: only what it comes to can be read."""
+_HALF_OF_IT = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*half of (?:it|that|this)\W+(?:is |makes |gives )?(?=\d)", re.IGNORECASE
+)
+"""The same of ``and half of it 16``."""
+_FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
+_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
+"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
+_CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
+"""Angles that are listed by their corners are several."""
+_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+"""The sine of the one angle that is sought."""
+_LOWER_NAME = re.compile(r"(?<![\w.])([a-z]{2,3})(?= (?:= ?)?\d)")
+"""What may be the name of a part in small letters: ``rd 23``."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -96,7 +109,11 @@ _FOUND = re.compile(
 """``58 is what i get for ABC``."""
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
-    (_GOES_ON, "so it "),
+    (_GOES_ON, "so "),
+    (_HALF_OF_IT, "so "),
+    (_FULL_TURN, ""),
+    (_SHARE_OF_CIRCLE, r"\1"),
+    (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
     (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
@@ -193,8 +210,24 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
         written.sub(pattern, replacement)
     correct(written)
     translate(written)
+    _name_parts(written, problem, asked)
     message = _read(written.text, problem, asked, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
+    """Write names in small letters large, and the angle into a ratio that is given without one."""
+    points = set(problem.question.figure.points if problem.question.figure is not None else ())
+    known = word_list("common")
+
+    def named(match: re.Match[str]) -> str:
+        name = match[1]
+        return name.upper() if len({*name}) == len(name) and points >= {*name.upper()} and name not in known else name
+
+    written.sub(_LOWER_NAME, named)
+    goal = Names(problem, asked).goal
+    if isinstance(goal, Quantity) and goal.kind == "angle":
+        written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:

@@ -49,6 +49,8 @@ _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
+_TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
+"""Words of a message that speaks of the angles outside a figure."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -107,7 +109,7 @@ class Judge:
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
-        judgements = list(self._taken_up(judgements))
+        judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
@@ -115,8 +117,22 @@ class Judge:
         for at, each in enumerate(judgements):
             beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
             is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
-            is_taken_up = is_open and any(takes_up(each, other) for other in beside)
-            yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
+            is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
+            yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
+
+    def _outside(self, judgement: Judgement, text: str) -> Judgement:
+        """Return a value at a corner as that of the angle outside it, where a message speaks of these only."""
+        value, quantity = judgement.value, judgement.quantity
+        lower = text.lower()
+        if judgement.truth is not Truth.WRONG or value is None or quantity is None or not judgement.claim.names:
+            return judgement
+        size = self.truth(quantity) if self._is_angle(quantity) else None
+        is_said = _TURNING.search(lower) is not None and _INSIDE.search(lower) is None
+        if size is None or not is_said or abs(180 - size - value) > SAME * 180:
+            return judgement
+        # Of what is sought the angle outside it is no value, and nobody says that it is.
+        truth = Truth.UNKNOWN if judgement.is_answer else Truth.RIGHT
+        return judgement._replace(truth=truth, quantity=None, is_answer=False, misconception=None)
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
@@ -328,6 +344,8 @@ class Judge:
             return is_own
         if is_own:
             return self.scene.is_number(value)
+        if any(name.word == "theres" for name in claim.names):
+            return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
             return False
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
@@ -569,6 +587,13 @@ class Judge:
         return Judgement(
             move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
         )
+
+
+def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
+    """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
+    if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
+        return False
+    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
 
 
 def _numbers_in(text: str) -> frozenset[str]:
