@@ -64,6 +64,8 @@ _RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re
 """The sine of the one angle that is sought."""
 _LOWER_NAME = re.compile(r"(?<![\w.])([a-z]{2,3})(?= (?:= ?)?\d)")
 """What may be the name of a part in small letters: ``rd 23``."""
+_SIDE_BY_SIDE = re.compile(r"(?<=\d) (?=[A-Z]{2,3} (?:= ?)?\d)")
+"""Between two values with their names and nothing else: ``RD 23 RM 23``."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -225,6 +227,7 @@ def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) 
         return name.upper() if len({*name}) == len(name) and points >= {*name.upper()} and name not in known else name
 
     written.sub(_LOWER_NAME, named)
+    written.sub(_SIDE_BY_SIDE, ", ")
     goal = Names(problem, asked).goal
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")

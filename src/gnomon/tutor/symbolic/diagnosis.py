@@ -147,7 +147,7 @@ class Diagnostician:
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
         self.standing = Standing(self.judge.scene)
-        self.short_answers = ShortAnswers(self.judge.scene)
+        self.short_answers = ShortAnswers(self.judge.scene, self.standing)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -233,7 +233,10 @@ class Diagnostician:
         """Return a number without a name as right of what it stands for here; None where nothing in play has that size."""
         claim, goal = judgement.claim, self.proof.goal
         names = claim.names
-        if len(claim.sides) != 2 or len(names) != 1 or names[0].sort not in {"asked", "part"} or has_unknowns(claim.sides[-1]):
+        if len(claim.sides) != 2 or len(names) != 1 or has_unknowns(claim.sides[-1]):
+            return None
+        is_own_point = names[0].sort == "own" and names[0].letter.name.isupper()
+        if names[0].sort not in {"asked", "part"} and not is_own_point:
             return None
         written = claim.sides[-1]
         value = constant(written)

@@ -39,6 +39,7 @@ _OF_FIGURE = re.compile(
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
+_RIGHT_ANGLE = 90
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
 
@@ -303,6 +304,9 @@ class Judge:
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
+        # "so yes its 90": no length is meant, nor an area; "X is 68": a point of the learner's own.
+        is_piece = is_piece or (sorts == {"asked"} and value == _RIGHT_ANGLE and not self._is_angle_sought)
+        is_piece = is_piece or (sorts == {"own"} and claim.names[0].letter.name.isupper() and not claim.names[0].kinds)
         is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
@@ -319,6 +323,11 @@ class Judge:
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    @property
+    def _is_angle_sought(self) -> bool:
+        goal = self._proof.goal if self._proof is not None else None
+        return not isinstance(goal, Quantity) or goal.kind in {"angle", "arc"}
 
     def _is_loose(self, claim: Claim) -> bool:
         """Whether ``it`` is said to be a calculation with numbers of something else."""

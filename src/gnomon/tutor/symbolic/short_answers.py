@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from gnomon.algebra import constant
 from gnomon.geometry import Step
-from gnomon.problem import Equation, Expression, Operation, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Operation, Quantity, QuantityKind, parse_expression, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.standing import Standing
 from gnomon.tutor.symbolic.truth import SAME, Truth
 
 _THEY = re.compile(
@@ -25,6 +26,10 @@ _THEY = re.compile(
 """What begins with the parts that were spoken of."""
 _EQUAL = re.compile(r"\b(?:match|equal|same|congruent|identical)\b")
 _TOTAL = re.compile(r"\b(?:make|makes|add|adds|sum|give|gives|are|have)\b.*?\b(\d+(?:\.\d+)?)\W*(?:together|altogether)?\W*$")
+_SIDES = re.compile(r"\b(?:rectangle|square|triangle)\b.*?\b(\d+(?:\.\d+)?) (?:by|x|times) (\d+(?:\.\d+)?)\b")
+_TOGETHER = re.compile(
+    r"\b(?:together|altogether)\b[^\d]*\b(\d+(?:\.\d+)?)\W*$|\b(\d+(?:\.\d+)?) (?:together|altogether|in total)\W*$"
+)
 _OTHERWISE = re.compile(r"n't\b|\b(?:not|no|or|never|half|twice|double|isnt|arent|dont)\b")
 """Words with which something else is said."""
 _BOUND = re.compile(
@@ -43,20 +48,42 @@ class ShortAnswers:
 
     Args:
         scene: of the problem.
+        standing: finds what a number stands for.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, standing: Standing) -> None:
         self._scene = scene
+        self._standing = standing
 
     def judge(self, move: Move, step: Step | None) -> Judgement | None:
         """Return what a message of one move says of the step that was asked about; None where it says nothing of the kind."""
         text = move.words.lower().replace("’", "'")
         truth = self._bound(move.words) if "?" not in text and move.kind is Kind.GUESS else None
+        if truth is None and move.kind is not Kind.GUESS and (self._is_piece(text) or self._is_sum(text)):
+            truth = Truth.RIGHT
         if truth is None and move.kind is not Kind.GUESS and step is not None and self._holds(move, text, step):
             truth = Truth.RIGHT
         if truth is None:
             return None
         return Judgement(move, Claim(move.words, relation="short answer"), truth, way="goal" if truth.is_right else None)
+
+    def _is_piece(self, text: str) -> bool:
+        """Whether a piece of an area is named with its sides: ``rectangle in the middle 8 by 5``."""
+        match = _SIDES.search(text)
+        sides = [parse_expression(side) for side in match.groups()] if match is not None else []
+        if len(sides) != 2 or not all(self._scene.is_given(constant(side) or 0.0) for side in sides):
+            return False
+        area = Operation("*", (sides[0], sides[1]))
+        return self._standing.is_piece(Claim(text, (area, area)))
+
+    def _is_sum(self, text: str) -> bool:
+        """Whether parts together are said to make what a sum of the relations in play comes to."""
+        match = _TOGETHER.search(text)
+        if match is None or _OTHERWISE.search(text):
+            return False
+        written = parse_expression(match[1] or match[2])
+        found = self._standing.of(constant(written) or 0.0, written)
+        return isinstance(found, Operation) and found.symbol == "+"
 
     def _holds(self, move: Move, text: str, step: Step) -> bool:
         if _NEEDS.search(text) and not _OTHERWISE.search(text):
@@ -73,7 +100,7 @@ class ShortAnswers:
         """Whether a part that is named lies on a way, or is the angle at the centre of an arc that does."""
         ways = self._scene.ways
         sought = self._scene.proof.goal if self._scene.proof is not None else None
-        kinds = ("length",) if len(name) == 2 else ("angle", "area")
+        kinds: tuple[QuantityKind, ...] = ("length",) if len(name) == 2 else ("angle", "area")
         named = {self._scene.canonical(Quantity.of(kind, *name)) for kind in kinds} if len({*name}) == len(name) else set()
         if ways is None or sought in named:
             return False

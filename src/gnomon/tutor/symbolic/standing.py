@@ -13,7 +13,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from gnomon.algebra import constant
-from gnomon.geometry import Atom
 from gnomon.problem import Equation, Expression, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.scene import Scene
@@ -71,7 +70,7 @@ class Standing:
         return any(abs(found - piece) <= SAME * whole for found in (value, whole - value) for piece in pieces)
 
     @property
-    def _sought(self) -> Atom | None:
+    def _sought(self) -> Expression | None:
         return self._scene.proof.goal if self._scene.proof is not None else None
 
     @property
