@@ -62,10 +62,8 @@ _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[
 """Angles that are listed by their corners are several."""
 _RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
 """The sine of the one angle that is sought."""
-_LOWER_NAME = re.compile(r"(?<![\w.])([a-z]{2,3})(?= (?:= ?)?\d)")
-"""What may be the name of a part in small letters: ``rd 23``."""
-_SIDE_BY_SIDE = re.compile(r"(?<=\d) (?=[A-Z]{2,3} (?:= ?)?\d)")
-"""Between two values with their names and nothing else: ``RD 23 RM 23``."""
+_SIDE_BY_SIDE = re.compile(r"(?<=\d) ([A-Za-z]{2,3})(?= (?:= ?)?\d)")
+"""Between two values with their names and nothing else: ``rd 23 rm 23``."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -218,16 +216,9 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
 
 
 def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
-    """Write names in small letters large, and the angle into a ratio that is given without one."""
+    """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = set(problem.question.figure.points if problem.question.figure is not None else ())
-    known = word_list("common")
-
-    def named(match: re.Match[str]) -> str:
-        name = match[1]
-        return name.upper() if len({*name}) == len(name) and points >= {*name.upper()} and name not in known else name
-
-    written.sub(_LOWER_NAME, named)
-    written.sub(_SIDE_BY_SIDE, ", ")
+    written.sub(_SIDE_BY_SIDE, lambda match: f", {match[1]}" if points >= {*match[1].upper()} else match[0])
     goal = Names(problem, asked).goal
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")

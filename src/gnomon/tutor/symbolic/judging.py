@@ -40,6 +40,7 @@ _OF_FIGURE = re.compile(
 """Words with which a theorem that is only named is said of the figure at hand."""
 
 _RIGHT_ANGLE = 90
+"""Degrees; the one size that is said of "it" without saying that an angle is meant."""
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
 
@@ -305,7 +306,7 @@ class Judge:
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
         # "so yes its 90": no length is meant, nor an area; "X is 68": a point of the learner's own.
-        is_piece = is_piece or (sorts == {"asked"} and value == _RIGHT_ANGLE and not self._is_angle_sought)
+        is_piece = is_piece or (sorts == {"asked"} and constant(claim.sides[-1]) == _RIGHT_ANGLE and not self._is_angle_sought)
         is_piece = is_piece or (sorts == {"own"} and claim.names[0].letter.name.isupper() and not claim.names[0].kinds)
         is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):

@@ -37,6 +37,7 @@ _BOUND = re.compile(
     r"(?P<bound>\d+(?:\.\d+)?|right angle|half (?:an? |the )?circle)\b"
 )
 _LANDMARKS = {"right angle": 90.0, "half circle": 180.0, "half a circle": 180.0, "half the circle": 180.0}
+"""Degrees of bounds that are told in words."""
 _EVERYBODYS = frozenset({90.0, 180.0, 360.0})
 """Bounds that narrow no search: a right angle, half a turn, a whole one."""
 _NEEDS = re.compile(r"\b(?:need|look for|have to find|should find|use|take|start with|begin with)\b")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from gnomon.algebra import constant
-from gnomon.problem import Equation, Expression, Number, Operation, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -99,8 +99,9 @@ class Standing:
         equations = [equation for step in steps for equation in (step.equation, *(e for f in step.solved for e in f.equations))]
         stated = [equation for equation in dict.fromkeys(equations) if equation is not None]
         yield from (atom for equation in stated for side in equation for atom in unknowns(side) if isinstance(atom, Quantity))
-        for equation in stated:
-            yield from _terms_of(equation)
+        terms = [term for equation in stated for term in _terms_of(equation)]
+        # A ratio of two sides says more than the same with letters, which is what the learner is to find.
+        yield from sorted(terms, key=lambda term: any(isinstance(leaf, Letter) for leaf in unknowns(term)))
         for centre in scene.diagram.circles:  # the area of the circle is no step to a length of arc
             yield Quantity.of("circle_area" if self._is_area_sought else "circumference", centre)
         for kind, whole in _WHOLES.items():

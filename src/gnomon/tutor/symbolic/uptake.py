@@ -167,7 +167,6 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "asked": not any(judgement.move is move for move in exchange.judged.message.moves),
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
-            "wrong_idea": judgement.misconception is not None and not judgement.misconception.is_slip,
             "meant": judgement.meant is not None,
             "piece": judgement.misconception is None
             and judgement.claim.is_arithmetic
