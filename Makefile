@@ -64,5 +64,5 @@ $(CORE): pyproject.toml constraints.txt
 
 $(STAMP): $(CORE)
 	@echo "Installing what benchmarks and tests need (one to three minutes the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read]'
 	@touch $@

@@ -11,7 +11,7 @@ import pytest
 
 from tests.source import texts, trees
 
-DISTRIBUTIONS = {"yaml": "PyYAML", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
+DISTRIBUTIONS = {"cv2": "opencv-python-headless", "yaml": "PyYAML", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
 """Of modules whose distribution has another name."""
 EXTRA_OF = {
     "benchmark": "bench",
@@ -20,6 +20,7 @@ EXTRA_OF = {
     "pages/plots.py": "bench",
     "algebra/free.py": "bench",
     "algebra/free_worker.py": "bench",
+    "reading": "read",
     "runs/ray_cluster.py": "scale",
 }
 """The extra that a room, or a module of a room of the core, may use besides the core."""

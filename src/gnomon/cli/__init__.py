@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, listen, models, problems, sandbox, solve, tutor
+from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, listen, models, problems, read, sandbox, solve, tutor
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -34,6 +34,7 @@ app.command("solve")(solve.solve)
 app.command("diagnose")(diagnose.diagnose)
 app.command("draw")(draw.draw)
 app.command("listen")(listen.listen)
+app.command("read")(read.read)
 app.command("tutor")(tutor.tutor)
 app.command("demo")(demo.demo)
 

@@ -38,6 +38,7 @@ _EXPECTED = {
     "gnomon.geometry.workers": "WorkerError",
     "gnomon.drawing.raster": "RasterError",
     "gnomon.models.errors": "ModelError",
+    "gnomon.reading.errors": "PictureError",
     "gnomon.benchmark.errors": "ResultsError",
     "gnomon.metrics.errors": "MetricError",
     "gnomon.inquiry.errors": "InquiryError",

@@ -1,0 +1,201 @@
+"""From a picture to what is drawn and printed in it: the whole way, one step a line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gnomon.reading.binding import Bound, bind
+from gnomon.reading.drawn_lines import Line, find_lines
+from gnomon.reading.errors import CrowdedError, PictureError
+from gnomon.reading.glyphs import Glyph, find_glyphs
+from gnomon.reading.ink import Ink, ink_of, load
+from gnomon.reading.marks import Mark, find_marks
+from gnomon.reading.naming import NamedVertex, assign, beside_strokes
+from gnomon.reading.rings import Ring, find_rings
+from gnomon.reading.straighten import Map, moved
+from gnomon.reading.strokes import Spot, Stroke, find_strokes, stroke_width
+from gnomon.reading.texts import Label, Name, read_words
+from gnomon.reading.vertices import Vertex, find_vertices
+
+ASKING_LIMIT = 0.8
+"""Confidence below which a point is asked about: chosen on drawings of our own, ``docs/reading.md``."""
+_SURE_GLYPH = 0.6
+"""Probability from which a glyph's ink is taken out before strokes are looked for."""
+
+
+_MOST_INK = 0.22
+"""Share of a picture that ink covers: of a figure with bold letters an eighth, of a photo of things a third."""
+_MOST_NAMELESS = 60
+"""Strokes without a named point that are still a figure."""
+
+
+class Parts(NamedTuple):
+    """What is found in a picture before names are given; places in pixels of the ink."""
+
+    ink: Ink
+    bare: Ink
+    """Without letters."""
+    width: float
+    """Of a stroke."""
+    capital: float
+    """Height of a capital."""
+    names: list[Name]
+    labels: list[Label]
+    strokes: list[Stroke]
+    rings: list[Ring]
+    vertices: list[Vertex]
+
+
+class Circle(NamedTuple):
+    """A drawn circle or arc, in pixels of the picture."""
+
+    centre: str | None
+    """The named point at its centre."""
+    spot: Spot
+    radius: float
+    share: float
+    """How much of the whole circle is drawn, 0 to 1."""
+
+
+class Picture(NamedTuple):
+    """What was read; places in pixels of the picture, rows downwards."""
+
+    points: dict[str, Spot]
+    confidence: dict[str, float]
+    """By point: the probability that name and place are right."""
+    lines: tuple[Line, ...]
+    circles: tuple[Circle, ...]
+    labels: tuple[Bound, ...]
+    """With the part that each measures."""
+    marks: tuple[Mark, ...]
+
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """Return the points to ask about."""
+        return tuple(name for name, share in self.confidence.items() if share < ASKING_LIMIT)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as ``gnomon read`` writes it."""
+        return {
+            "points": {name: [round(x, 1), round(y, 1)] for name, (x, y) in self.points.items()},
+            "lines": [line.name for line in self.lines],
+            "circles": [
+                {"center": circle.centre, "xy": [round(value, 1) for value in circle.spot], "r": round(circle.radius, 1)}
+                for circle in self.circles
+            ],
+            "labels": [
+                {
+                    "text": label.text,
+                    "xy": [round(label.x, 1), round(label.y, 1)],
+                    "part": part,
+                    "confidence": round(confidence, 2),
+                }
+                for label, part, confidence in self.labels
+            ],
+            "marks": [{**mark._asdict(), "confidence": round(mark.confidence, 2)} for mark in self.marks],
+            "confidence": {name: round(share, 3) for name, share in self.confidence.items()},
+            "unsure": list(self.unsure),
+        }
+
+
+def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
+    """Read a picture of a figure.
+
+    Args:
+        path: a PNG or JPEG file.
+        names: names of points that the problem's text tells; None where there is none.
+
+    Raises:
+        PictureError: when it is no picture, or nothing is drawn in it.
+        OSError: when the file cannot be read.
+        ImportError: when the extra ``read`` is not installed; the message has the command.
+    """
+    sheet = load(path)
+    ink = ink_of(sheet.pixels)
+    if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
+        raise PictureError(_no_figure(path))
+    try:
+        parts = find_parts(ink)
+    except CrowdedError as error:
+        raise PictureError(_no_figure(path)) from error
+    told = frozenset(names) if names else None
+    named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
+    named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
+    strokes = len(parts.strokes) + len(parts.rings)
+    if not named and not 0 < strokes <= _MOST_NAMELESS:
+        raise PictureError(_no_figure(path))
+    return _in_file(parts, named, sheet.to_file)
+
+
+def _no_figure(path: Path) -> str:
+    return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
+
+
+def find_parts(ink: Ink) -> Parts:
+    """Return the letters, strokes, circles and vertices of a picture."""
+    glyphs = find_glyphs(ink)
+    bare = _without(ink, glyphs.found)
+    width = stroke_width(bare)
+    strokes = find_strokes(bare, width, max(1.4 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
+    rings = find_rings(bare, strokes, width, 1.3 * glyphs.capital, np.random.default_rng(0))
+    strokes = [stroke for stroke in strokes if not any(_is_chord(stroke, ring, width) for ring in rings)]
+    vertices = find_vertices(ink, bare, strokes, rings, width, glyphs.capital)
+    names, labels = read_words(glyphs.found, glyphs.capital)
+    return Parts(ink, bare, width, glyphs.capital, names, labels, strokes, rings, vertices)
+
+
+def _without(ink: Ink, glyphs: tuple[Glyph, ...]) -> Ink:
+    """Return the ink without the boxes of the glyphs that are sure."""
+    bare = ink.copy()
+    for glyph in glyphs:
+        if glyph.probability > _SURE_GLYPH:
+            left, top, right, bottom = (round(value) for value in glyph.box)
+            bare[max(0, top - 1) : bottom + 2, max(0, left - 1) : right + 2] = 0
+    return bare
+
+
+def _is_chord(stroke: Stroke, ring: Ring, width: float) -> bool:
+    """Whether a stroke is a piece of a circle: both ends and the middle lie on it."""
+    return all(abs(ring.distance(spot)) < width + 2.5 for spot in (stroke.start, stroke.at(stroke.length / 2), stroke.end))
+
+
+def _in_file(parts: Parts, named: list[NamedVertex], to_file: Map) -> Picture:
+    """Return what was read in pixels of the file."""
+    spots = {one.name: one.vertex.spot for one in named}
+    lines = find_lines(parts.ink, spots, parts.strokes, parts.width, parts.capital)
+    circles = tuple(_in_picture(ring, _centre_of(ring, spots, parts.width), to_file) for ring in parts.rings)
+    pairs = [(line.start, line.end) for line in lines]
+    marks = find_marks(parts.bare, spots, pairs, parts.width, parts.capital)
+    labels = []
+    for bound in bind(parts.labels, spots, pairs, marks, parts.capital):
+        x, y = moved(to_file, (bound.label.x, bound.label.y))
+        labels.append(bound._replace(label=bound.label._replace(x=x, y=y)))
+    return Picture(
+        {name: moved(to_file, spot) for name, spot in spots.items()},
+        {one.name: one.confidence for one in named},
+        tuple(lines),
+        circles,
+        tuple(labels),
+        tuple(marks),
+    )
+
+
+def _centre_of(ring: Ring, spots: dict[str, Spot], width: float) -> str | None:
+    """Return the named point at the centre of a circle."""
+    near = max(3 * width, 0.06 * ring.radius)
+    name = min(spots, key=lambda each: math.dist(spots[each], (ring.x, ring.y)), default=None)
+    return name if name is not None and math.dist(spots[name], (ring.x, ring.y)) <= near else None
+
+
+def _in_picture(ring: Ring, centre: str | None, to_file: Map) -> Circle:
+    """Return a circle in pixels of the file; in a photo it is an ellipse there, and the radius is the mean one."""
+    x, y = moved(to_file, (ring.x, ring.y))
+    around = [
+        moved(to_file, (ring.x + dx * ring.radius, ring.y + dy * ring.radius)) for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
+    ]
+    return Circle(centre, (x, y), sum(math.dist((x, y), spot) for spot in around) / 4, ring.share)
