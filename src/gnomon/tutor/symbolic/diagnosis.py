@@ -45,6 +45,8 @@ _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
 """What is measured of an element that a turn points at and asks for."""
+_SEVERAL: dict[str, QuantityKind] = {"arcs": "arc", "angles": "angle", "sides": "length", "lines": "length", "legs": "length"}
+"""Words for several parts, of which something is said of both."""
 # Where a sentence may be cut to quote a part of it: at a full stop, a colon, a comma, before "because".
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
 # What comes after the words with which learners introduce a reason, up to the end of the clause.
@@ -235,6 +237,8 @@ class Diagnostician:
         names = claim.names
         if len(claim.sides) != 2 or len(names) != 1 or has_unknowns(claim.sides[-1]):
             return None
+        if names[0].letter.name in _SEVERAL and self.standing.is_of_several(_SEVERAL[names[0].letter.name], claim.sides[-1]):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=constant(claim.sides[-1]))
         is_own_point = names[0].sort == "own" and names[0].letter.name.isupper()
         if names[0].sort not in {"asked", "part"} and not is_own_point:
             return None

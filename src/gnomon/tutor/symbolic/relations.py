@@ -47,7 +47,9 @@ class Relations:
         if not claim.relations:
             text = claim.plain.lower()
             is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
-            return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
+            if is_all and self._has_any(claim.relation):
+                return Truth.RIGHT
+            return Truth.WRONG if is_all and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
             return Truth.RIGHT
@@ -172,6 +174,14 @@ class Relations:
                 sides = 2 if kind == "isosceles" else 3
                 return any(self._equal_sides(triangle) >= sides for triangle in self._scene.diagram.triangles)
         return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
+
+    def _is_no_triangle(self, kind: str) -> bool:
+        """Whether a figure has one triangle, and the givens fix that it is none with equal sides."""
+        if kind not in {"isosceles", "equilateral"} or len(self._scene.diagram.triangles) != 1:
+            return False
+        a, b, c = next(iter(self._scene.diagram.triangles))
+        ratios = (self._ratio(a, b, b, c), self._ratio(a, b, a, c), self._ratio(b, c, a, c))
+        return None not in ratios
 
     def _equal_sides(self, triangle: Sequence[str]) -> int:
         a, b, c = triangle

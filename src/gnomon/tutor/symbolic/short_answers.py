@@ -40,6 +40,29 @@ _LANDMARKS = {"right angle": 90.0, "half circle": 180.0, "half a circle": 180.0,
 """Degrees of bounds that are told in words."""
 _EVERYBODYS = frozenset({90.0, 180.0, 360.0})
 """Bounds that narrow no search: a right angle, half a turn, a whole one."""
+_IT = frozenset(
+    {
+        "it",
+        "its",
+        "s",
+        "the",
+        "angle",
+        "length",
+        "side",
+        "area",
+        "answer",
+        "that",
+        "this",
+        "so",
+        "then",
+        "must",
+        "has",
+        "to",
+        "be",
+    }
+    | {"is", "well", "hm", "ok", "oh", "but", "and"}
+)
+"""Words before a bound that leave what is sought as the only thing that can be meant."""
 _NEEDS = re.compile(r"\b(?:need|look for|have to find|should find|use|take|start with|begin with)\b")
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
 
@@ -135,6 +158,8 @@ class ShortAnswers:
         if number is not None:
             return float(number[0])
         name = _NAME.findall(subject)
+        if not name and not {*re.findall(r"[a-z]+", subject.lower())} <= _IT:
+            return None
         meant: Expression | None = self._scene.proof.goal if self._scene.proof is not None else None
         if name:
             meant = Quantity.of("length" if len(name[-1]) == 2 else "angle", *name[-1])

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from gnomon.algebra import constant
-from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, unknowns
+from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, QuantityKind, unknowns
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -48,6 +48,12 @@ class Standing:
         halves = ((Operation("/", (part, Number(Fraction(2)))), size / 2) for part, size in self._given)
         known = (*self._known, *halves) if is_half else self._known
         return next((meant for meant, size in known if compared(size, value, written) is Truth.RIGHT), None)
+
+    def is_of_several(self, kind: QuantityKind, written: Expression) -> bool:
+        """Whether at least two parts of a kind that the problem gives have a size, and none another: ``both are 100``."""
+        sizes = [size for part, size in self._given if isinstance(part, Quantity) and part.kind == kind]
+        value = constant(written)
+        return len(sizes) > 1 and value is not None and all(compared(size, value, written) is Truth.RIGHT for size in sizes)
 
     def is_piece(self, claim: Claim) -> bool:
         """Whether a calculation finds what its words call a piece: of an area, or what one length leaves of another.
