@@ -249,7 +249,8 @@ class Diagnostician:
         solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
         meant = {found.atom for found in solved if abs(found.value.number - value) <= TWO_DECIMALS}
         if len(meant) == 1 and names[0].sort == "asked":
-            return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop(), value=value)
+            atom = meant.pop()
+            return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=atom, value=value, meant=atom)
         found = self.standing.of(value, written, is_half="half" in text.lower().split())
         if found is None or not self._is_of_kind(found, names[0]):
             return None
