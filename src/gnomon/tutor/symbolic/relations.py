@@ -49,7 +49,8 @@ class Relations:
             is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
             if is_all and self._has_any(claim.relation):
                 return Truth.RIGHT
-            return Truth.WRONG if is_all and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
+            is_said = is_all and _SAYS_SO.search(text) is not None  # "equilateral?? no" only tries it
+            return Truth.WRONG if is_said and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
             return Truth.RIGHT
