@@ -62,8 +62,6 @@ _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[
 """Angles that are listed by their corners are several."""
 _RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
 """The sine of the one angle that is sought."""
-_SIDE_BY_SIDE = re.compile(r"\b([A-Za-z]{2,3}) (\d[\d.]*) ([A-Za-z]{2,3})(?= \d)")
-"""Between two values with their names and nothing else: ``rd 23 rm 23``."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -217,8 +215,10 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
 
 def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
-    points = set(problem.question.figure.points if problem.question.figure is not None else ())
-    written.sub(_SIDE_BY_SIDE, lambda m: f"{m[1]} {m[2]}, {m[3]}" if points >= {*(m[1] + m[3]).upper()} else m[0])
+    points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
+    if points.isalpha():
+        name = f"[{points}{points.lower()}]{{2,3}}"
+        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
     goal = Names(problem, asked).goal
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
