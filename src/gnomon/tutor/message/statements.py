@@ -19,10 +19,10 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules
 
-_MATCHED = re.compile(r"\b(?:similar|congruent|identical)\b|≅|(?<=[a-z]) ~ ")
+_MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
 _SAID_MATCHED = re.compile(
-    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b"
-    r"(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
+    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
+    r"\b(?:similar|congruent|mirror images?)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
 )
 """Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
@@ -55,6 +55,7 @@ _PAIRED = re.compile(
 """What a side of a similar or congruent figure does with its partner."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
+_THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
 _THROUGH_CENTRE = re.compile(
     r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"
 )
@@ -258,6 +259,12 @@ def _of_points(said: _Said) -> list[_Related]:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]
+    if len(said.segments) == 1 and not said.corners and _THE_CHORD.search(said.lower):
+        ends = said.segments[0]
+        if singles:  # "Z bisects the chord KU"
+            return [("midpoint", [Fact("midpoint", (singles[0], *ends))])] if len(singles) == 1 and not is_way else []
+        pairs = list(combinations([point for point in said.points if point not in ends], 2))
+        return [("midpoint", [Fact("midpoint", (point, *pair)) for point in ends for pair in pairs])]
     if len(said.segments) == 2:
         halved = said.segments[1]
         return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])]

@@ -47,6 +47,8 @@ _RATIO_LETTERS = frozenset("kfqsmKFQS")
 _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
 """Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
 
+_HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
+"""A result that is given with doubt, at the end."""
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
@@ -112,6 +114,9 @@ class Judge:
             if judgement is not None:
                 judgements.append(judgement)
         judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
+        if judgements and judgements[-1].misconception is not None and _HEDGED.search(message.text.lower()):
+            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
+            judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
@@ -511,6 +516,11 @@ class Judge:
                 return Truth.WRONG
             meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
             return compared(meant / factor, written, claim.sides[not at])
+        angle = next((at for at, side in enumerate(claim.sides) if self._is_angle(side)), None)
+        if angle is not None:  # "the inside angle at L is 360 - (2x + 10)"
+            sizes = [left, right]
+            sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
+            left, right = sizes
         return same_value(claim.sides, left, right)
 
     @staticmethod

@@ -136,7 +136,9 @@ class Relations:
                 half = len(p) // 2
                 angles = [Quantity.of("angle", c[-1], c[0], c[1]) for c in (p[:half], p[half:])] if half == 3 else []
                 return True if angles and all(self._scene.truth(angle) is not None for angle in angles) else None
-            case "midpoint" | "angle_bisector":
+            case "midpoint":
+                return True if self._ratio(p[0], p[1], p[0], p[2]) is not None else None
+            case "angle_bisector":
                 return True
             case "diameter":
                 return self._is_diameter(*p[:2])
