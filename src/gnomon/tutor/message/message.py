@@ -47,6 +47,21 @@ _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 """``22π/2π`` is divided by all that follows."""
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*(?:times|plus|minus|divided by|[*·:/]) ?\d[\d.]* ?(?==|is\b|makes\b)", re.IGNORECASE
+)
+"""A calculation that goes on with the result of an earlier message: only what it comes to can be read."""
+_HALF_OF_IT = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*half of (?:it|that|this)\W+(?:is |makes |gives )?(?=\d)", re.IGNORECASE
+)
+"""The same of ``and half of it 16``."""
+_FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
+_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
+"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
+_CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
+"""Angles that are listed by their corners are several."""
+_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+"""The sine of the one angle that is sought."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -108,6 +123,11 @@ _AT_RIGHT_ANGLES = re.compile(
 )
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
+    (_GOES_ON, "so "),
+    (_HALF_OF_IT, "so "),
+    (_FULL_TURN, ""),
+    (_SHARE_OF_CIRCLE, r"\1"),
+    (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
     (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
@@ -217,8 +237,20 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
         written.sub(pattern, replacement)
     correct(written)
     translate(written)
+    _name_parts(written, problem, asked)
     message = _read(written.text, problem, asked, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
+    """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
+    points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
+    if points.isalpha():
+        name = f"[{points}{points.lower()}]{{2,3}}"
+        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
+    goal = Names(problem, asked).goal
+    if isinstance(goal, Quantity) and goal.kind == "angle":
+        written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
@@ -348,7 +380,8 @@ class _Reader:
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
         # One per cent: what is said again is rounded.
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
-            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
+            of = before.sides[-1] if before.is_arithmetic else before.sides[0]
+            return claim._replace(sides=(of, claim.sides[-1]), names=before.names)
         if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
         return claim

@@ -45,6 +45,14 @@ _LEG = re.compile(
 _OF_CIRCLES = re.compile(r"\b(?:radi|tangent|chord|diameter|median|altitude|height|bisector|midsegment)")
 """Parts that a relation is a theorem of."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
+_OPENS = re.compile(
+    r"\b(?:looks?|opens?|stands?|faces?|sits?|see[sn]?) (?:at|to|towards?|on|over|up at)\b|\b(?:subtends?|intercepts?)\b"
+)
+"""What an angle in a circle does with its arc."""
+_PAIRED = re.compile(
+    r"\b(?:goes|go|belongs?|fits?|matched|pairs?|lines up) (?:with|to)\b|\bcorresponds? (?:to|with)\b|\bmatch(?:es)?\b"
+)
+"""What a side of a similar or congruent figure does with its partner."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
 _THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
@@ -71,6 +79,14 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
     if (greater := _compared(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
+    if (sides := _opened(said)) or (sides := _paired(said)):
+        return [
+            Move(
+                Kind.RELATION,
+                text.strip(),
+                Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
+            )
+        ]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -176,6 +192,24 @@ def _compared(said: _Said) -> tuple[Expression, Expression] | None:
     if first is None or last is None or not named[0].end <= match.start() < match.end() <= named[1].start:
         return None
     return (first, last) if match["more"] else (last, first)
+
+
+def _opened(said: _Said) -> tuple[Expression, ...]:
+    """Return the arc that an angle is said to open towards, behind the angle where it is named."""
+    match = _OPENS.search(said.lower)
+    ends = [item for item in said.items if match is not None and item.start >= match.end() and len(item.points) == 2]
+    if match is None or len(ends) != 1 or any(item.is_number for item in said.items):
+        return ()
+    angles = [item.expression for item in said.items if item.end <= match.start() and len(item.points) == 3]
+    return (*(angle for angle in angles[:1] if angle is not None), Quantity.of("arc", *ends[0].points))
+
+
+def _paired(said: _Said) -> tuple[Expression, ...]:
+    """Return two sides that are said to belong together."""
+    named = said.segments
+    if _PAIRED.search(said.lower) is None or len(named) != 2 or any(item.is_number for item in said.items):
+        return ()
+    return tuple(Quantity.of("length", *ends) for ends in named)
 
 
 def _lines(said: _Said) -> list[_Related]:
