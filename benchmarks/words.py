@@ -192,7 +192,9 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
         return ""
     if not wording.goals:
         return "missing"
-    read = [read_literals((), figure, goal).description.goal for goal in wording.goals]
+    # As with facts, some goals, such as the length of an arc, are read with the circles drawn only.
+    figures = (figure, place.figure())
+    read = [read_literals((), drawn, goal).description.goal for goal in wording.goals for drawn in figures]
     return "right" if any(goal is not None and same_value(place, goal.expression, text.goal) for goal in read) else "wrong"
 
 

@@ -77,6 +77,7 @@ _FORMS: Sequence[tuple[str, Sequence[str]]] = (
         rf"{_ONE} (?:is )?(?:lies )?on (?:segment |line |side |ray )?{_SEGMENT}(?: extended| produced)?",
         ["PointLiesOnLine({0}, Line({1}))"],
     ),
+    (rf"{_SEGMENT} ∩ {_SEGMENT} = {_ONE}", ["PointLiesOnLine({2}, Line({0}))", "PointLiesOnLine({2}, Line({1}))"]),
     (rf"{_ONE} on circle {_ONE}", ["PointLiesOnCircle({0}, Circle({1}))"]),
     (rf"{_ONE} (?:is )?(?:the )?midpoint of {_SEGMENT}", ["IsMidpointOf(Point({0}), Line({1}))"]),
     (rf"{_SEGMENT} bisects (?:∠|angle ){_ANY}", ["BisectsAngle(Line({0}), Angle({1}))"]),

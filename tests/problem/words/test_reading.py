@@ -124,6 +124,35 @@ def test_sizes_of_all_forms_are_read(text, fact):
     assert read_words(text).facts == (fact,)
 
 
+@every(
+    [
+        ("The altitudes BD and CE of triangle ABC meet at H.", ("IsAltitudeOf(Line(B, D), Triangle(A, B, C))",)),
+        (
+            "Chords AB and CD of circle O intersect at E inside the circle.",
+            ("PointLiesOnCircle(A, Circle(O))", "PointLiesOnCircle(D, Circle(O))"),
+        ),
+        (
+            "On side AB of triangle ABC an equilateral triangle ABD is drawn outside the triangle ABC.",
+            ("Triangle(A, B, C)", "Equilateral(Triangle(A, B, D))"),
+        ),
+    ]
+)
+def test_what_is_said_once_of_a_list_or_a_figure_holds_for_all_of_it(text, facts):
+    wording = read_words(text)
+    assert wording.is_understood
+    assert set(facts) <= set(wording.facts)
+
+
+@every(["Circles P and Q touch at T.", "A circle of radius 3 and a circle of radius 5 touch each other externally at T."])
+def test_circles_that_may_touch_in_several_ways_are_not_guessed(text):
+    assert not any("Line(" in fact for fact in read_words(text).facts)
+
+
+def test_a_proof_leaves_what_is_asked_after_it():
+    wording = read_words("In triangle ABC, AB = AC. Prove that the base angles are equal and find angle B.")
+    assert wording.goals == ("MeasureOf(Angle(A, B, C))",)
+
+
 @every(["在三角形ABC中，求角B。", "\x00", "", "((((" * 3000, "AB and " * 9000, "AB = 5.\n" * 9000, "∠" * 5000])
 def test_any_text_comes_to_an_end(text):
     assert not read_words(text).goals

@@ -59,7 +59,17 @@ _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
 END = "END"
 """What stands in a pattern for the end of the sentence."""
-_SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
+_SEPARATORS = (("and",), (",", "and"), (",",), ("&",), ("and", "of"))
+
+
+def _sharing(begun: tuple[Phrase, ...], last: Phrase) -> tuple[Phrase, ...]:
+    """Return a list whose first phrases have what only the last one says: "of triangle ABC" after "the altitudes BD and CE"."""
+    if not isinstance(last, Node):
+        return (*begun, last)
+    return (
+        *(p._replace(slots={**last.slots, **p.slots}) if isinstance(p, Node) and p.rule == last.rule else p for p in begun),
+        last,
+    )
 
 
 class Chart:
@@ -117,7 +127,8 @@ class Chart:
                 yield from self._matches(rest, at + 1, filled)
         elif isinstance(first, Slot):
             for phrases, end in self._fillings(first, at):
-                yield from self._matches(rest, end, {**filled, first.name: phrases})
+                # What is said of a thing again says less: "chords of circle O meet inside the circle".
+                yield from self._matches(rest, end, filled if first.name in filled else {**filled, first.name: phrases})
         else:
             for way in first.ways:
                 yield from self._matches((*way, *rest), at, filled)
@@ -135,19 +146,24 @@ class Chart:
             if tuple(self.words[at : at + len(separator)]) == separator:
                 following = at + len(separator)
                 for phrase in (*self._without_noun(begun[0], following), *self.phrases(kind, following)):
-                    yield from self._lists(kind, (*begun, phrase))
-                    yield (*begun, phrase), phrase.end
+                    longer = _sharing(begun, phrase)
+                    yield from self._lists(kind, longer)
+                    yield longer, phrase.end
 
     def _without_noun(self, first: Phrase, at: int) -> list[Phrase]:
-        """Return the name at ``at`` as a phrase of the same rule as the first of its list: the B of "angles A and B"."""
+        """Return phrases that go on as the first of their list does from its name: after "altitudes BD", "CE of triangle ABC"."""
         if isinstance(first, Leaf) or at >= len(self.tokens):
             return []
         names = [name for name, phrases in first.slots.items() if _is_name(phrases[0])]
         is_bare = first.end - first.start == 1  # then the kind's own rules read the next as well
         if len(names) != 1 or is_bare:
             return []
-        leaf = next(iter(self._leaves(first.slots[names[0]][0].kind, at)), None)  # type: ignore[union-attr]  # a leaf, see above
-        return [] if leaf is None else [Node(first.rule, {**first.slots, names[0]: (leaf,)}, at, leaf.end)]
+        found: dict[int, Phrase] = {}
+        for pattern in first.rule.patterns:
+            begins = [place for place, piece in enumerate(pattern) if isinstance(piece, Slot) and piece.name == names[0]]
+            for end, filled in self._matches(pattern[begins[0] :], at, {}) if begins else ():
+                found.setdefault(end, Node(first.rule, {**first.slots, **filled}, at, end))
+        return [found[end] for end in sorted(found, reverse=True)]
 
     def _leaves(self, kind: str, at: int) -> Iterator[Leaf]:
         token = self.tokens[at]
@@ -161,8 +177,9 @@ class Chart:
         elif kind == "numeral":
             if token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL:
                 yield Leaf(kind, at, at + 1, (token.text,))
-        elif kind == "rest":
-            yield Leaf(kind, at, len(self.tokens))
+        elif kind == "rest":  # "prove that ABC is isosceles and find AB" asks for something else after it
+            ends = (end for end in range(at + 1, len(self.words)) if self.words[end : end + 2] == ["and", "find"])
+            yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
         else:

@@ -66,6 +66,8 @@ class Context:
         """The sides that the text calls legs."""
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
+        self.pair: tuple[Value, ...] = ()
+        """The two lines of the last clause that was about two: the former and the latter."""
         self.center = UNNAMED
         """The centre of the circle that was spoken of before its centre had a name."""
 
@@ -127,6 +129,23 @@ class Context:
         found = [*((first, last) for first, _, last in self.right), *(pair for pair in between if len(pair) == 2)]
         ends = {frozenset(pair): pair for pair in found}
         return _only([Value("line", f"Line({first},{last})", (first, last)) for first, last in ends.values()], "right angle")
+
+    def centers(self) -> Value:
+        """Return the line between the centres of the two circles."""
+        names = [circle.points[0] for circle in self.circles]
+        if len(names) != 2:
+            raise UnknownError("the text names no two circles")
+        return Value("line", f"Line({','.join(names)})", tuple(names))
+
+    def of_pair(self, at: int) -> Value:
+        """Return the former or the latter of two lines."""
+        return _only(self.pair[at : at + 1], "pair of lines")
+
+    def of_two_polygons(self, at: int) -> Value:
+        """Return the first or the second of the two polygons."""
+        if len(self.polygons) > 2:
+            raise UnknownError("the text names more than two polygons")
+        return _only(self.polygons[at : at + 1], "pair of polygons")
 
     def equal_sided(self) -> Value:
         """Return the one polygon with sides of one length."""

@@ -88,11 +88,16 @@ class _Interpreter:
         things = (values for values in slots.values() if values[0].kind != "story" and values[0].text[:1].isalpha())
         subject = next(things, ())
         self.context.subject = subject or self.context.subject
+        named = tuple(value for values in slots.values() for value in values if value.kind == "line")
+        self.context.pair = named if len(named) == 2 else self.context.pair
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
-        # What a polygon is called comes first: "the altitudes AD and BE of triangle ABC".
-        order = sorted(node.slots, key=lambda name: node.rule.kinds[name] != "polygon")
+        # What a polygon is called comes first: "the altitudes AD and BE of triangle ABC"; before it where it is called so:
+        # "on side AB of triangle ABC a square is drawn outside the triangle".
+        order = sorted(
+            node.slots, key=lambda name: (not any(map(_names_polygon, node.slots[name])), node.rule.kinds[name] != "polygon")
+        )
         found = {name: tuple(v for phrase in node.slots[name] for v in self._values(phrase)) for name in order}
         slots = {name: found[name] for name in node.slots}
         self._check_counts(node, slots)
@@ -137,6 +142,8 @@ class _Interpreter:
             counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
             if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
                 raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
+            if counted and len(set(values)) != len(values):  # "a circle of radius 3 and a circle of radius 5"
+                raise UnknownError("one thing twice, or two without names")
             # "Find AB and angle C" may ask for unlike things; what is stated of a list is of one kind.
             kinds = {value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}
             if node.rule.entry.facts and len(kinds) > 1:
@@ -261,6 +268,11 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "equal_sided": Context.equal_sided,
     "sector": Context.sector,
     "shaded": Context.shaded_area,
+    "centers": Context.centers,
+    "first_polygon": lambda context: context.of_two_polygons(0),
+    "second_polygon": lambda context: context.of_two_polygons(1),
+    "former": lambda context: context.of_pair(0),
+    "latter": lambda context: context.of_pair(1),
 }
 """Names in templates of what the text has named."""
 _IS_SHADED = "IsShaded("
@@ -275,13 +287,22 @@ _PLACE = re.compile(r"\{([^{}]+)\}")
 _CALL = re.compile(r"(\w+)\((.*)\)")
 
 
+def _names_polygon(phrase: Phrase) -> bool:
+    """Whether a phrase, or one inside it, is a polygon with its corners."""
+    if isinstance(phrase, Leaf):
+        return False
+    inside = [part for parts in phrase.slots.values() for part in parts]
+    is_named = phrase.rule.entry.kind == "polygon" and any(isinstance(part, Leaf) and part.points for part in inside)
+    return is_named or any(map(_names_polygon, inside))
+
+
 def _circles_named(node: Node) -> Iterator[Value]:
     phrases = [phrase for phrases in node.slots.values() for phrase in phrases]
     for phrase in phrases:
         if isinstance(phrase, Node):
             center = phrase.slots.get("O", ())
-            if phrase.rule.entry.kind == "circle" and center and isinstance(center[0], Leaf):
-                yield _named("Circle", *center[0].points)
+            if phrase.rule.entry.kind == "circle":
+                yield from (_named("Circle", *leaf.points) for leaf in center if isinstance(leaf, Leaf))
             yield from _circles_named(phrase)
 
 
