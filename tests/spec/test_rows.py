@@ -12,6 +12,7 @@ from gnomon.figure import Highlights
 from gnomon.geometry import solve
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank
+from gnomon.problem.words import read_words
 from gnomon.tutor import check
 from tests.command_line import gnomon
 
@@ -180,3 +181,10 @@ def test_z12_a_sibling_problem_has_the_same_proof_shape(tmp_path):
     sibling, original = (json.loads(gnomon("solve", each, "--json").output) for each in (out, words[2]))
     assert [step["rule_id"] for step in sibling["steps"]] == [step["rule_id"] for step in original["steps"]]
     assert sibling["answer"] != original["answer"]
+
+
+def test_z9_the_text_of_a_problem_becomes_facts_a_goal_and_questions():
+    wording = read_words(r"In isosceles $\triangle ABC$, $\angle A = 40^\circ$. Find $m\angle B$.")
+    assert wording.facts == ("Isosceles(Triangle(A, B, C))", "Equals(MeasureOf(Angle(B, A, C)), 40)")
+    assert wording.goals == ("MeasureOf(Angle(A, B, C))",)
+    assert [len(question.choices) for question in wording.questions] == [3]

@@ -1,0 +1,209 @@
+"""Phrases of one sentence by the rules of the grammar: every reading of every kind that begins at every word, each found once.
+
+What a phrase means is left to `gnomon.problem.words.meaning`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gnomon.algebra import Expression, Letter, Token, unknowns
+from gnomon.algebra.parser import Parser
+from gnomon.problem.words.grammar import Grammar, Pattern, Rule, Slot
+
+
+class Leaf(NamedTuple):
+    """Words that the grammar takes as they are: a name, a number, an expression."""
+
+    kind: str
+    start: int
+    """Index of its first token in the sentence."""
+    end: int
+    points: tuple[str, ...] = ()
+    expression: Expression | None = None
+    """Its measures are the letters of `parts`."""
+    parts: Mapping[str, Node] = {}  # never changed
+
+
+class Node(NamedTuple):
+    """A phrase that a rule makes."""
+
+    rule: Rule
+    slots: Mapping[str, tuple[Phrase, ...]]
+    """What stands in each slot: several where it is a list; an absent slot is missing."""
+    start: int
+    end: int
+
+
+Phrase = Node | Leaf
+_Filled = Mapping[str, tuple[Phrase, ...]]
+
+_NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name3": (3, 3), "name4": (4, 4), "names": (3, 12)}
+"""Slots for names of points with the least and largest number of points."""
+_MOST_READINGS = 30
+"""Readings of a kind at one place; beyond, a sentence repeats itself."""
+_WORDS = {"story": 12, "noun": 3}
+"""Slots for words, with the most that they take: a story that introduces a shape is short."""
+
+
+def _is_name(phrase: Phrase) -> bool:
+    return isinstance(phrase, Leaf) and (bool(phrase.points) or phrase.kind == "letter")
+
+
+_FRACTIONS = frozenset({r"\frac", r"\dfrac", r"\tfrac"})
+"""Commands that two quantities may follow."""
+_LONGEST_NUMERAL = 2
+"""Digits of the number that names an angle."""
+_BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
+"""The rule of lengths, and the words that make one of a name."""
+END = "END"
+"""What stands in a pattern for the end of the sentence."""
+_SEPARATORS = (("and",), (",", "and"), (",",), ("&",))
+
+
+class Chart:
+    """The phrases of one sentence."""
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        tokens: Sequence[Token],
+        known: Collection[str],
+        vocabulary: Collection[str],
+        joints: Collection[str],
+    ) -> None:
+        self.tokens = tokens
+        self.joints = joints
+        """Words between clauses: a story begins after one."""
+        self.known = known
+        """Words that no unknown noun has."""
+        self.vocabulary = vocabulary
+        """Words of geometry, which no story has."""
+        self.words = [token.text for token in tokens]
+        self._grammar = grammar
+        self._known: dict[tuple[str, int], list[Phrase]] = {}
+
+    def phrases(self, kind: str, at: int) -> list[Phrase]:
+        """Return the phrases of a kind that begin at token ``at``, longer ones first, then in the order of the rules."""
+        key = kind, at
+        if key not in self._known:
+            self._known[key] = []  # a rule that begins with its own kind finds nothing of it
+            self._known[key] = sorted(self._found(kind, at), key=lambda phrase: -phrase.end)[:_MOST_READINGS]
+        return self._known[key]
+
+    def _found(self, kind: str, at: int) -> Iterator[Phrase]:
+        if at >= len(self.tokens):
+            return
+        if kind not in self._grammar:
+            yield from self._leaves(kind, at)
+            return
+        for rule in self._grammar[kind]:
+            for pattern in rule.patterns:
+                for end, filled in self._matches(pattern, at, {}):
+                    if end > at:
+                        yield Node(rule, filled, at, end)
+
+    def _matches(self, pattern: Pattern, at: int, filled: _Filled) -> Iterator[tuple[int, _Filled]]:
+        if not pattern:
+            yield at, filled
+            return
+        first, rest = pattern[0], pattern[1:]
+        if first == END:
+            if at == len(self.words):
+                yield from self._matches(rest, at, filled)
+        elif isinstance(first, str):
+            if at < len(self.words) and self.words[at] == first and not self.tokens[at].points:
+                yield from self._matches(rest, at + 1, filled)
+        elif isinstance(first, Slot):
+            for phrases, end in self._fillings(first, at):
+                yield from self._matches(rest, end, {**filled, first.name: phrases})
+        else:
+            for way in first.ways:
+                yield from self._matches((*way, *rest), at, filled)
+
+    def _fillings(self, slot: Slot, at: int) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        for phrase in self.phrases(slot.kind, at):
+            if slot.many:
+                yield from self._lists(slot.kind, (phrase,))
+            yield (phrase,), phrase.end
+
+    def _lists(self, kind: str, begun: tuple[Phrase, ...]) -> Iterator[tuple[tuple[Phrase, ...], int]]:
+        """Yield longer lists that begin so, the longest first."""
+        at = begun[-1].end
+        for separator in _SEPARATORS:
+            if tuple(self.words[at : at + len(separator)]) == separator:
+                following = at + len(separator)
+                for phrase in (*self._without_noun(begun[0], following), *self.phrases(kind, following)):
+                    yield from self._lists(kind, (*begun, phrase))
+                    yield (*begun, phrase), phrase.end
+
+    def _without_noun(self, first: Phrase, at: int) -> list[Phrase]:
+        """Return the name at ``at`` as a phrase of the same rule as the first of its list: the B of "angles A and B"."""
+        if isinstance(first, Leaf) or at >= len(self.tokens):
+            return []
+        names = [name for name, phrases in first.slots.items() if _is_name(phrases[0])]
+        is_bare = first.end - first.start == 1  # then the kind's own rules read the next as well
+        if len(names) != 1 or is_bare:
+            return []
+        leaf = next(iter(self._leaves(first.slots[names[0]][0].kind, at)), None)  # type: ignore[union-attr]  # a leaf, see above
+        return [] if leaf is None else [Node(first.rule, {**first.slots, names[0]: (leaf,)}, at, leaf.end)]
+
+    def _leaves(self, kind: str, at: int) -> Iterator[Leaf]:
+        token = self.tokens[at]
+        if kind in _NAMES:
+            low, high = _NAMES[kind]
+            if low <= len(token.points) <= high and len(set(token.points)) == len(token.points):
+                yield Leaf(kind, at, at + 1, token.points)
+        elif kind == "letter":
+            if token.meaning is not None:
+                yield Leaf(kind, at, at + 1, expression=token.meaning)
+        elif kind == "numeral":
+            if token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL:
+                yield Leaf(kind, at, at + 1, (token.text,))
+        elif kind == "rest":
+            yield Leaf(kind, at, len(self.tokens))
+        elif kind in _WORDS:
+            yield from self._words(kind, at)
+        else:
+            leaf = self._expression(kind, at)
+            if leaf is not None:
+                yield leaf
+
+    def _words(self, kind: str, at: int) -> Iterator[Leaf]:
+        """Yield rows of plain words: of a story any, of an unknown noun those that the grammar does not know."""
+        if kind == "story" and at and self.words[at - 1] not in self.joints:
+            return
+        for end in range(at + 1, min(at + _WORDS[kind], len(self.tokens)) + 1):
+            token = self.tokens[end - 1]
+            if token.kind != "word" or token.text in (self.known if kind == "noun" else self.vocabulary):
+                return
+            yield Leaf(kind, at, end)
+
+    def _expression(self, kind: str, at: int) -> Leaf | None:
+        """Read the longest calculation; where ``kind`` is ``number``, one without measures and letters."""
+        tokens: list[Token] = []
+        ends: list[int] = []
+        parts: dict[str, Node] = {}
+        index = at
+        while index < len(self.tokens):
+            found = next((p for p in self.phrases("measure", index) if isinstance(p, Node)), None) if kind != "number" else None
+            token = self.tokens[index]
+            is_beside = found is not None or (token.text == "(" and token.gap)
+            if is_beside and tokens and tokens[-1].text in parts and (len(tokens) < 2 or tokens[-2].text not in _FRACTIONS):
+                break  # "angle ABC (x + 5)°" and "AB CD" are no products
+            if found is not None:
+                name = f"«{index}»"
+                parts[name] = found
+                token = token._replace(kind="name", text=name, meaning=Letter(name))
+            tokens.append(token)
+            index = found.end if found is not None else index + 1
+            ends.append(index)
+        parsed = Parser(tokens, symbolic=True).sum(0)
+        is_unknown = parsed is not None and any(True for _ in unknowns(parsed.tree))
+        if parsed is None or (kind == "number" and is_unknown) or (kind == "unknown" and not is_unknown):
+            return None
+        part = parts.get(str(parsed.tree))
+        if kind == "amount" and part is not None and part.rule.entry.id == _BARE and self.words[part.start] not in _BARE_WORDS:
+            return None  # "the diagonals are AC and BD" says no size
+        return Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)

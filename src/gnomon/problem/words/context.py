@@ -1,0 +1,201 @@
+"""What a text has named so far: polygons, circles, the lines through each point, what was spoken of last.
+
+A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where several things fit, `Ambiguous` carries all.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from gnomon.figure import sides
+from gnomon.problem.terms import Term
+
+UNNAMED = "?"
+"""The centre of a circle that the text does not name, until the whole text is read."""
+
+
+class Value(NamedTuple):
+    """A thing that a phrase stands for."""
+
+    kind: str
+    """``point``, ``line``, ``angle``, ``arc``, ``polygon``, ``circle``, ``sector``, ``quantity`` or ``names``."""
+    text: str
+    """Its literal."""
+    points: tuple[str, ...] = ()
+
+
+class UnknownError(ValueError):
+    """A phrase that stands for nothing that the text has named."""
+
+
+class Ambiguous(Exception):  # noqa: N818  # no error: it becomes a question
+    """A phrase that may stand for several things."""
+
+    def __init__(self, options: Sequence[Value]) -> None:
+        super().__init__(", ".join(option.text for option in options))
+        self.options = tuple(options)
+
+
+class Context:
+    """What has been named, in order.
+
+    Args:
+        segments: the names of two points in the whole text.
+        points: all points of the text and the figure.
+    """
+
+    def __init__(self, segments: Collection[tuple[str, ...]] = (), points: Collection[str] = ()) -> None:
+        self._segments = frozenset(map(frozenset, segments))
+        self._points = tuple(sorted(points))
+        self.polygons: list[Value] = []
+        self.circles: list[Value] = []
+        self.lines: list[tuple[str, ...]] = []
+        """Points of each line that was named, in order where it is known."""
+        self.subject: tuple[Value, ...] = ()
+        """What the last clause was about."""
+        self.sectors: list[Value] = []
+        self.shaded: Value | None = None
+        """The area of what the text calls shaded."""
+        self.is_broken = False
+        """Whether words before, in the same sentence, were not read: then nothing is left to be understood."""
+        self.right: list[tuple[str, ...]] = []
+        """The right angles that the text states."""
+        self.equal: list[Value] = []
+        """Polygons with sides of one length."""
+        self.center = UNNAMED
+        """The centre of the circle that was spoken of before its centre had a name."""
+
+    def note(self, value: Value) -> None:
+        """Remember a thing."""
+        if value.kind == "polygon" and all(set(value.points) != set(known.points) for known in self.polygons):
+            self.polygons.append(value)
+        if value.kind == "polygon":
+            self.lines += [side for side in sides(value.points) if not self._is_known(side)]
+        if value.kind == "sector" and value not in self.sectors:
+            self.sectors.append(value)
+        if value.kind == "circle" and value not in self.circles:
+            self.circles.append(value)
+        if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
+            self.lines.append(value.points)
+
+    def remember(self, fact: Term) -> None:
+        """Remember what a fact says of lines and right angles."""
+        first, second = (*fact.arguments, "")[:2]
+        if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
+            self.put_on(str(first), tuple(map(str, second.arguments)))
+        if fact.name == "Equals" and str(second) == "90" and isinstance(first, Term) and first.name == "MeasureOf":
+            first = first.arguments[0]
+        elif fact.name != "RightAngle":
+            return
+        if isinstance(first, Term) and first.name == "Angle" and len(first.arguments) == 3:
+            self.right.append(tuple(map(str, first.arguments)))
+
+    def name_center(self, point: str, circle: str) -> None:
+        """Give the circle that had no name its centre."""
+        unnamed = f"Circle({UNNAMED})"
+        if circle == unnamed and self.center in {UNNAMED, point}:
+            self.center = point
+            self.circles = [value for value in self.circles if value.text not in {unnamed, f"Circle({point})"}]
+            self.circles.append(Value("circle", f"Circle({point})", (point,)))
+        elif circle != f"Circle({point})":
+            raise UnknownError(f"{circle} has another centre")
+
+    def last(self) -> Value:
+        """Return the polygon or circle that was named last."""
+        known = [*self.polygons, *self.circles]
+        if len(known) > 1 and self.polygons and self.circles:
+            raise Ambiguous((self.polygons[-1], self.circles[-1]))
+        return _only(known, "polygon or circle")
+
+    def sector(self) -> Value:
+        """Return the one sector."""
+        return _only(self.sectors, "sector")
+
+    def shaded_area(self) -> Value:
+        """Return the area of what is shaded."""
+        return _only([self.shaded] if self.shaded else [], "shaded region")
+
+    def hypotenuse(self) -> Value:
+        """Return the side opposite to the one right angle."""
+        ends = {frozenset((first, last)): (first, last) for first, _, last in self.right}
+        return _only([Value("line", f"Line({first},{last})", (first, last)) for first, last in ends.values()], "right angle")
+
+    def equal_sided(self) -> Value:
+        """Return the one polygon with sides of one length."""
+        return _only(list(dict.fromkeys(self.equal)), "polygon with equal sides")
+
+    def put_on(self, point: str, line: Sequence[str]) -> None:
+        """Remember that a point lies between the ends of a line."""
+        self.lines = [known for known in self.lines if set(known) != set(line)]
+        self.lines.append((line[0], point, *line[1:]))
+
+    def _is_known(self, line: Iterable[str]) -> bool:
+        return any(set(line) <= set(known) for known in self.lines)
+
+    def polygon(self, corners: int | None = None) -> Value:
+        """Return the one polygon, of so many corners, that the text has named."""
+        known = [p for p in self.polygons if corners is None or len(p.points) == corners]
+        if not known and corners == 3 and len(self._points) == 3:  # no other triangle can be meant
+            known = [Value("polygon", f"Triangle({','.join(self._points)})", self._points)]
+        return _only(known, "polygon")
+
+    def circle(self) -> Value:
+        """Return the one circle; one without a name where none was named."""
+        if not self.circles:
+            self.note(Value("circle", f"Circle({UNNAMED})", (UNNAMED,)))
+        return _only(self.circles, "circle")
+
+    def angle(self, vertex: str) -> Value:
+        """Return the one angle at a point: of the one polygon that has it as a corner, or of the two lines that end in it."""
+        found: dict[frozenset[str], tuple[str, ...]] = {}
+        for polygon in self.polygons:
+            if vertex in polygon.points:
+                at = polygon.points.index(vertex)
+                corners = (polygon.points[at - 1], vertex, polygon.points[(at + 1) % len(polygon.points)])
+                found.setdefault(frozenset(corners), corners)
+        if not found:
+            named = [frozenset((vertex, ray)) for line in self.lines if vertex in line for ray in _rays(line, vertex)]
+            rays = sorted({ray for pair in (*named, *self._segments) if vertex in pair for ray in pair - {vertex}})
+            if len(rays) < 2 and len(self._points) == 3:  # no other angle can be meant
+                rays = [point for point in self._points if point != vertex]
+            found = {frozenset(pair): (pair[0], vertex, pair[1]) for pair in itertools.combinations(rays, 2)}
+        options = [Value("angle", f"Angle({','.join(corners)})", corners) for corners in found.values()]
+        return _only(_different(options, self.lines), f"angle at {vertex}")
+
+
+def _rays(line: Sequence[str], vertex: str) -> list[str]:
+    at = line.index(vertex)
+    return [line[beside] for beside in (at - 1, at + 1) if 0 <= beside < len(line)]
+
+
+def _different(angles: Sequence[Value], lines: Sequence[Sequence[str]]) -> list[Value]:
+    """Leave out angles with the same rays as an earlier one: ABC is ABD where D is on BC."""
+    kept: list[Value] = []
+    for angle in angles:
+        if not any(_same_ray(angle, other, lines) for other in kept):
+            kept.append(angle)
+    return kept
+
+
+def _same_ray(one: Value, other: Value, lines: Sequence[Sequence[str]]) -> bool:
+    vertex = one.points[1]
+
+    def same(first: str, second: str) -> bool:
+        return first == second or any(
+            {first, second, vertex} <= set(line)
+            and (line.index(first) - line.index(vertex)) * (line.index(second) - line.index(vertex)) > 0
+            for line in lines
+        )
+
+    (a, _, b), (c, _, d) = one.points, other.points
+    return (same(a, c) and same(b, d)) or (same(a, d) and same(b, c))
+
+
+def _only(options: Sequence[Value], what: str) -> Value:
+    if not options:
+        raise UnknownError(f"the text names no {what}")
+    if len(options) > 1:
+        raise Ambiguous(options)
+    return options[0]

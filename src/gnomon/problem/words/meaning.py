@@ -1,0 +1,437 @@
+"""What phrases mean: the templates of their rules filled with the things in their slots, against what the text has named.
+
+A template is a literal with slots: ``IsMidpointOf({M}, {S})``. A list in a slot makes one literal for each of its things, two
+lists of one length go together one by one. ``{S.each}`` with ``{S.next}`` takes neighbours of a list, ``{S.1}`` its first thing
+(a rule that counts so fits only a list of that length), and ``{angle(T,C)}`` is worked out by one of `_FUNCTIONS`.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gnomon.algebra import Expression, ExpressionError, Letter, Quantity, substitute
+from gnomon.figure import sides
+from gnomon.problem.literal_writing import expression_of, literal_of
+from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
+from gnomon.problem.words.chart import Leaf, Node, Phrase
+from gnomon.problem.words.context import UNNAMED, Ambiguous, Context, UnknownError, Value
+
+Values = tuple[Value, ...]
+
+
+class Meaning(NamedTuple):
+    """What a clause says."""
+
+    facts: tuple[str, ...]
+    goals: tuple[str, ...]
+    notes: tuple[str, ...]
+    context: Context
+    """What is named after it."""
+    choice: str = ""
+    """Which of several readings it is, in words; empty where there is one."""
+
+
+def meanings(node: Node, context: Context) -> list[Meaning]:
+    """Return the readings of a clause: one, or each of those between which only the reader can choose.
+
+    Raises:
+        UnknownError: when it speaks of what the text has not named.
+    """
+    return list(_readings(node, context, ()))
+
+
+_MOST_CHOICES = 3
+"""Open choices in one clause; with more a question would have dozens of answers."""
+
+
+def _readings(node: Node, context: Context, picks: tuple[Value, ...]) -> Iterator[Meaning]:
+    interpreter = _Interpreter(copy.deepcopy(context), picks)
+    try:
+        interpreter.clause(node)
+    except Ambiguous as several:
+        if len(picks) == _MOST_CHOICES:
+            raise UnknownError("too much is open") from several
+        for option in several.options:
+            yield from _readings(node, context, (*picks, option))
+        return
+    except (UnreadError, ExpressionError, KeyError) as error:
+        raise UnknownError(str(error)) from error
+    choice = ", ".join(f"{pick.kind} {''.join(pick.points)}" for pick in picks)
+    yield Meaning(
+        tuple(dict.fromkeys(interpreter.facts)), tuple(interpreter.goals), tuple(interpreter.notes), interpreter.context, choice
+    )
+
+
+class _Interpreter:
+    """The meaning of one clause, with the choices made so far."""
+
+    def __init__(self, context: Context, picks: Sequence[Value]) -> None:
+        self.context = context
+        self.facts: list[str] = []
+        self.goals: list[str] = []
+        self.notes: list[str] = []
+        self._picks = iter(picks)
+
+    def clause(self, node: Node) -> None:
+        """Collect what a clause says."""
+        # The circles that it names are known from its start: "chord AB and diameter CD of circle O".
+        for circle in _circles_named(node):
+            self.context.note(circle)
+        slots = self._said(node)
+        for template in node.rule.entry.goals:
+            self.goals += self._filled(template, node, slots)
+        # A bare number is what is said, not what it is said about.
+        things = (values for values in slots.values() if values[0].kind != "story" and values[0].text[:1].isalpha())
+        subject = next(things, ())
+        self.context.subject = subject or self.context.subject
+
+    def _said(self, node: Node) -> dict[str, Values]:
+        """Evaluate the slots and collect the facts of a node."""
+        # What a polygon is called comes first: "the altitudes AD and BE of triangle ABC".
+        order = sorted(node.slots, key=lambda name: node.rule.kinds[name] != "polygon")
+        found = {name: tuple(v for phrase in node.slots[name] for v in self._values(phrase)) for name in order}
+        slots = {name: found[name] for name in node.slots}
+        self._check_counts(node, slots)
+        for template in node.rule.entry.facts:
+            for fact in self._filled(template, node, slots):
+                self._add(fact)
+        if node.rule.entry.note:
+            self.notes.append(node.rule.entry.note)
+        return slots
+
+    def _add(self, fact: str) -> None:
+        if fact.startswith(_CENTER_OF):  # no fact: it names the circle
+            self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
+            return
+        if fact.startswith(_IS_SHADED):
+            self.context.shaded = Value("quantity", fact[len(_IS_SHADED) : -1])
+            return
+        term = parse_literal(fact).term
+        assert isinstance(term, Term), "a template of a fact is a literal"
+        inner = term.arguments[0]
+        if term.name in MODIFIERS and isinstance(inner, Term) and inner.name in MODIFIERS:  # right and isosceles are two facts
+            self._add(str(inner))
+            term = Term(term.name, inner.arguments)
+        if term.name == "IsRadiusOf" and isinstance(inner, Term) and UNNAMED in fact:
+            if "O" not in inner.arguments:  # either end may be the centre
+                raise UnknownError(f"which end of {inner} is the centre")
+            self.context.name_center("O", str(term.arguments[1]))
+            term = Term(term.name, (inner, "Circle(O)"))
+        self.facts.append(str(term))
+        self.context.remember(term)
+        for part in _inside(term):
+            value = value_of(str(part))
+            if value.kind in {"polygon", "circle", "line", "sector"}:
+                self.context.note(value)
+        if term.name in _EQUAL_SIDED:
+            self.context.equal.append(value_of(str(term)))
+
+    @staticmethod
+    def _check_counts(node: Node, slots: Mapping[str, Values]) -> None:
+        templates = " ".join((*node.rule.entry.facts, *node.rule.entry.goals, node.rule.entry.value or ""))
+        for name, values in slots.items():
+            counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
+            if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
+                raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
+            # "Find AB and angle C" may ask for unlike things; what is stated of a list is of one kind.
+            kinds = {value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}
+            if node.rule.entry.facts and len(kinds) > 1:
+                raise UnknownError("a list of unlike things")
+
+    def _values(self, phrase: Phrase) -> Values:
+        if isinstance(phrase, Leaf):
+            return self._leaf(phrase)
+        slots = self._said(phrase)
+        template = phrase.rule.entry.value
+        assert template is not None, f"the rule {phrase.rule.entry.id} makes no clause and needs a value"
+        values = tuple(value_of(text) for text in self._filled(template, phrase, slots))
+        for value in values:
+            self.context.note(value)
+        return values
+
+    def _leaf(self, leaf: Leaf) -> Values:
+        if leaf.kind == "name1":
+            return (Value("point", leaf.points[0], leaf.points),)
+        if leaf.points:
+            return (Value("names", ",".join(leaf.points), leaf.points),)
+        if leaf.expression is None:
+            return (Value("story", ""),)
+        parts = {name: self._values(part) for name, part in leaf.parts.items() if name in str(leaf.expression)}
+        found = []
+        for chosen in itertools.product(*parts.values()):
+            known = {
+                Letter(name): expression_of(parse_literal(value.text).term) for name, value in zip(parts, chosen, strict=True)
+            }
+            whole = substitute(leaf.expression, _Known(known).of)
+            found.append(Value("quantity", literal_of(whole)))
+        return tuple(found)
+
+    def _filled(self, template: str, node: Node, slots: Mapping[str, Values]) -> list[str]:
+        """Return the literals of a template, one for each thing of its lists."""
+        places = list(dict.fromkeys(_PLACE.findall(template)))
+        found = {place: self._placed(place, node, slots) for place in places}
+        lengths = {len(values) for values in found.values()} - {1}
+        if len(lengths) > 1 or 0 in lengths:
+            raise UnknownError("lists of different lengths")
+        made = []
+        for at in range(max(lengths, default=1)):
+            text = template
+            for place, values in found.items():
+                text = text.replace(f"{{{place}}}", values[at if len(values) > 1 else 0].text)
+            made.append(text)
+        return made
+
+    def _placed(self, place: str, node: Node, slots: Mapping[str, Values]) -> Values:
+        called = _CALL.fullmatch(place)
+        if called and called.group(1) == "angle_at":  # what the text has named decides
+            return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
+        if called and called.group(1) == "tips":
+            return _tips(self._placed(called.group(2), node, slots))
+        if called and called.group(1) == "sector":
+            return tuple(self._sector(names) for names in self._placed(called.group(2), node, slots))
+        if called:
+            arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
+            function = _FUNCTIONS[called.group(1)]
+            longest = max(map(len, arguments))
+            rows = [[values[at if len(values) > 1 else 0] for values in arguments] for at in range(longest)]
+            return tuple(value for row in rows for value in function(*row))
+        name, _, part = place.partition(".")
+        values = slots[name] if name in slots else self._understood(node.rule.kinds.get(name, name))
+        if part == "each":
+            return values[:-1]
+        if part == "next":
+            return values[1:]
+        if part and int(part) > len(values):
+            raise UnknownError(f"no {part} things")
+        return (values[int(part) - 1],) if part else values
+
+    def _understood(self, kind: str) -> Values:
+        """Return what an absent slot of a kind stands for."""
+        if self.context.is_broken:
+            raise UnknownError("the words before it were not read")
+        subject = tuple(map(_measured, self.context.subject)) if kind in {"line", "angle", "arc"} else self.context.subject
+        if kind == "whole":
+            return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
+        if kind in _KNOWN:
+            return (self._settled(lambda: _KNOWN[kind](self.context)),)
+        if kind == "them" and len(subject) > 1:
+            return subject
+        if kind in {"it", "point", "line", "angle", "arc", "measure", "expression"}:
+            if not subject or (kind in {"point", "line", "angle", "arc"} and any(value.kind != kind for value in subject)):
+                raise UnknownError("the sentence before is about nothing that fits")
+            return subject
+        if kind == "circle":
+            is_it = len(subject) == 1 and subject[0].kind == "circle"
+            return subject if is_it else (self._settled(self.context.circle),)
+        corners = _CORNERS.get(kind)
+        if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
+            return subject
+        return (self._settled(lambda: self.context.polygon(corners)),)
+
+    def _settled(self, find: Callable[[], Value]) -> Value:
+        """Return what is found, or the choice made where several are."""
+        try:
+            return find()
+        except Ambiguous:
+            pick = next(self._picks, None)
+            if pick is None:
+                raise
+            return pick
+
+    def _sector(self, names: Value) -> Value:
+        """Return the sector of three points: its centre is that of a circle of the text, else the point in the middle."""
+        centers = {circle.points[0] for circle in self.context.circles} & set(names.points)
+        center = centers.pop() if len(centers) == 1 else names.points[1]
+        first, last = (point for point in names.points if point != center)
+        return _named("Sector", first, center, last)
+
+    def angle_at(self, vertex: str) -> Value:
+        """Return the one angle at a point."""
+        return self._settled(lambda: self.context.angle(vertex))
+
+
+_KNOWN: Mapping[str, Callable[[Context], Value]] = {
+    "hypotenuse": Context.hypotenuse,
+    "equal_sided": Context.equal_sided,
+    "sector": Context.sector,
+    "shaded": Context.shaded_area,
+}
+"""Names in templates of what the text has named."""
+_IS_SHADED = "IsShaded("
+"""Of a template that says what is shaded."""
+_CENTER_OF = "IsCenterOf("
+"""Of a template that gives a circle its centre."""
+_EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
+"""Words for polygons with sides of one length."""
+_CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
+"""Corners of what "the triangle" and its like stand for."""
+_PLACE = re.compile(r"\{([^{}]+)\}")
+_CALL = re.compile(r"(\w+)\((.*)\)")
+
+
+def _circles_named(node: Node) -> Iterator[Value]:
+    phrases = [phrase for phrases in node.slots.values() for phrase in phrases]
+    for phrase in phrases:
+        if isinstance(phrase, Node):
+            center = phrase.slots.get("O", ())
+            if phrase.rule.entry.kind == "circle" and center and isinstance(center[0], Leaf):
+                yield _named("Circle", *center[0].points)
+            yield from _circles_named(phrase)
+
+
+class _Known(NamedTuple):
+    """What the letters that stand for measures mean."""
+
+    meanings: Mapping[Letter, Expression]
+
+    def of(self, unknown: Letter | Quantity) -> Expression:
+        """Return the measure, or the letter itself where it stands for none."""
+        return self.meanings.get(unknown, unknown) if isinstance(unknown, Letter) else unknown
+
+
+def _inside(term: Term | str) -> Iterator[Term]:
+    if isinstance(term, Term):
+        yield term
+        for argument in term.arguments:
+            yield from _inside(argument)
+
+
+_KINDS = {
+    "Line": "line",
+    "Angle": "angle",
+    "Arc": "arc",
+    "Circle": "circle",
+    "Sector": "sector",
+    **dict.fromkeys(POLYGONS, "polygon"),
+}
+
+
+def value_of(text: str) -> Value:
+    """Return the thing that a literal names."""
+    if "%" in text:
+        return Value("shape", text)  # a kind of polygon, without its corners
+    term = parse_literal(text).term
+    while isinstance(term, Term) and term.name in MODIFIERS and isinstance(term.arguments[0], Term):
+        term = term.arguments[0]  # a regular hexagon is spoken of as the hexagon
+    if isinstance(term, str):
+        return Value("point", text, (text,)) if text[:1].isupper() else Value("quantity", text)
+    text = str(term)
+    kind = _KINDS.get(term.name, "quantity")
+    return Value(kind, text, tuple(map(str, term.arguments)) if kind != "quantity" else ())
+
+
+def _measured(value: Value) -> Value:
+    """Return the thing whose size a value is; any other value as it is."""
+    term = parse_literal(value.text).term if value.kind == "quantity" else ""
+    inner = term.arguments[0] if isinstance(term, Term) and term.name in {"LengthOf", "MeasureOf"} else None
+    return value if inner is None else value_of(str(inner))
+
+
+def _named(word: str, *points: str) -> Value:
+    return value_of(f"{word}({','.join(points)})")
+
+
+def _at_corner(polygon: Value, corner: Value) -> tuple[str, str, str]:
+    (vertex,) = corner.points
+    if vertex not in polygon.points:
+        raise UnknownError(f"{vertex} is no corner of {polygon.text}")
+    at = polygon.points.index(vertex)
+    return polygon.points[at - 1], vertex, polygon.points[(at + 1) % len(polygon.points)]
+
+
+def _angle(polygon: Value, corner: Value) -> Values:
+    return (_named("Angle", *_at_corner(polygon, corner)),)
+
+
+def _others(polygon: Value, corner: Value) -> Values:
+    before, _, after = _at_corner(polygon, corner)
+    return value_of(before), value_of(after)
+
+
+def _third(polygon: Value, line: Value) -> Values:
+    rest = [point for point in polygon.points if point not in line.points]
+    if len(polygon.points) != 3 or len(rest) != 1:
+        raise UnknownError(f"{line.text} is no side of {polygon.text}")
+    return (value_of(rest[0]),)
+
+
+def _tips(lines: Values) -> Values:
+    """Return the ends of lines from one point, that point left out: where the tangents PA and PB touch."""
+    common = set.intersection(*(set(line.points) for line in lines))
+    if len(lines) < 2 or len(common) != 1:
+        raise UnknownError("the lines do not start at one point")
+    return tuple(_far_end(line, value_of(next(iter(common))))[0] for line in lines)
+
+
+def _rest(one: Value, other: Value) -> Values:
+    """Return the one point of a thing that another does not have."""
+    rest = [point for point in one.points if point not in other.points]
+    if len(rest) != 1:
+        raise UnknownError(f"{one.text} and {other.text} do not differ in one point")
+    return (value_of(rest[0]),)
+
+
+def _diagonals(polygon: Value) -> Values:
+    if len(polygon.points) != 4:
+        raise UnknownError("only of a quadrilateral are the diagonals two")
+    a, b, c, d = polygon.points
+    return _named("Line", a, c), _named("Line", b, d)
+
+
+def _far_end(line: Value, point: Value) -> Values:
+    rest = [end for end in line.points if end != point.text]
+    if len(rest) != 1:
+        raise UnknownError(f"{point.text} is no end of {line.text}")
+    return (value_of(rest[0]),)
+
+
+def _between(one: Value, other: Value) -> Values:
+    common = set(one.points) & set(other.points)
+    if len(common) != 1 or len(one.points) != 2 or len(other.points) != 2:
+        raise UnknownError(f"{one.text} and {other.text} have no common end")
+    (vertex,) = common
+    return (_named("Angle", _far_end(one, value_of(vertex))[0].text, vertex, _far_end(other, value_of(vertex))[0].text),)
+
+
+def _named_shape(shape: Value, names: Value) -> Values:
+    """Return a polygon of a kind with its corners; the kind is a literal with ``%`` for them."""
+    word = next(word for word in POLYGONS if f"{word}(" in shape.text)
+    if POLYGONS[word] not in {0, len(names.points)}:
+        raise UnknownError(f"{names.text} are not the corners of a {word}")
+    return (Value("polygon", shape.text.replace("%", names.text), names.points),)
+
+
+_SHAPES = {3: "Triangle", 4: "Quadrilateral", 5: "Pentagon", 6: "Hexagon", 7: "Heptagon", 8: "Octagon"}
+"""What so many corners make."""
+_FUNCTIONS: Mapping[str, Callable[..., Values]] = {
+    "angle": _angle,
+    "rest": _rest,
+    "arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[0]),),
+    "other_arm": lambda polygon, corner: (_named("Line", corner.text, _at_corner(polygon, corner)[2]),),
+    "others": _others,
+    "opposite": lambda polygon, corner: (_named("Line", *(p.text for p in _others(polygon, corner))),),
+    "third": _third,
+    "diagonals": _diagonals,
+    "far_end": _far_end,
+    "edges": lambda polygon: tuple(_named("Line", *side) for side in sides(polygon.points)),
+    "corners": lambda named: tuple(map(value_of, named.points)),
+    "centre": lambda circle: (value_of(circle.points[0]),),
+    "vertex": lambda angle: (value_of(angle.points[1]),),
+    "between": _between,
+    "named": _named_shape,
+    "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
+    "subtended": lambda line, point: (_named("Angle", line.points[0], point.text, line.points[-1]),),
+    "angle_of": lambda sector: (_named("Angle", *sector.points),),
+    "first": lambda named: (value_of(named.points[0]),),
+    "last": lambda named: (value_of(named.points[-1]),),
+    "side": lambda polygon: (_named("Line", *polygon.points[:2]),),
+    "whole": lambda named: (_named("Line", named.points[0], named.points[-1]),),
+    "inner": lambda named: tuple(map(value_of, named.points[1:-1])),
+    "around": lambda named: tuple(_named("Line", a, b) for a, b in zip(named.points, named.points[2:], strict=False)),
+    "line": lambda one, other: (_named("Line", one.text, other.text),),
+}
+"""What can be worked out of things: by name, with the things in brackets."""

@@ -1,0 +1,343 @@
+"""The text of a school geometry problem as facts, goals and questions, sentence by sentence.
+
+A sentence is a row of clauses between joints ("and", "so that", a comma). Each clause is read by a rule as a whole or not at
+all; words that no rule takes are told, never skipped over inside a clause. What the text leaves open is asked.
+"""
+
+from __future__ import annotations
+
+import copy
+import string
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal, NamedTuple
+
+from gnomon.algebra import Token
+from gnomon.problem.words.chart import Chart, Node
+from gnomon.problem.words.context import UNNAMED, Context, UnknownError
+from gnomon.problem.words.doubts import doubts
+from gnomon.problem.words.grammar import Grammar, grammar, words_of
+from gnomon.problem.words.meaning import Meaning, meanings
+from gnomon.problem.words.tokens import lexicon, sentences
+
+Span = tuple[int, int]
+"""First character and the one after the last, in the text as given."""
+
+
+class ReadFact(NamedTuple):
+    """A fact with the words that say it."""
+
+    literal: str
+    """In the language of the problem files."""
+    span: Span
+
+
+class Choice(NamedTuple):
+    """One answer to a question."""
+
+    words: str
+    facts: tuple[str, ...]
+    """What it says; goals as ``Find(...)``."""
+
+
+class Question(NamedTuple):
+    """What the text leaves open."""
+
+    text: str
+    span: Span
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What was read of one sentence."""
+
+    span: Span
+    status: Literal["understood", "partly", "ignored"]
+    """``ignored``: it speaks of no part of a figure, a story."""
+    facts: tuple[ReadFact, ...] = ()
+    goals: tuple[ReadFact, ...] = ()
+    notes: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    unread: tuple[Span, ...] = ()
+    """Words that no rule takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What was read of a text."""
+
+    text: str
+    sentences: tuple[Sentence, ...] = ()
+    invented: tuple[str, ...] = ()
+    """Points that the facts need and the text does not name: the centre of "a circle"."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts of all sentences, each once."""
+        return tuple(dict.fromkeys(fact.literal for sentence in self.sentences for fact in sentence.facts))
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """What is asked, as terms or letters; several where the text asks for several things."""
+        return tuple(dict.fromkeys(goal.literal for sentence in self.sentences for goal in sentence.goals))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What the text leaves open."""
+        return tuple(question for sentence in self.sentences for question in sentence.questions)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The words that no rule takes."""
+        return tuple(self.text[start:end] for sentence in self.sentences for start, end in sentence.unread)
+
+    @property
+    def is_understood(self) -> bool:
+        """Whether every sentence is understood, or rightly ignored."""
+        return all(sentence.status != "partly" for sentence in self.sentences)
+
+
+def read_words(text: str, names: Collection[str] = (), *, rules: Grammar | None = None) -> Wording:
+    """Read the text of a problem.
+
+    Args:
+        text: in English, plain or with LaTeX.
+        names: points that the figure has besides, so that none of them is invented anew.
+        rules: the grammar; None for that of the package.
+    """
+    read = sentences(text)
+    points: set[str] = {*names, *(point for tokens in read for token in tokens for point in token.points)}
+    context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points)
+    found: list[Sentence] = []
+    for tokens in read[:_MOST_SENTENCES]:
+        if len(tokens) > _LONGEST:
+            found.append(_unread(tokens[0].start, tokens[-1].end))
+        else:
+            sentence, context = _read(tokens, context, rules or grammar())
+            found.append(sentence)
+    if len(read) > _MOST_SENTENCES:
+        found.append(_unread(read[_MOST_SENTENCES][0].start, read[-1][-1].end))
+    return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points, context.center)
+
+
+def _unread(start: int, end: int) -> Sentence:
+    return Sentence((start, end), "partly", unread=((start, end),))
+
+
+def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
+    """Ask what the sentence leaves open and the whole text does not settle."""
+    stated = [fact.literal for other in text for fact in other.facts]
+    spans = {fact.literal: fact.span for fact in sentence.facts}
+    mine = [doubt for doubt in doubts(stated) if doubt.fact in spans]
+    asked = tuple(
+        Question(_WHICH, spans[doubt.fact], tuple(Choice(words, (fact,)) for words, fact in doubt.choices))
+        for doubt in mine
+        if len(doubt.choices) > 1
+    )
+    settled = tuple(ReadFact(doubt.choices[0][1], spans[doubt.fact]) for doubt in mine if len(doubt.choices) == 1)
+    return replace(sentence, facts=(*sentence.facts, *settled), questions=(*sentence.questions, *asked))
+
+
+class _Step(NamedTuple):
+    """A part of a sentence: a clause, words that none takes, or a joint."""
+
+    start: int
+    end: int
+    clauses: tuple[Node, ...] = ()
+    """The clauses that it can be, best first."""
+    is_unread: bool = False
+
+
+_WHICH = "Which one is meant?"
+_LONGEST = 150
+"""Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
+_MOST_SENTENCES = 50
+"""Of a problem; the rest of a longer text is told as unread."""
+_MOST_TRIES = 8
+"""Rows of clauses that are tried where some clause of a row has no meaning."""
+
+
+def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Sentence, Context]:
+    """Read a sentence: of the rows of clauses that are tried, the one that leaves the fewest words unread."""
+    chart = Chart(rules, tokens, _known_words(), _vocabulary(), lexicon().joints)
+    banned: set[_Place] = set()
+    tries: list[_Try] = []
+    for _ in range(_MOST_TRIES):
+        tries.append(_tried(tokens, _best(chart, banned), copy.deepcopy(context)))
+        if not tries[-1].failed:
+            break
+        banned |= tries[-1].failed
+    best = min(tries, key=lambda tried: (bool(tried.failed), tried.unread_words))
+    return best.sentence, best.context
+
+
+_Place = tuple[int, int]
+"""First and last token of a clause, the last excluded."""
+
+
+class _Try(NamedTuple):
+    """What a row of clauses gives."""
+
+    sentence: Sentence
+    context: Context
+    failed: frozenset[_Place]
+    """Clauses without a meaning."""
+    unread_words: int
+
+
+def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) -> _Try:
+    facts: list[ReadFact] = []
+    goals: list[ReadFact] = []
+    notes: list[str] = []
+    questions: list[Question] = []
+    unread: list[_Step] = []
+    failed: set[_Place] = set()
+    for step in steps:
+        span = _span(tokens, step)
+        is_rest = bool(unread) and unread[-1].end == step.start - 1 and bool(tokens[unread[-1].end - 1].points)
+        # "the midpoints of AB and AC is 5", with the beginning unread, is not about AC
+        read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context)
+        if step.is_unread and (before := _list_before(tokens, steps, step)) is not None:
+            failed.add(before)
+        if read is None:
+            if step.clauses:
+                failed.add((step.start, step.end))
+            if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
+                unread.append(step)
+                context.subject, context.is_broken = (), True
+            continue
+        if len(read) > 1:
+            choices = tuple(Choice(one.choice, (*one.facts, *(f"Find({goal})" for goal in one.goals))) for one in read)
+            questions.append(Question(_WHICH, span, choices))
+            continue
+        (only,) = read
+        context = only.context
+        facts += [ReadFact(fact, span) for fact in only.facts]
+        goals += [ReadFact(goal, span) for goal in only.goals]
+        notes += only.notes
+    context.is_broken = False
+    if any(token.text in lexicon().turning for step in unread for token in tokens[step.start : step.end]):
+        facts = []  # "not", "or", "unless" beside a clause may turn it round
+    whole = (tokens[0].start, tokens[-1].end)
+    words = sum(step.end - step.start for step in unread)
+    if not (facts or goals or questions or unread or notes):
+        return _Try(Sentence(whole, "ignored"), context, frozenset(failed), words)
+    status: Literal["understood", "partly"] = "partly" if unread else "understood"
+    spans = tuple(_span(tokens, step) for step in unread)
+    sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), spans)
+    return _Try(sentence, context, frozenset(failed), words)
+
+
+def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step) -> _Place | None:
+    """Return the clause before unread words that may have taken what is theirs: "P is on AB, and DB and DP loosely meet"."""
+    joined = [step for step in steps if step.end < unread.start and step.clauses]
+    if not joined or not tokens[unread.start].points:
+        return None
+    last = joined[-1]
+    is_beside = unread.start - last.end <= 2 and all(token.text in {"and", ","} for token in tokens[last.end : unread.start])
+    is_list = bool(tokens[last.end - 1].points) and tokens[last.end - 2].text in {"and", ","}
+    return (last.start, last.end) if is_beside and is_list else None
+
+
+def _first_meaning(clauses: Sequence[Node], context: Context) -> list[Meaning] | None:
+    for clause in clauses:
+        try:
+            return meanings(clause, context)
+        except UnknownError:
+            continue
+    return None
+
+
+def _span(tokens: Sequence[Token], step: _Step) -> Span:
+    return tokens[step.start].start, tokens[step.end - 1].end
+
+
+def _best(chart: Chart, banned: Collection[_Place]) -> list[_Step]:
+    """Return the row of clauses, joints and unread words with the fewest unread words, then the fewest clauses."""
+    size = len(chart.tokens)
+    joints = lexicon().joints
+    # For each place, and whether a clause has just ended there without a joint: unread words, clauses, ends of clauses, steps.
+    # Of rows with as many clauses the one whose first are longest is best: "a diameter of the circle with centre O", and then
+    # "V is on the circle", not "a diameter of the circle", with "centre O, and V is on the circle".
+    best: dict[tuple[int, bool], tuple[int, int, tuple[int, ...], tuple[_Step, ...]]] = {(0, False): (0, 0, (), ())}
+    for at in range(size):
+        for tight in (False, True):
+            known = best.get((at, tight))
+            if known is None:
+                continue
+            unread, clauses, early, steps = known
+            for step, cost, count, is_tight in _steps(chart, at, joints, tight=tight):
+                if step.clauses and (step.start, step.end) in banned:
+                    continue
+                key = step.end, is_tight
+                ended = (*early, -step.end) if step.clauses else early
+                reached = (unread + cost, clauses + count, ended, (*steps, step))
+                if key not in best or reached[:3] < best[key][:3]:
+                    best[key] = reached
+    ends = [best[size, tight] for tight in (False, True) if (size, tight) in best]
+    return list(min(ends, key=lambda end: end[:3])[3])
+
+
+def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Iterator[tuple[_Step, int, int, bool]]:
+    """Yield the steps from a place with their unread words, their clauses, and whether they end without a joint."""
+    if chart.words[at] in joints:
+        yield _Step(at, at + 1), 0, 0, False
+    by_end: dict[int, list[Node]] = {}
+    for phrase in chart.phrases("clause", at):
+        if isinstance(phrase, Node):
+            by_end.setdefault(phrase.end, []).append(phrase)
+    for end, nodes in by_end.items():
+        # A clause that follows another without a joint counts double: "of circle O, and M lies on AB" is not about O and M.
+        yield _Step(at, end, tuple(nodes)), 0, 1 + tight, True
+    if not tight:
+        end = next((k for k in range(at + 1, len(chart.words)) if chart.words[k] in joints), len(chart.words))
+        yield _Step(at, end, is_unread=True), end - at, 1, True
+
+
+def _is_story(tokens: Sequence[Token]) -> bool:
+    """Whether words name no part of a figure, hold no number, and none of the grammar's own words."""
+    return all(token.kind in {"word", "sign"} and token.text not in _vocabulary() and token.text != "°" for token in tokens)
+
+
+@cache
+def _known_words() -> frozenset[str]:
+    """Return the words of the patterns, of joints and of what turns a clause round."""
+    words = {word for rules in grammar().values() for rule in rules for pattern in rule.patterns for word in words_of(pattern)}
+    return frozenset(words) | lexicon().joints | lexicon().turning | lexicon().plain
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    """Return the words that only geometry uses, and those that turn a clause round."""
+    return (_known_words() - lexicon().plain - lexicon().joints) | lexicon().turning
+
+
+def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], center: str) -> Wording:
+    """Give the centre that the text does not name a name that is free, O first."""
+    free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
+    free = center if center != UNNAMED else free
+    is_invented = center == UNNAMED and any(
+        f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals
+    )
+
+    def named(read: ReadFact) -> ReadFact:
+        return read._replace(literal=read.literal.replace(UNNAMED, free))
+
+    def chosen(question: Question) -> Question:
+        choices = (
+            choice._replace(facts=tuple(fact.replace(UNNAMED, free) for fact in choice.facts)) for choice in question.choices
+        )
+        return question._replace(choices=tuple(choices))
+
+    renamed = tuple(
+        replace(
+            s,
+            facts=tuple(map(named, s.facts)),
+            goals=tuple(map(named, s.goals)),
+            questions=tuple(map(chosen, s.questions)),
+        )
+        for s in found
+    )
+    return Wording(text, renamed, (free,) if is_invented else ())

@@ -1,0 +1,142 @@
+"""What is read of whole texts: what is understood, what is asked, what is left alone."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gnomon.problem import bank
+from gnomon.problem.words import read_words
+from tests.every import every
+
+
+def test_every_fact_keeps_the_words_that_say_it():
+    text = "In triangle ABC, AB = 5 cm and ∠B = 40°. Find AC."
+    first, second = read_words(text).sentences
+    assert [text[slice(*fact.span)] for fact in first.facts] == ["In triangle ABC", "AB = 5 cm", "∠B = 40°"]
+    assert [text[slice(*goal.span)] for goal in second.goals] == ["Find AC"]
+
+
+def test_a_sentence_without_a_figure_is_ignored_as_a_story():
+    wording = read_words("Mia walks her dog in the park. AB = 5. Find AB.")
+    assert [sentence.status for sentence in wording.sentences] == ["ignored", "understood", "understood"]
+
+
+def test_words_that_no_rule_takes_are_told():
+    wording = read_words("AB = 5, and PQRS is loosely based on AB. Find AB.")
+    assert wording.unread == ("PQRS is loosely based on AB",)
+    assert wording.sentences[0].status == "partly"
+    assert wording.facts == ("Equals(LengthOf(Line(A, B)), 5)",)
+
+
+@every(
+    [
+        "AB is not parallel to CD.",
+        "AB = 5 or AB = 7.",
+        "Either AB = 5, or CD = 7.",
+        "The length of the segment joining the midpoints of AB and AC is 5.",
+        "Triangle XTR is loosely placed on AB and has a right angle at T.",
+        "Find the perimeter of the shaded region.",
+        "ABC is no equilateral triangle.",
+        "AB and CD would be parallel.",
+    ]
+)
+def test_nothing_is_read_where_a_part_would_say_something_else(text):
+    wording = read_words(text)
+    assert not wording.facts
+    assert not wording.goals
+    assert not wording.is_understood
+
+
+def test_an_angle_named_by_its_vertex_is_asked_where_several_are_there():
+    wording = read_words("In triangles ABC and BCD, angle B measures 40°.")
+    (question,) = wording.questions
+    assert [choice.facts for choice in question.choices] == [
+        ("Equals(MeasureOf(Angle(A, B, C)), 40)",),
+        ("Equals(MeasureOf(Angle(C, B, D)), 40)",),
+    ]
+
+
+def test_an_angle_of_the_same_rays_is_no_question():
+    wording = read_words("D lies on BC. In triangle ABC and triangle ABD, angle B measures 40°.")
+    assert not wording.questions
+    assert "Equals(MeasureOf(Angle(A, B, C)), 40)" in wording.facts
+
+
+@every(
+    [
+        ("In isosceles triangle ABC, angle A is 40°.", 3),
+        ("In isosceles triangle ABC, AB = AC.", 0),
+        ("In isosceles triangle ABC, angle B = angle C.", 0),
+        ("In right triangle ABC, AB = 5.", 3),
+        ("In right triangle ABC, AB ⊥ BC.", 0),
+    ]
+)
+def test_the_corner_that_a_word_leaves_open_is_asked_unless_the_text_settles_it(text, choices):
+    assert sum(len(question.choices) for question in read_words(text).questions) == choices
+
+
+def test_the_choices_of_a_question_are_said_in_words():
+    (question,) = read_words("In right triangle ABC, AB = 5.").questions
+    assert [choice.words for choice in question.choices] == [f"the right angle is at {corner}" for corner in "ABC"]
+
+
+@every(["Isosceles triangle ABC has a right angle at C.", "Right triangle ABC has CA = CB."])
+def test_an_isosceles_right_triangle_has_its_right_angle_between_the_equal_sides(text):
+    wording = read_words(text)
+    assert not wording.questions
+    assert len(wording.facts) == 3
+
+
+def test_the_circle_without_a_name_gets_a_free_one_and_keeps_the_one_that_comes_later():
+    assert read_words("AB is a chord of a circle.").invented == ("O",)
+    assert read_words("AO is a chord of a circle.").invented == ("Z",)
+    named = read_words("AB is a chord of a circle. K is the centre of the circle.")
+    assert named.invented == ()
+    assert named.facts == ("PointLiesOnCircle(A, Circle(K))", "PointLiesOnCircle(B, Circle(K))")
+
+
+@every(
+    [
+        r"In $\triangle ABC$, $\overline{AB} \cong \overline{AC}$ and $m\angle A = 40^\circ$.",
+        "In ΔABC, AB = AC and ∠BAC = 40°.",
+        "In triangle ABC, AB and AC are equal and angle A measures 40 degrees.",
+    ]
+)
+def test_spellings_of_one_text_are_read_alike(text):
+    assert read_words(text).facts == (
+        "Triangle(A, B, C)",
+        "Equals(LengthOf(Line(A, B)), LengthOf(Line(A, C)))",
+        "Equals(MeasureOf(Angle(B, A, C)), 40)",
+    )
+
+
+@every(
+    [
+        ("AB = \\frac{1}{2}CD", "Equals(LengthOf(Line(A, B)), Mul(1/2, LengthOf(Line(C, D))))"),
+        ("AB is one-third of CD.", "Equals(LengthOf(Line(A, B)), Mul(1/3, LengthOf(Line(C, D))))"),
+        ("AB is 3 more than twice CD.", "Equals(LengthOf(Line(A, B)), Add(Mul(2, LengthOf(Line(C, D))), 3))"),
+        ("AB = 2\\sqrt{3} cm", "Equals(LengthOf(Line(A, B)), 2√3)"),
+        ("AB = 6 m", "Equals(LengthOf(Line(A, B)), 6)"),
+        ("AB = 2m + 6", "Equals(LengthOf(Line(A, B)), 2m + 6)"),
+    ]
+)
+def test_sizes_of_all_forms_are_read(text, fact):
+    assert read_words(text).facts == (fact,)
+
+
+@every(["在三角形ABC中，求角B。", "\x00", "", "((((" * 3000, "AB and " * 9000, "AB = 5.\n" * 9000, "∠" * 5000])
+def test_any_text_comes_to_an_end(text):
+    assert not read_words(text).goals
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(alphabet="ABC abcxy∠△=,.()$\\{}angle is midpoint of 5°and", max_size=80))
+def test_no_text_raises(text):
+    read_words(text)
+
+
+@pytest.mark.slow
+def test_no_goal_of_the_bank_is_another_one():
+    for problem in bank().values():
+        goals = read_words(problem.question.text).goals
+        assert len(goals) <= 1
