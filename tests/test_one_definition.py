@@ -123,8 +123,8 @@ IDEAS: dict[str, tuple[Callable[[Nodes], bool], set[str]]] = {
         {"figure/fact_residuals.py"},
     ),
     "measuring a quantity": (defines("angle_between", "signed_area", "sweep"), {"figure/measuring.py"}),
-    # Points that a picture leaves without a place, and the fit of the whole figure.
-    "placing points": (solves_least_squares, {"problem/placement.py", "geometry/model.py"}),
+    # Points that a picture leaves without a place, a figure that has none, and the fit of the whole figure.
+    "placing points": (solves_least_squares, {"problem/placement.py", "geometry/layout/search.py", "geometry/model.py"}),
     "results folder": (defines("RunFiles", "claimed"), {"runs/claiming.py"}),
     "what differs": (defines("Record", "differing_key"), {"runs/record.py"}),
     "log of rows": (defines("RowLog"), {"runs/row_log.py"}),

@@ -5,7 +5,7 @@ Importing the package loads nothing heavy; import the room you need, such as ``g
 
 from typing import Any
 
-from gnomon import notebook
+from gnomon import layouts, notebook
 
 __all__ = ["__version__"]
 
@@ -19,4 +19,12 @@ def _draw(figure: Any) -> str:  # noqa: ANN401  # a figure, whose type would loa
     return draw(figure)
 
 
+def _lay_out(wanted: Any) -> Any:  # noqa: ANN401  # what is wanted and the figure, whose types would load their rooms
+    """Lay out the figure of a problem without coordinates."""
+    from gnomon.geometry.layout import lay_out
+
+    return lay_out(wanted)
+
+
 notebook.register_renderer(_draw)
+layouts.register_layout(_lay_out)

@@ -60,3 +60,15 @@ def test_a_folder_that_is_not_there_is_a_failure_in_one_line(gnomon, tmp_path):
     result = gnomon("draw", BANK_ID, "--out", tmp_path / "nowhere" / "f.svg")
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
+
+
+def test_geogebra_and_tikz_are_written_by_the_ending(gnomon, tmp_path):
+    for name, beginning in (("f.ggb", b"PK"), ("f.tex", b"\\documentclass")):
+        gnomon("draw", BANK_ID, "--out", tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(beginning)
+
+
+def test_what_holds_no_highlights_says_so(gnomon, tmp_path):
+    result = gnomon("draw", BANK_ID, "--highlight", "line:ZO", "--out", tmp_path / "f.ggb")
+    assert result.exit_code == 2
+    assert "holds no highlights" in result.stderr

@@ -55,9 +55,9 @@ def test_a_file_in_order_has_no_findings(findings_of):
         ("Equals(MeasureOf(Angle(L,K,M)), 52)", "Same(MeasureOf(Angle(L,K,M)), 52)", 7, "unknown word 'Same'"),
         ("Angle(L,K,M)), 52", "Angle(L,K,M)), 62", 7, "contradict ∠LKM = 62: they show ∠LKM = 52"),
         ("Line(K,N)), 6", "Line(K,N)), 8", 10, "contradict KN = 8: they show KN = 6"),
-        ("Equals(LengthOf(Line(K,N)), 6)", "Perpendicular(Line(K,M),Line(L,M))", 10, "contradict perpendicular K M L M"),
+        ("Equals(LengthOf(Line(K,N)), 6)", "Perpendicular(Line(K,M),Line(L,M))", 10, "contradict KM ⊥ LM"),
         ("Equals(LengthOf(Line(K,N)), 6)", "Equals(LengthOf(Line(K,M)),LengthOf(Line(L,M)))", 10, "contradict KM = LM"),
-        ("N: [3, 0]", "N: [3, 1]", 5, "contradict collinear K N L"),
+        ("N: [3, 0]", "N: [3, 1]", 5, "contradict line K N L"),
         ("answer: 57", "answer: 63", 13, "the coordinates show ∠KML = 57, but answer is 63"),
         ("unit: °\n", "", 1, "no unit; add unit: °"),
         ("answer: 57\n", "", 1, "no answer"),
@@ -125,12 +125,15 @@ unit: °
     [
         (
             "{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]",
-            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "isosceles trapezoid A B C D",
+            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "ABCD is an isosceles trapezoid",
         ),
-        ("{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]", "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "incenter E A B C"),
+        (
+            "{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]",
+            "IsIncenterOf(Point(E), Triangle(A,B,C))", 90, "E is the incentre of triangle ABC",
+        ),
         (
             "{A: [2, 0], B: [2.35, 2], C: [5, 0], O: [0, 0]}", "[{centre: O, points: [A]}]",
-            "Tangent(Line(A,B), Circle(O))", 80.07, "tangent A B O",
+            "Tangent(Line(A,B), Circle(O))", 80.07, "AB is tangent to circle O",
         ),
     ],
     ids=["a parallelogram", "an excentre", "ten degrees off the tangent"],

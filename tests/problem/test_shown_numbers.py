@@ -44,7 +44,7 @@ def test_a_number_of_the_text_that_no_fact_has_is_said_at_the_text(warnings_of):
 
 def test_a_number_of_a_fact_that_nothing_shows_is_said_at_the_fact(warnings_of):
     found = warnings_of(f"{TEXT}", "Equals(PerimeterOf(Triangle(A,B,C)), 12)")
-    assert (8, "neither text nor figure shows the number 12 of Equals(PerimeterOf(Triangle(A,B,C)), 12)") in found
+    assert (8, "neither text nor figure shows the number 12 of perimeter of ABC = 12") in found
 
 
 def test_a_number_that_the_figure_prints_need_not_be_in_the_text(warnings_of):

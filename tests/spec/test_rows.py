@@ -7,7 +7,7 @@ import pytest
 
 from gnomon.datasets import open_dataset
 from gnomon.dialogue import Dialogue, TutorTurn, acts, dialogue_violations, read_dialogues, resolve_subact, subacts
-from gnomon.drawing import draw
+from gnomon.drawing import draw, read_geogebra
 from gnomon.figure import Highlights
 from gnomon.geometry import solve
 from gnomon.packaged import packaged_yaml
@@ -139,6 +139,20 @@ def test_z1_a_real_geometry3k_form_is_taught_too(data_folder, tmp_path):
     result = gnomon("tutor", reference, "--seed", "1", "--out", out)
     assert result.exit_code == 0, result.output
     assert Dialogue.model_validate(json.loads(out.read_text("utf-8"))).outcome == "solved_untold"
+
+
+def test_z9_a_problem_of_facts_alone_is_laid_out_proved_and_tutored_and_goes_to_geogebra(tmp_path):
+    path, figure = tmp_path / "own.yaml", tmp_path / "f.ggb"
+    facts = ["AB = AC", "∠ABC = 52°", "triangle ABC"]
+    words = [word for fact in facts for word in ("--fact", fact)]
+    made = gnomon(
+        "problems", "new", "--text", "In triangle ABC AB = AC. Find angle BAC.", *words, "--find", "∠BAC", "--out", path
+    )
+    assert made.exit_code == 0, made.output
+    assert json.loads(gnomon("solve", path, "--json").output)["answer"] == 76
+    assert gnomon("tutor", path, "--seed", "1", "--out", tmp_path / "d.jsonl").exit_code == 0
+    assert gnomon("draw", path, "--out", figure).exit_code == 0
+    assert set(read_geogebra(figure.read_bytes()).figure.points) == set("ABC")
 
 
 def test_z10_givens_that_disagree_are_left_out_of_the_proof_and_named(tmp_path):

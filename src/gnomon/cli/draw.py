@@ -1,4 +1,4 @@
-"""``gnomon draw``: a problem's figure as SVG or PNG, with parts highlighted."""
+"""``gnomon draw``: a problem's figure as SVG, PNG, GeoGebra or TikZ, with parts highlighted."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from gnomon.cli.writing import refuse_unwritable, write_at_once
 if TYPE_CHECKING:
     from gnomon.figure import Element, Figure, Highlights
 
+_SUFFIXES = (".svg", ".png", ".ggb", ".tex")
+_WITHOUT_HIGHLIGHTS = (".ggb", ".tex")
 _ELEMENT_HELP = "line:AB, angle:ABC, arc:AB, circle:O, triangle:ABC, point:A or label:35; may be repeated"
 
 
@@ -22,28 +24,35 @@ def draw(
     highlight: Annotated[list[str] | None, typer.Option(help=f"A part to draw green: {_ELEMENT_HELP}.")] = None,
     highlight2: Annotated[list[str] | None, typer.Option(help="A part to draw brown, named in the same way.")] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The .svg or .png file to write; one that exists is replaced. Without it SVG is printed.")
+        Path | None,
+        typer.Option(help="The .svg, .png, .ggb or .tex file to write; one that exists is replaced. Without it SVG is printed."),
     ] = None,
 ) -> None:
     """Draw the figure of a problem."""
-    if out is not None and out.suffix.lower() not in {".svg", ".png"}:
-        raise typer.BadParameter(f"--out: expected a file that ends in .svg or .png, got {str(out)!r}")
+    suffix = out.suffix.lower() if out is not None else ".svg"
+    if suffix not in _SUFFIXES:
+        raise typer.BadParameter(f"--out: expected a file that ends in {', '.join(_SUFFIXES)}, got {str(out)!r}")
+    if (highlight or highlight2) and suffix in _WITHOUT_HIGHLIGHTS:
+        raise typer.BadParameter(f"--out: {suffix} holds no highlights; write .svg or .png, or leave them out")
     if out is not None:
         refuse_unwritable([out], force=True)
     green, brown = _elements("--highlight", highlight), _elements("--highlight2", highlight2)
     from gnomon.drawing import draw as draw_figure
-    from gnomon.drawing import to_png
+    from gnomon.drawing import tikz, to_geogebra, to_png
     from gnomon.problem import load_problem
 
     loaded = load_problem(problem)
     figure = loaded.question.figure
     if figure is None:
         raise CommandError(f"problem {loaded.id} has no figure to draw")
-    svg = draw_figure(figure, _highlights(green, figure), _highlights(brown, figure))
+    if suffix in _WITHOUT_HIGHLIGHTS:
+        content = to_geogebra(figure) if suffix == ".ggb" else tikz(figure).encode()
+    else:
+        svg = draw_figure(figure, _highlights(green, figure), _highlights(brown, figure))
+        content = to_png(svg) if suffix == ".png" else svg.encode()
     if out is None:
-        typer.echo(svg)
+        typer.echo(content.decode())
         return
-    content = to_png(svg) if out.suffix.lower() == ".png" else svg.encode()
     write_at_once({out: content})
     typer.echo(str(out))
 

@@ -36,6 +36,7 @@ _EXPECTED = {
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",
     "gnomon.geometry.workers": "WorkerError",
+    "gnomon.drawing.geogebra_reading": "GeoGebraError",
     "gnomon.drawing.raster": "RasterError",
     "gnomon.models.errors": "ModelError",
     "gnomon.reading.errors": "PictureError",

@@ -1,4 +1,4 @@
-"""``gnomon problems``: the problem bank, one problem as a learner sees it, the check of an own file, siblings of a problem."""
+"""``gnomon problems``: the problem bank, one problem as a learner sees it, a new problem, the check of an own file, siblings."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.new_problem import new
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def list_bank(
     topic: Annotated[str | None, typer.Option(help="Only problems of this topic, such as 'parallel lines'.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the problem bank, show one problem, check an own file, or vary a problem."""
+    """List the problem bank, show one problem, make a new one, check an own file, or vary a problem."""
     if context.invoked_subcommand is not None:
         if topic or as_json:
             raise typer.BadParameter(f"--topic and --json before {context.invoked_subcommand!r} do nothing; write options last")
@@ -76,6 +77,9 @@ def check(
     counts = {severity: sum(remark.severity == severity for remark in remarks) for severity in ("error", "warning")}
     typer.echo(f"{file}: {_count(counts['error'], 'error')}, {_count(counts['warning'], 'warning')}", err=True)
     raise typer.Exit(1 if counts["error"] else 0)
+
+
+app.command("new")(new)
 
 
 @app.command()

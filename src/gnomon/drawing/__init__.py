@@ -1,9 +1,27 @@
-"""Figures as SVG and PNG: lines, marks, well-placed labels, and highlights on a drawing or on a picture."""
+"""Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels, and highlights on a drawing or on a picture."""
 
 from gnomon.drawing.draw import draw, unplaced_texts
+from gnomon.drawing.geogebra import to_geogebra
+from gnomon.drawing.geogebra_reading import GeoGebraError, GeoGebraFigure, read_geogebra
 from gnomon.drawing.highlighting import undrawable
 from gnomon.drawing.png import to_png
 from gnomon.drawing.raster import Raster, RasterError
 from gnomon.drawing.theme import THEME, Pen, Theme
+from gnomon.drawing.tikz import tikz
 
-__all__ = ["THEME", "Pen", "Raster", "RasterError", "Theme", "draw", "to_png", "undrawable", "unplaced_texts"]
+__all__ = [
+    "THEME",
+    "GeoGebraError",
+    "GeoGebraFigure",
+    "Pen",
+    "Raster",
+    "RasterError",
+    "Theme",
+    "draw",
+    "read_geogebra",
+    "tikz",
+    "to_geogebra",
+    "to_png",
+    "undrawable",
+    "unplaced_texts",
+]

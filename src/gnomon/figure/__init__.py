@@ -2,7 +2,7 @@
 
 from gnomon.algebra import ElementNameError, split_points
 from gnomon.figure.elements import Element, ElementKind, MarkKind, MarkName, canonical_label, mark_name, parse_element
-from gnomon.figure.facts import FACT_KINDS, Fact, FactKind
+from gnomon.figure.facts import FACT_KINDS, Fact, FactKind, Incidence
 from gnomon.figure.figure import Circle, Figure, Label, LabelKind, Marks
 from gnomon.figure.highlight import Highlights
 from gnomon.figure.keypoint import KeypointKind, VisualKeypoint, canonical_keypoint, keypoint_kind
@@ -35,6 +35,7 @@ __all__ = [
     "FactKind",
     "Figure",
     "Highlights",
+    "Incidence",
     "KeypointKind",
     "Label",
     "LabelKind",

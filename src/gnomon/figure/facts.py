@@ -82,6 +82,10 @@ class Fact(NamedTuple):
         """Write it as a step of a proof does, such as ``AB ∥ CD``; in words where there are no symbols."""
         return self._filled(self.meaning.symbols or self.meaning.words)
 
+    def in_notation(self) -> str:
+        """Write it as a teacher does in a file of problems, such as ``AB ⊥ CD``; in words where there is nothing shorter."""
+        return self._filled(self.meaning.notation) if self.meaning.notation else self.in_symbols()
+
     def polygons(self) -> list[Points]:
         """Return the polygons that it names, corners in turn."""
         return [self._part(name) for name in self.meaning.polygons]
@@ -109,7 +113,14 @@ class Fact(NamedTuple):
 
     def _filled(self, template: str) -> str:
         parts = {name: "".join(self._part(name)) for name in ("all", "first", "second", "rest")}
-        return template.format(*self.points, listed=", ".join(self.points), start=self.points[0], end=self.points[-1], **parts)
+        return template.format(
+            *self.points,
+            listed=", ".join(self.points),
+            apart=" ".join(self.points),
+            start=self.points[0],
+            end=self.points[-1],
+            **parts,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,8 @@ class FactKind:
     """The parts of the figure that it is about, as templates."""
     symbols: str | None = None
     """What a step of a proof writes, as a template; None: the words."""
+    notation: str | None = None
+    """What a file of problems writes, as a template; None: the symbols, or the words."""
     arranged: Callable[[Points, Line], Points] | None = None
     """The order of its points among all that say the same; None: there is one only."""
     at_circle: _AtCircle = None
@@ -247,7 +260,16 @@ def _matching(residual: when.Residual, removes: int, adjective: str, symbol: str
     words, symbols = f"{{first}} is {adjective} {{second}}", f"△{{first}} {symbol} △{{second}}"
     elements, parts = ("polygon:{first}", "polygon:{second}"), ("first", "second")
     return FactKind(
-        _MATCHING, (6, _MOST), residual, (1, removes), words, elements, symbols=symbols, arranged=_matched, polygons=parts
+        _MATCHING,
+        (6, _MOST),
+        residual,
+        (1, removes),
+        words,
+        elements,
+        symbols=symbols,
+        notation=f"{{first}} {symbol} {{second}}",
+        arranged=_matched,
+        polygons=parts,
     )
 
 
@@ -264,11 +286,11 @@ _TURNED = _least_of((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 0, 1), (3, 2, 1, 0))
 FACT_KINDS: Mapping[str, FactKind] = MappingProxyType({
     "collinear": FactKind(
         "points in order along a straight line", (3, _MOST), when.collinear, (1, -2), "{listed} on one line, in this order",
-        ("line:{start}{end}",), arranged=lambda points, _: min(points, points[::-1]), straight=None,
+        ("line:{start}{end}",), notation="line {apart}", arranged=lambda points, _: min(points, points[::-1]), straight=None,
     ),
     "on_circle": FactKind(
         "a point, then the centre", (2, 2), when.equally_far, (0, 1), "{0} on the circle with centre {1}",
-        ("circle:{1}",), at_circle=_on_circle, centre=1,
+        ("circle:{1}",), notation="{0} on circle {1}", at_circle=_on_circle, centre=1,
     ),
     "parallel": FactKind(
         "two points of one line, two of the other", (4, 4), when.parallel, (0, 1), "{0}{1} is parallel to {2}{3}",
@@ -276,7 +298,7 @@ FACT_KINDS: Mapping[str, FactKind] = MappingProxyType({
     ),
     "perpendicular": FactKind(
         "two points of one line, two of the other", (4, 4), when.perpendicular, (0, 1), "{0}{1} is perpendicular to {2}{3}",
-        _TWO_LINES, arranged=_two_lines, joins=((0, 1), (2, 3)),
+        _TWO_LINES, notation="{0}{1} ⊥ {2}{3}", arranged=_two_lines, joins=((0, 1), (2, 3)),
     ),
     "tangent": FactKind(
         "two points of the line (the first one the point of contact where it is known), then the centre", (3, 3),

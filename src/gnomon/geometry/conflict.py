@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gnomon.geometry.model import QUICK, NoPositionsError, nearest
 from gnomon.problem import Problem
 
@@ -34,6 +36,11 @@ def conflict_in_words(problem: Problem) -> str:
     """Say in one line which givens contradict each other and what to do; see `conflicts`."""
     named = conflicts(problem)
     if named:
-        return f"the givens contradict each other: {'; '.join(named)}. Correct one of them."
-    missed = nearest(problem).most_missed()
-    return f"the givens contradict each other, and no single one is to blame; the figure is farthest from {'; '.join(missed)}."
+        return f"the givens contradict each other: {_shown(problem, named)}. Correct one of them."
+    missed = _shown(problem, nearest(problem).most_missed())
+    return f"the givens contradict each other, and no single one is to blame; the figure is farthest from {missed}."
+
+
+def _shown(problem: Problem, sources: Sequence[str]) -> str:
+    assert problem.formal is not None
+    return "; ".join(map(problem.formal.shown, sources))

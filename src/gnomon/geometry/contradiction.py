@@ -69,7 +69,7 @@ class Contradiction:
     @property
     def note(self) -> str:
         """What an author has to know, in one line."""
-        gone = "; ".join(f"{each.given.source} (in the figure of the others {each.instead})" for each in self.left_out)
+        gone = "; ".join(f"{each.given.shown} (in the figure of the others {each.instead})" for each in self.left_out)
         return f"the givens contradict each other by {100 * self.misfit:.2g} %: {_listed(self.disagreeing)}. Left out: {gone}"
 
     @property
@@ -237,7 +237,7 @@ def _value(expression: Expression, model: Model) -> float:
 
 
 def _listed(givens: Sequence[Given]) -> str:
-    return "; ".join(dict.fromkeys(given.source for given in givens))
+    return "; ".join(dict.fromkeys(given.shown for given in givens))
 
 
 def _in_words(givens: tuple[Given, ...]) -> list[str]:

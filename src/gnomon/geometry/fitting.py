@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.algebra import compiled
-from gnomon.figure import Coordinates, measure, measured_at
-from gnomon.geometry.diagram import Diagram
+from gnomon.figure import Coordinates, Incidence, measure, measured_at
 from gnomon.problem import Equation, Fact, Letter
 
 _Vector = NDArray[np.float64]
@@ -153,7 +152,7 @@ def unpack(
     return points, dict(zip(letters, values[count:], strict=True))
 
 
-def residual(content: Fact | Equation, source: str, drawn: Diagram) -> Residual:
+def residual(content: Fact | Equation, source: str, drawn: Incidence) -> Residual:
     """Make the residual of a given: a fact's numbers, or the difference of an equation (relative, or in radians)."""
     if isinstance(content, Fact):
         named, zero = content.condition(drawn)

@@ -83,9 +83,9 @@ class InconsistentError(ModelError):
     Which of them cannot hold together is a search of its own: `gnomon.geometry.conflict.conflicts`.
     """
 
-    def __init__(self, missed: Sequence[str]) -> None:
+    def __init__(self, missed: Sequence[str], description: FormalDescription) -> None:
         self.missed = tuple(missed)
-        which = f"; the nearest figure is farthest from {'; '.join(missed)}" if missed else ""
+        which = f"; the nearest figure is farthest from {'; '.join(map(description.shown, missed))}" if missed else ""
         super().__init__(f"the givens contradict each other{which}")
 
 
@@ -210,7 +210,8 @@ def fit(problem: Problem) -> Model:
     """
     found = nearest(problem)
     if not found.fits:
-        raise InconsistentError(found.most_missed())
+        assert problem.formal is not None
+        raise InconsistentError(found.most_missed(), problem.formal)
     return found.model
 
 
@@ -279,7 +280,7 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
     assert figure is not None
     assert everything is not None
     at, values = unpack(best.vector, task.names, task.letters)
-    model = Model(Diagram(kept, figure.lines, at), values, _row_space(best.jacobian), task.names, best.bent > _FLATTENED)
+    model = Model(Diagram(kept, figure.lines, at), values, row_space(best.jacobian), task.names, best.bent > _FLATTENED)
     # Measured on all circles and lines, also those that only what was left out speaks of.
     whole = Diagram(everything, figure.lines, at) if kept.givens != everything.givens else model.diagram
     all_residuals = [residual(given.content, given.source, whole) for given in everything.givens]
@@ -287,9 +288,9 @@ def _measured(posed: _Posed, best: _Fit) -> Nearest:
 
 
 def _statements(description: FormalDescription) -> Iterator[tuple[Fact | Equation, str]]:
-    yield from ((given.content, given.source) for given in description.givens)
+    yield from ((given.content, given.shown) for given in description.givens)
     if description.goal is not None:
-        yield Equation(description.goal.expression, description.goal.expression), description.goal.source
+        yield Equation(description.goal.expression, description.goal.expression), str(description.goal)
 
 
 def _check_points(description: FormalDescription, points: Coordinates) -> None:
@@ -399,7 +400,8 @@ def _misfit(found: _Fit, *, guarded: bool) -> float:
     return max(found.worst, found.bent) if guarded else found.worst
 
 
-def _row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
+def row_space(jacobian: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return orthonormal rows that span what slopes determine."""
     _, sizes, rows = np.linalg.svd(jacobian, full_matrices=False)
     return np.asarray(rows[sizes > _NOISE * max(float(sizes.max(initial=0.0)), 1e-12)])
 

@@ -7,7 +7,8 @@ the coordinates contradict. Whether the facts suffice for a proof is asked of th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -27,9 +28,12 @@ from gnomon.algebra import (
 )
 from gnomon.figure import Fact, Figure, Measured, UnmeasurableError, dimension
 from gnomon.problem.annotate import annotated
+from gnomon.problem.arrangement import arrangement_of
 from gnomon.problem.entry import ProblemEntry, complaints, read_entry
+from gnomon.problem.errors import ProblemError
 from gnomon.problem.literals import Reading
 from gnomon.problem.misdrawn import flat_triangles, lines_drawn_as_two, points_at_one_place
+from gnomon.problem.polygons import Note
 from gnomon.problem.shown_numbers import facts_not_shown, numbers_without_fact
 from gnomon.problem.statements import FormalDescription, Given
 from gnomon.problem.yaml_source import YamlError, YamlSource, read_yaml
@@ -108,6 +112,8 @@ class _Checker:
             return [
                 self._finding((*in_figure, *found.path), "error", found.message, key=found.is_key) for found in complaints(error)
             ]
+        except ProblemError as error:
+            return [*self._unread_without_figure(entry)] or [self._finding(("figure",), "error", str(error))]
         measured = Measured.of(figure)
         return [
             *self._unread(entry, reading),
@@ -132,14 +138,21 @@ class _Checker:
             return ("find",)
         return ("figure", "circles") if source.startswith("circle") else ("figure", "lines") if source else ("find",)
 
-    def _unread(self, entry: ProblemEntry, reading: Reading) -> Iterator[Finding]:
-        for note in reading.notes:
+    def _unread_without_figure(self, entry: ProblemEntry) -> Iterator[Finding]:
+        """Say what could not be read, where no figure can be laid out: it is likely why."""
+        with suppress(ValueError):
+            notes = arrangement_of(entry.literals, entry.find).notes
+            yield from self._noted(entry, [note for note in notes if note.kind in {"unread", "unsupported"}])
+
+    def _noted(self, entry: ProblemEntry, notes: Sequence[Note]) -> Iterator[Finding]:
+        for note in notes:
             severity: Literal["error", "warning"] = "error" if note.kind in {"unread", "unsupported"} else "warning"
             yield self._finding(self._place(entry, note.source), severity, note.message)
+
+    def _unread(self, entry: ProblemEntry, reading: Reading) -> Iterator[Finding]:
+        yield from self._noted(entry, reading.notes)
         if reading.description.proof_goal is not None:
-            yield self._finding(
-                ("find",), "error", "a proof is asked for; only values can be found, such as MeasureOf(Angle(A,B,C))"
-            )
+            yield self._finding(("find",), "error", "a proof is asked for; only values can be found, such as ∠ABC")
 
     def _missing(self, data: dict[str, Any], reading: Reading) -> Iterator[Finding]:
         if data.get("answer") is None:
@@ -165,7 +178,7 @@ class _Checker:
         for number in numbers_without_fact(entry.text, description):
             yield self._finding(("text",), "warning", f"the text has the number {number}, but no fact has it")
         for given, number in facts_not_shown(entry.text, annotated(figure, description), description):
-            message = f"neither text nor figure shows the number {number} of {given.source}"
+            message = f"neither text nor figure shows the number {number} of {given.shown}"
             yield self._finding(self._place(entry, given.source), "warning", message)
 
     def _contradictions(self, entry: ProblemEntry, reading: Reading, measured: Measured) -> Iterator[Finding]:
@@ -299,11 +312,11 @@ def _fact_contradiction(fact: Fact, measured: Measured) -> str | None:
     try:
         worst = max((abs(value) for value in measured.discrepancies(fact)), default=0.0)
     except UnmeasurableError as error:
-        return f"{fact} cannot be checked: {error}"
+        return f"{fact.in_notation()} cannot be checked: {error}"
     except (ArithmeticError, ValueError):
-        return f"{fact} cannot be checked: points coincide"
+        return f"{fact.in_notation()} cannot be checked: points coincide"
     if worst > _FACT_TOLERANCE:
-        return f"the coordinates contradict {fact.kind.replace('_', ' ')} {' '.join(fact.points)}: off by {100 * worst:.0f} %"
+        return f"the coordinates contradict {fact.in_notation()}: off by {100 * worst:.0f} %"
     if fact.kind == "collinear":
         return _order_contradiction(fact, measured)
     return None

@@ -26,7 +26,7 @@ def undoubted(reader: ObjectReader, givens: Sequence[Given]) -> Iterator[Given]:
     mended = [_at_drawn_corner(reader, given, named, taken) for given in givens]
     stated = _stated_numbers(mended)
     for given in mended:
-        reader.source = given.source
+        reader.about_given(given)
         if doubt := _unmeasurable(given, circles):
             reader.note("unread", f"left out: {doubt}")
         elif doubt := _misplaced(reader, given, named) or _contradicted(given, stated):
@@ -77,7 +77,7 @@ def _at_drawn_corner(reader: ObjectReader, given: Given, named: set[frozenset[st
         turned = [Quantity.of("angle", vertex, first, last), Quantity.of("angle", first, last, vertex)]
         shown = [angle for angle in turned if _sides_shown(reader, angle.points, named) == 2]
         if _has_one_side(reader, side.points, named) and len(shown) == 1 and not taken.intersection(shown):
-            reader.source = given.source
+            reader.about_given(given)
             reader.seen(f"the angle with the sides of {''.join(shown[0].points)} is meant, as {side} shows one side only")
             return replace(given, content=Equation(shown[0], other))
     return given

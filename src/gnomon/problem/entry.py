@@ -8,12 +8,16 @@ from typing import Annotated, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError, ValidationInfo, field_validator
 
 from gnomon.figure import Circle, ElementNameError, Figure, Label, split_points
+from gnomon.layouts import laid_out
 from gnomon.problem.annotate import annotated
+from gnomon.problem.arrangement import arrangement_of
 from gnomon.problem.errors import MalformedFileError, near_names
 from gnomon.problem.limits import FARTHEST, SMALLEST_EXTENT, require_extent, require_few
 from gnomon.problem.literals import Reading, SourceLiteral, read_literals
 from gnomon.problem.problem import Problem, Question
 
+AUTO = "auto"
+"""What stands for a figure that is laid out from the facts."""
 _STRICT = ConfigDict(frozen=True, extra="forbid", coerce_numbers_to_str=True)
 _Coordinate = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
 _Position = tuple[_Coordinate, _Coordinate]
@@ -102,7 +106,8 @@ class ProblemEntry(BaseModel):
     topic: str = ""
     level: str = Field("", pattern=r"^(middle|high|)$")
     text: str = Field(min_length=1)
-    figure: FigureEntry
+    figure: FigureEntry | None
+    """None for ``auto``: it is laid out from the facts."""
     facts: tuple[str | FactEntry, ...]
     find: str
     answer: FiniteFloat | None = None
@@ -110,6 +115,21 @@ class ProblemEntry(BaseModel):
     unit: str = ""
     letters: dict[str, FiniteFloat] = Field(default_factory=dict)
     """Values of the letters in the solution, for the check of the coordinates only."""
+
+    @field_validator("figure", mode="before")
+    @classmethod
+    def _or_auto(cls, figure: object) -> object:
+        if figure is None or (isinstance(figure, str) and figure.strip() != AUTO):
+            raise ValueError(
+                f"expected points, lines and circles, or {AUTO} for a figure laid out from the facts, got {figure!r}"
+            )
+        return None if isinstance(figure, str) else figure
+
+    @field_validator("facts", mode="before")
+    @classmethod
+    def _with_colons(cls, facts: object) -> object:
+        """Take ``- circle O: A, B, C``, which YAML reads as a key with a value, as the text it is."""
+        return [_joined(fact) for fact in facts] if isinstance(facts, list) else facts
 
     @property
     def literals(self) -> tuple[SourceLiteral, ...]:
@@ -165,8 +185,20 @@ def read_entry(entry: ProblemEntry) -> tuple[Figure, Reading]:
 
     Raises:
         pydantic.ValidationError: when a line or circle names a point without coordinates.
+        ProblemError: when no figure can be laid out from the facts; one line says why.
     """
     drawn = entry.figure
+    if drawn is None:
+        try:
+            wanted = arrangement_of(entry.literals, entry.find)
+        except ValueError as error:
+            raise MalformedFileError(f"problem {entry.id}: {error}") from error
+        # What a figure would settle nothing settles here: a figure laid out without it would show something else.
+        unread = next((note.message for note in wanted.notes if note.kind in {"unread", "unsupported"}), None)
+        if unread is not None:
+            raise MalformedFileError(f"problem {entry.id}: {unread}")
+        figure = laid_out(wanted)
+        return figure, read_literals(entry.literals, figure, entry.find)
     figure = Figure(
         points=drawn.points,
         lines=drawn.lines,
@@ -242,6 +274,14 @@ def _literal(fact: str | FactEntry) -> SourceLiteral:
     if colon and head.strip() == "text":
         return SourceLiteral(rest.strip(), in_text=True)
     return SourceLiteral(fact)
+
+
+def _joined(fact: object) -> object:
+    if isinstance(fact, dict) and len(fact) == 1:
+        ((key, value),) = fact.items()
+        if str(key).split(" ")[0] in {"circle", "⊙"} and isinstance(value, str):
+            return f"{key}: {value}"
+    return fact
 
 
 def _points(name: str) -> tuple[str, ...]:

@@ -7,13 +7,25 @@ from typing import Any
 
 import yaml
 
-from gnomon.problem.entry import ProblemEntry
+from gnomon.figure import Figure
+from gnomon.problem.entry import AUTO, CircleEntry, FigureEntry, LabelEntry, ProblemEntry
 
 
 def written_entries(entries: Iterable[ProblemEntry]) -> str:
     """Return the text of a problem file; keys that hold nothing are left out, but ``exact`` and ``unit``, which say so."""
     shown = [yaml.dump([_plain(entry)], Dumper=_Layout, sort_keys=False, allow_unicode=True, width=10**6) for entry in entries]
     return "\n".join(shown)
+
+
+def figure_entry(figure: Figure) -> FigureEntry:
+    """Return a figure as a file holds it, its coordinates with five decimals."""
+    return FigureEntry(
+        points={name: (round(x, 5), round(y, 5)) for name, (x, y) in figure.points.items()},
+        lines=figure.lines,
+        circles=tuple(CircleEntry(**circle.model_dump()) for circle in figure.circles),
+        labels=tuple(LabelEntry(**label.model_dump()) for label in figure.labels),
+        hidden=figure.hidden,
+    )
 
 
 class _Row(list[Any]):
@@ -38,8 +50,7 @@ _Layout.add_representer(
 )
 
 
-def _plain(entry: ProblemEntry) -> dict[str, Any]:
-    drawn = entry.figure
+def _figure(drawn: FigureEntry) -> dict[str, Any]:
     figure = {
         "points": _Pairs({name: _Row(map(_short, at)) for name, at in drawn.points.items()}),
         "lines": _Row(" ".join(line) for line in drawn.lines),
@@ -47,9 +58,13 @@ def _plain(entry: ProblemEntry) -> dict[str, Any]:
         "labels": _Row(_part(label.model_dump(exclude_none=True)) for label in drawn.labels),
         "hidden": _Row(drawn.hidden),
     }
+    return {key: value for key, value in figure.items() if value or key in {"lines", "circles"}}
+
+
+def _plain(entry: ProblemEntry) -> dict[str, Any]:
     data = {
         **{key: getattr(entry, key) for key in ("id", "source", "title", "chapter", "topic", "level", "text")},
-        "figure": {key: value for key, value in figure.items() if value or key in {"lines", "circles"}},
+        "figure": AUTO if entry.figure is None else _figure(entry.figure),
         "facts": [fact if isinstance(fact, str) else {"text": fact.text} for fact in entry.facts],
         "find": entry.find,
         "answer": None if entry.answer is None else _short(entry.answer),

@@ -76,7 +76,7 @@ def require_goal(problem: Problem) -> Problem:
         )
     if formal.goal is None:
         reason = next((text for text in formal.warnings if text.startswith("no goal")), "no goal")
-        raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: MeasureOf(Angle(A,B,C))")
+        raise NoGoalError(f"problem {problem.id}: {reason}; give it a goal such as find: ∠ABC")
     return problem
 
 

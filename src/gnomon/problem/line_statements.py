@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 
 from gnomon.algebra import Equation, Quantity
-from gnomon.figure import Fact
+from gnomon.figure import Fact, order_along
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
 from gnomon.problem.statements import Content
@@ -72,7 +72,22 @@ def tangent(reader: ObjectReader, arguments: Arguments) -> list[Content]:
     if isinstance(line, Term) and line.arguments == ("$",):
         return _drawn_tangents(reader)
     a, b = reader.line(line)
-    return [_tangent_fact(reader, a, b, _touched(reader, (a, b), reader.centre(circle)))]
+    centre = _touched(reader, (a, b), reader.centre(circle))
+    if len(arguments) > 2:
+        return _tangent_at(reader, (a, b), centre, reader.point(arguments[2]))
+    return [_tangent_fact(reader, a, b, centre)]
+
+
+def _tangent_at(reader: ObjectReader, line: tuple[str, str], centre: str, contact: str) -> list[Content]:
+    """Say that a line touches a circle at a point, which lies on both."""
+    a, b = line
+    found: list[Content] = (
+        [] if contact in reader.drawn.figure.points_on_circle(centre) else [Fact("on_circle", (contact, centre))]
+    )
+    if contact not in reader.drawn.line_through(a, b):
+        ordered = order_along((a, contact, b), reader.drawn.points) if reader.drawn.is_known((a, b, contact)) else (a, contact, b)
+        found.append(Fact("collinear", ordered))
+    return [*found, Fact("tangent", (contact, b if contact == a else a, centre))]
 
 
 def _touched(reader: ObjectReader, ends: tuple[str, str], centre: str) -> str:

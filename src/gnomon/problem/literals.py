@@ -21,8 +21,9 @@ from gnomon.problem.polygons import Note
 from gnomon.problem.predicates import read_statement
 from gnomon.problem.quantities import over_straight, read_expression
 from gnomon.problem.right_angles import mended_right_angles
+from gnomon.problem.school import read_school, school_expression
 from gnomon.problem.statements import FormalDescription, Given, Goal
-from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError, parse_literal
+from gnomon.problem.terms import POLYGONS, Literal, Term, UnreadError, UnsupportedError, is_literal, parse_literal
 
 
 class SourceLiteral(NamedTuple):
@@ -40,6 +41,8 @@ class Reading(NamedTuple):
     notes: tuple[Note, ...]
     turned_out: tuple[Quantity, ...] = ()
     """Angles of polygons that their labels make over 180°, and that the figure draws with less."""
+    polygons: tuple[tuple[str, ...], ...] = ()
+    """Polygons that the literals name, corners as written."""
 
 
 class _Parsed(NamedTuple):
@@ -63,7 +66,7 @@ def read_literals(
         The description; its goal is None when nothing that can be computed is asked, and a warning says why.
     """
     reader = ObjectReader(DrawnFigure(figure, guessed))
-    parsed = [found for literal in literals if (found := _parse(reader, literal)) is not None]
+    parsed = [found for literal in literals for found in _parse(reader, literal)]
     goals = [item.term for item in parsed if item.term.name == "Find"]
     proofs = [item.source.text for item in parsed if item.term.name == "Prove"]
     if find is not None and find.strip().startswith("Prove("):
@@ -78,7 +81,7 @@ def read_literals(
         goal=goal,
         proof_goal=proofs[0] if proofs else None,
     )
-    return with_notes(Reading(description, (), tuple(reader.turned_out)), reader.notes)
+    return with_notes(Reading(description, (), tuple(reader.turned_out), tuple(reader.declared)), reader.notes)
 
 
 def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
@@ -90,21 +93,25 @@ def with_notes(reading: Reading, notes: Sequence[Note]) -> Reading:
     return reading._replace(description=description, notes=told)
 
 
-def _parse(reader: ObjectReader, literal: SourceLiteral) -> _Parsed | None:
+def _parse(reader: ObjectReader, literal: SourceLiteral) -> list[_Parsed]:
+    """Read the syntax of a statement in either notation; in school notation one may stand for several literals."""
     if not literal.text.strip():
-        return None
-    reader.source = literal.text.strip()
+        return []
+    reader.about(literal.text)
     try:
+        school = None if is_literal(literal.text) else read_school(literal.text)
+        if school is not None:
+            return [_Parsed(literal, term) for term in school]
         term, repairs = parse_literal(literal.text)
     except UnreadError as error:
         reader.note("unread", f"left out: {error}")
-        return None
+        return []
     for repair in repairs:
         reader.note("repaired", repair)
     if isinstance(term, str):
-        reader.note("unread", "left out: expected a literal such as Equals(LengthOf(Line(A, B)), 5)")
-        return None
-    return _Parsed(literal, term)
+        reader.note("unread", "left out: expected a fact such as AB = 5, ∠ABC = 52°, AB ∥ CD or D on BC")
+        return []
+    return [_Parsed(literal, term)]
 
 
 def _look_ahead(reader: ObjectReader, parsed: Sequence[_Parsed]) -> None:
@@ -283,7 +290,7 @@ def _equal_radii(centre: str, points: Sequence[str]) -> Iterable[Given]:
 
 def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
     """Read one statement; what cannot be read becomes a note."""
-    reader.source = item.source.text.strip()
+    reader.about(item.source.text, item.term)
     reader.implied.clear()
     try:
         contents = read_statement(reader, item.term)
@@ -299,14 +306,14 @@ def _read(reader: ObjectReader, item: _Parsed) -> list[Given]:
 def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_proof: bool) -> tuple[Goal | None, list[Given]]:
     if find is None and not goals:
         if not has_proof:
-            reader.source = ""
+            reader.about("")
             reader.note("unread", "no goal: nothing says what to find")
         return None, []
     source = find if find is not None else str(goals[0].arguments[0]) if goals[0].arguments else ""
-    reader.source = source.strip()
+    reader.about(source)
     reader.implied.clear()
     try:
-        literal = parse_literal(source)
+        literal = parse_literal(source) if is_literal(source) else Literal(school_expression(source))
         for repair in literal.repairs:
             reader.note("repaired", repair)
         term = (
@@ -314,6 +321,7 @@ def _goal(reader: ObjectReader, find: str | None, goals: Sequence[Term], *, has_
             if isinstance(literal.term, Term) and literal.term.name == "Find" and literal.term.arguments
             else literal.term
         )
+        reader.about(source, term)
         goal = Goal(read_expression(reader, term), reader.source)
     except UnsupportedError as error:
         reader.note("unsupported", f"no goal: {error}")

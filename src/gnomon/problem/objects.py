@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from gnomon.algebra import Quantity
 from gnomon.figure import Circle, ElementNameError, Fact, split_points
 from gnomon.problem.polygons import PolygonReader, Thing, ThingKind
+from gnomon.problem.school import school_form
 from gnomon.problem.terms import POLYGONS, Term, UnreadError, UnsupportedError
 
 _ROUND = 1.2
@@ -74,7 +75,7 @@ class ObjectReader(PolygonReader):
         """
         if isinstance(argument, Term):
             if argument.name != "Point" or len(argument.arguments) != 1:
-                raise UnreadError(f"expected a point, got {argument}")
+                raise UnreadError(f"expected a point, got {school_form(argument)}")
             argument = argument.arguments[0]
         name = str(argument).strip().replace("′", "'")
         if name in self.drawn.points:
@@ -103,7 +104,7 @@ class ObjectReader(PolygonReader):
             UnreadError: when it is none, or the figure does not settle which.
         """
         if isinstance(term, str):
-            raise UnreadError(f"expected an object such as Line(A, B), got {term!r}")
+            raise UnreadError(f"expected an object such as AB, ∠ABC or circle O, got {term!r}")
         if term.name in POLYGONS:
             return self._polygon(term)
         reader = {
@@ -115,7 +116,7 @@ class ObjectReader(PolygonReader):
             "AltitudeOf": self._part, "HeightOf": self._part, "MedianOf": self._part, "LengthOf": self._inner,
         }.get(term.name)  # fmt: skip
         if reader is None or not term.arguments:
-            raise UnreadError(f"expected an object such as Line(A, B), got {term}")
+            raise UnreadError(f"expected an object such as AB, ∠ABC or circle O, got {school_form(term)}")
         return reader(term)
 
     def polygon(self, term: Term | str) -> tuple[str, ...]:
@@ -126,7 +127,7 @@ class ObjectReader(PolygonReader):
         """Read a triangle."""
         vertices = self.polygon(term)
         if len(vertices) != 3:
-            raise UnreadError(f"expected a triangle, got {term}")
+            raise UnreadError(f"expected a triangle, got {school_form(term)}")
         return vertices
 
     def line(self, term: Term | str) -> tuple[str, str]:
@@ -145,7 +146,7 @@ class ObjectReader(PolygonReader):
     def _of_kind(self, term: Term | str, kind: ThingKind, described: str) -> Thing:
         thing = self.thing(term)
         if thing.kind != kind:
-            raise UnreadError(f"expected {described}, got {term}")
+            raise UnreadError(f"expected {described}, got {school_form(term)}")
         return thing
 
     def _inner(self, term: Term) -> Thing:
@@ -160,10 +161,10 @@ class ObjectReader(PolygonReader):
                 return Thing("letter", (first,))
         points = self.points(term.arguments)
         if len(points) == 3:
-            self.note("repaired", f"read {term} as an angle")
+            self.note("repaired", f"read {school_form(term)} as an angle")
             return Thing("angle", points)
         if len(points) != 2:
-            raise UnreadError(f"expected two points in {term}")
+            raise UnreadError(f"expected two points in {school_form(term)}")
         return Thing("line", points)
 
     def _angle(self, term: Term) -> Thing:
@@ -177,10 +178,10 @@ class ObjectReader(PolygonReader):
                 return Thing("angle", self._angle_at(self.point(name)))
         points = self.points(term.arguments)
         if len(points) == 2:
-            self.note("repaired", f"read {term} as a line")
+            self.note("repaired", f"read {school_form(term)} as a line")
             return Thing("line", points)
         if len(points) != 3:
-            raise UnreadError(f"expected three points, a vertex or a number in {term}")
+            raise UnreadError(f"expected three points, a vertex or a number in {school_form(term)}")
         return Thing("angle", points)
 
     def _angle_at(self, vertex: str) -> tuple[str, str, str]:
@@ -203,6 +204,8 @@ class ObjectReader(PolygonReader):
         return corner
 
     def _corner_among(self, vertex: str, rays: Sequence[str]) -> tuple[str, str, str]:
+        if not self.drawn.is_known((vertex, *rays)):
+            raise UnreadError(f"several angles could be ∠{vertex}; name it by three points")
         pairs = list(itertools.combinations(rays, 2))
         first, last = max(pairs, key=lambda pair: self.drawn.angle(pair[0], vertex, pair[1]))
         widest = self.drawn.angle(first, vertex, last)
@@ -218,10 +221,10 @@ class ObjectReader(PolygonReader):
     def _arc(self, term: Term) -> Thing:
         points = self.points(term.arguments)
         if len(points) == 3 and any(circle.centre == points[1] for circle in self.drawn.figure.circles):
-            self.note("repaired", f"read {term} as the arc over the central angle")
+            self.note("repaired", f"read {school_form(term)} as the arc over the central angle")
             return Thing("arc", (points[0], points[2]))
         if len(points) not in {2, 3}:
-            raise UnreadError(f"expected two or three points in {term}")
+            raise UnreadError(f"expected two or three points in {school_form(term)}")
         self._put_on_one_circle(points)
         return Thing("arc", points)
 
@@ -246,7 +249,7 @@ class ObjectReader(PolygonReader):
     def _arc_modifier(self, term: Term) -> Thing:
         arc = self.thing(term.arguments[0])
         if arc.kind != "arc":
-            raise UnreadError(f"expected an arc, got {term}")
+            raise UnreadError(f"expected an arc, got {school_form(term)}")
         if term.name == "Minor" and len(arc.points) == 3:
             return arc._replace(points=(arc.points[0], arc.points[2]))
         return arc._replace(is_major=term.name == "Major" and len(arc.points) == 2)
@@ -267,12 +270,12 @@ class ObjectReader(PolygonReader):
 
     def _sector(self, term: Term) -> Thing:
         if len(term.arguments) == 1 and isinstance(term.arguments[0], str) and term.arguments[0] in self.drawn.points:
-            raise UnreadError(f"expected three points in {term}")
+            raise UnreadError(f"expected three points in {school_form(term)}")
         points = self.points(term.arguments)
         centres = [circle.centre for circle in self.drawn.figure.circles]
         centre = next((point for point in points if point in centres), None)
         if len(points) != 3:
-            raise UnreadError(f"expected three points in {term}")
+            raise UnreadError(f"expected three points in {school_form(term)}")
         if centre is None:
             self.seen(f"the sector {''.join(points)} has the centre {points[1]}")
             centre = points[1]
@@ -289,7 +292,7 @@ class ObjectReader(PolygonReader):
 
     def _polygon(self, term: Term) -> Thing:
         if not term.arguments or not all(isinstance(argument, str | Term) for argument in term.arguments):
-            raise UnreadError(f"expected points in {term}")
+            raise UnreadError(f"expected points in {school_form(term)}")
         first = str(term.arguments[0])
         if len(term.arguments) == 1 and first in self.named_shapes:
             return self.named_shapes[first]
@@ -301,7 +304,9 @@ class ObjectReader(PolygonReader):
             points = self._without_centre(points)
         word = self.kinds.get(frozenset(points), term.name) if term.name in {"Quadrilateral", "Shape", "Polygon"} else term.name
         if len(points) != wanted or len(points) < 3:
-            raise UnreadError(f"expected {wanted if wanted >= 3 else 'three or more'} points in {term}, got {len(points)}")
+            raise UnreadError(
+                f"expected {wanted if wanted >= 3 else 'three or more'} points in {school_form(term)}, got {len(points)}"
+            )
         thing = Thing("polygon", points, word)
         fact = self.kind_fact(thing._replace(word=term.name))
         if fact is not None:
@@ -310,6 +315,8 @@ class ObjectReader(PolygonReader):
 
     def _without_centre(self, points: tuple[str, ...]) -> tuple[str, ...]:
         """Leave out the one point that is no corner: in the middle of a side, or of the whole."""
+        if not self.drawn.is_known(points):
+            return points
         around = self.drawn.by_direction(points)
         for at, point in enumerate(around):
             first, last = around[at - 1], around[(at + 1) % len(around)]
@@ -340,7 +347,7 @@ class ObjectReader(PolygonReader):
     def _special(self, term: Term) -> Thing:
         thing = self.thing(term.arguments[0])
         if thing.kind != "polygon":
-            raise UnreadError(f"expected a polygon in {term}")
+            raise UnreadError(f"expected a polygon in {school_form(term)}")
         if term.name == "Regular" and len(thing.points) > 4:
             thing = thing._replace(points=self._without_centre(thing.points))
         fact = self.special_fact(term.name, thing)
@@ -353,7 +360,7 @@ class ObjectReader(PolygonReader):
         """Find a side, leg, hypotenuse, base, altitude or midsegment that is drawn as a segment."""
         inner = self.thing(term.arguments[0])
         if inner.kind != "polygon":
-            raise UnreadError(f"expected a polygon in {term}")
+            raise UnreadError(f"expected a polygon in {school_form(term)}")
         order = self.in_order(inner)
         if term.name == "HypotenuseOf" and len(order) == 3:
             a, _, c = self.right_corner(order)
@@ -368,4 +375,4 @@ class ObjectReader(PolygonReader):
                 return Thing("line", altitude)
         if term.name == "MedianOf" and len(order) == 4:
             return Thing("line", self.midsegment(self.parallel_first(order)))
-        raise UnreadError(f"the figure does not settle {term}")
+        raise UnreadError(f"the figure does not settle {school_form(term)}")

@@ -14,7 +14,9 @@ from typing import Literal, NamedTuple, TypeVar
 
 from gnomon.figure import FACT_KINDS, Fact, sides
 from gnomon.problem.drawn import DrawnFigure
-from gnomon.problem.terms import UnreadError
+from gnomon.problem.school import school_form
+from gnomon.problem.statements import Given
+from gnomon.problem.terms import Term, UnreadError, is_literal
 
 _T = TypeVar("_T")
 
@@ -68,11 +70,23 @@ class PolygonReader:
     squares: set[frozenset[frozenset[str]]] = field(default_factory=set)
     """Pairs of lines, each by two points, that the literals call perpendicular."""
     source: str = ""
-    """The literal being read."""
+    """The statement being read, as written."""
+    shown: str = ""
+    """The same in school notation, where it is a literal."""
+
+    def about(self, source: str, term: Term | str = "") -> None:
+        """Say which statement is being read from now on."""
+        self.source = source.strip()
+        self.shown = school_form(term) if is_literal(source) and term else self.source
+
+    def about_given(self, given: Given) -> None:
+        """Say which statement that was read is looked at from now on."""
+        self.source = given.source
+        self.shown = given.shown if is_literal(given.source) else given.source
 
     def note(self, kind: NoteKind, message: str) -> None:
         """Add a remark about the literal being read."""
-        remark = Note(kind, self.source, f"{message} ({self.source})" if self.source else message)
+        remark = Note(kind, self.source, f"{message} ({self.shown})" if self.shown else message)
         if remark not in self.notes:
             self.notes.append(remark)
 
@@ -137,7 +151,14 @@ class PolygonReader:
         return order if unevenness(*order) <= unevenness(*turned) else turned
 
     def right_corner(self, triangle: Sequence[str]) -> tuple[str, str, str]:
-        """First point, vertex, last point of the corner nearest to 90° as drawn."""
+        """First point, vertex, last point of the corner nearest to 90° as drawn.
+
+        Raises:
+            UnreadError: where no figure shows it.
+        """
+        if not self.drawn.is_known(triangle):
+            name = "".join(triangle)
+            raise UnreadError(f"nothing says where triangle {name} has its right angle; write right triangle {name} at {name[0]}")
         corners = [(triangle[i - 1], triangle[i], triangle[(i + 1) % 3]) for i in range(3)]
         return min(corners, key=lambda corner: abs(self.drawn.angle(*corner) - 90))
 
@@ -235,6 +256,8 @@ class PolygonReader:
         others = [point for point in side if point != foot]
         if any(frozenset((frozenset((vertex, foot)), frozenset((foot, point)))) in self.squares for point in others):
             return True
+        if not self.drawn.is_known((vertex, *side)):
+            return False
         # 4 degrees: how far off square a height is drawn in pictures; a further slanting line is no height.
         return abs(self.drawn.angle(vertex, foot, others[0]) - 90) < 4
 

@@ -10,6 +10,7 @@ from gnomon.problem.line_statements import diameter, parallel, perpendicular, ra
 from gnomon.problem.matching import matching
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.quantities import over_straight, read_expression
+from gnomon.problem.school import school_form
 from gnomon.problem.statements import Content
 from gnomon.problem.terms import POLYGONS, Arguments, Term, UnreadError
 from gnomon.problem.triangle_statements import (
@@ -22,6 +23,7 @@ from gnomon.problem.triangle_statements import (
     midpoint,
     midsegment,
     perpendicular_bisector,
+    with_corner,
 )
 
 
@@ -34,8 +36,10 @@ def read_statement(reader: ObjectReader, term: Term) -> list[Content]:
     if term.name in _STATEMENTS:
         count, read = _STATEMENTS[term.name]
         if len(term.arguments) < count:
-            raise UnreadError(f"expected {count} parts in {term}, got {len(term.arguments)}")
+            raise UnreadError(f"expected {count} parts in {school_form(term)}, got {len(term.arguments)}")
         return read(reader, term.arguments)
+    if term.name in {"Isosceles", "Right"} and len(term.arguments) > 1:
+        return [with_corner(reader, term)]
     if term.name in POLYGONS:
         return _polygon(reader, term)
     reader.thing(term)  # a bare object states nothing but what a word like Regular implies
@@ -45,7 +49,7 @@ def read_statement(reader: ObjectReader, term: Term) -> list[Content]:
 def _polygon(reader: ObjectReader, term: Term) -> list[Content]:
     """``Parallelogram(A, B, C, D)`` states a kind; ``Triangle(A, B, C)`` only that there is one."""
     if len(term.arguments) == 1 and str(term.arguments[0]) not in reader.named_shapes:
-        raise UnreadError(f"{term} does not say which")
+        raise UnreadError(f"{school_form(term)} does not say which")
     reader.polygon(term)  # what the word says of it is implied
     return []
 
@@ -159,7 +163,43 @@ def _intersect(reader: ObjectReader, arguments: Arguments) -> list[Content]:
 
 
 def _on_line(reader: ObjectReader, point: str, line: Sequence[str]) -> Fact:
+    if not reader.drawn.is_known((point, *line)):  # between the ends, where no drawing shows it elsewhere
+        return Fact("collinear", (line[0], point, line[1]))
     return Fact("collinear", order_along((point, *line), reader.drawn.points))
+
+
+def _collinear(reader: ObjectReader, arguments: Arguments) -> list[Content]:
+    """Read ``Collinear(A, D, B)``, points in order along a line; a line among them stands for its two points."""
+    points = _flat(reader, arguments)
+    if len(points) < 3:
+        return []  # it only says that there is a line
+    return [] if _runs_through(reader.drawn.line_through(points[0], points[-1]), points) else [Fact("collinear", points)]
+
+
+def _runs_through(line: Sequence[str], points: Sequence[str]) -> bool:
+    """Whether a drawn line has the points, in their order."""
+    places = [line.index(point) for point in points if point in line]
+    return len(places) == len(points) and places in (sorted(places), sorted(places, reverse=True))
+
+
+def _flat(reader: ObjectReader, arguments: Arguments) -> tuple[str, ...]:
+    """Return the points that are listed, those of a line among them."""
+    lines = [
+        reader.line(argument) if isinstance(argument, Term) and argument.name == "Line" else (reader.point(argument),)
+        for argument in arguments
+    ]
+    points = tuple(point for line in lines for point in line)
+    if len(set(points)) != len(points):
+        raise UnreadError(f"a point is named twice: {', '.join(points)}")
+    return points
+
+
+def _layout(reader: ObjectReader, arguments: Arguments) -> list[Content]:
+    """Read ``SameSide`` and its like: they only say how a figure without coordinates is laid out."""
+    reader.thing(arguments[0])
+    for argument in arguments[1:]:
+        reader.point(argument)
+    return []
 
 
 def _point_on_line(reader: ObjectReader, arguments: Arguments) -> list[Content]:
@@ -170,11 +210,10 @@ def _point_on_line(reader: ObjectReader, arguments: Arguments) -> list[Content]:
 
 
 def _point_on_circle(reader: ObjectReader, arguments: Arguments) -> list[Content]:
-    point = reader.point(arguments[0])
-    where = arguments[1]
+    points, where = _flat(reader, arguments[:1]), arguments[1]
     centre = reader.centre(where) if isinstance(where, Term) else reader.point(where)
-    on_drawn = any(circle.centre == centre and point in circle.points for circle in reader.drawn.figure.circles)
-    return [] if on_drawn else [Fact("on_circle", (point, centre))]
+    drawn = {point for circle in reader.drawn.figure.circles if circle.centre == centre for point in circle.points}
+    return [Fact("on_circle", (point, centre)) for point in points if point not in drawn]
 
 
 def _nothing(reader: ObjectReader, arguments: Arguments) -> list[Content]:
@@ -192,6 +231,11 @@ def _theorem(reader: ObjectReader, arguments: Arguments) -> list[Content]:
 
 _STATEMENTS: dict[str, tuple[int, Callable[[ObjectReader, Arguments], list[Content]]]] = {
     "Equals": (2, _equals),
+    "Collinear": (1, _collinear),
+    "SameSide": (3, _layout),
+    "OppositeSides": (3, _layout),
+    "Inside": (2, _layout),
+    "Reflex": (2, _layout),
     "PointLiesOnLine": (2, _point_on_line),
     "PointLiesOnCircle": (2, _point_on_circle),
     "Perpendicular": (2, perpendicular),

@@ -22,6 +22,7 @@ from gnomon.algebra import (
 from gnomon.figure import sides
 from gnomon.problem.objects import ObjectReader
 from gnomon.problem.polygons import Thing
+from gnomon.problem.school import is_run, quantity_at, school_form
 from gnomon.problem.terms import (
     ALGEBRA_FUNCTIONS,
     POLYGONS,
@@ -47,7 +48,7 @@ def read_expression(reader: ObjectReader, term: Term | str) -> Expression:
     measure = _MEASURES.get(term.name)
     if measure is not None:
         if not term.arguments:
-            raise UnreadError(f"expected something inside {term}")
+            raise UnreadError(f"expected something inside {school_form(term)}")
         return measure(reader, term)
     if term.name in _OPERATIONS:
         return _operation(reader, term)
@@ -77,7 +78,7 @@ def over_straight(reader: ObjectReader, side: Expression, other: Expression) -> 
 
 
 def _text(reader: ObjectReader, text: str) -> Expression:
-    if len(text) >= 2 and text.isupper():  # AB for the segment
+    if len(text) >= 2 and is_run(text):  # AB for the segment
         points = reader.points([text])
         return Quantity.of("length", *points)
 
@@ -85,12 +86,32 @@ def _text(reader: ObjectReader, text: str) -> Expression:
         head = _WORD.match(plain, at)
         end = closing_bracket(plain, head.end() - 1) if head else -1
         if head is None or end < 0 or head.group(1) in ALGEBRA_FUNCTIONS:
-            return school_letter(plain, at)
+            return _quantity(reader, plain, at) or school_letter(plain, at)
         term = plain[at : end + 1]
         return Token("name", term, term, at, end + 1, meaning=read_expression(reader, parse_literal(term).term))
 
     # Two signs are a slip of Geometry3K's annotators: 66--x is 66 - x.
     return read_algebra(text.replace("--", "-"), name)
+
+
+def _quantity(reader: ObjectReader, text: str, at: int) -> Token | None:
+    """Read a quantity in school notation inside algebra; two capitals are a product where they name no two points."""
+    found = quantity_at(text, at) or _angle_of_function(reader, text, at)
+    if found is None:
+        return None
+    term, end = found
+    names = set(text[at:end])
+    if text[at:end].isupper() and text[at:end].isalpha() and not names <= set(reader.drawn.points):
+        return None
+    return Token("name", text[at:end], text[at:end], at, end, meaning=read_expression(reader, term))
+
+
+def _angle_of_function(reader: ObjectReader, text: str, at: int) -> tuple[Term, int] | None:
+    """Read the A of ``sin A`` as the angle at A."""
+    name = text[at : at + 1]
+    if name not in reader.drawn.points or not name.isupper() or not text[:at].rstrip().endswith(("sin", "cos", "tan")):
+        return None
+    return Term("MeasureOf", (Term("Angle", (name,)),)), at + 1
 
 
 def _measured(thing: Thing) -> Expression:
@@ -164,7 +185,7 @@ def _area(reader: ObjectReader, term: Term) -> Expression:
         whole = Quantity.of("circle_area", thing.points[1])
         return _major(Quantity.of("sector_area", *thing.points), whole, is_major=is_major)
     if thing.kind != "polygon":
-        raise UnreadError(f"expected a polygon, circle or sector in {term}")
+        raise UnreadError(f"expected a polygon, circle or sector in {school_form(term)}")
     return Quantity.of("area", *reader.in_order(thing))
 
 
@@ -192,7 +213,7 @@ def _perimeter(reader: ObjectReader, term: Term) -> Expression:
     if thing.kind == "circle":
         return Quantity.of("circumference", *thing.points)
     if thing.kind != "polygon":
-        raise UnreadError(f"expected a polygon or circle in {term}")
+        raise UnreadError(f"expected a polygon or circle in {school_form(term)}")
     return Quantity.of("perimeter", *reader.in_order(thing))
 
 
@@ -218,13 +239,13 @@ def _ratio(reader: ObjectReader, term: Term) -> Expression:
 def _scale_factor(reader: ObjectReader, term: Term) -> Expression:
     """Return the ratio of two matching sides of similar polygons, of sides with a stated length where there are any."""
     if len(term.arguments) != 2:
-        raise UnreadError(f"expected two polygons in {term}")
+        raise UnreadError(f"expected two polygons in {school_form(term)}")
     first, second = (reader.thing(argument) for argument in term.arguments)
     if not first.kind == second.kind == "polygon":
         raise UnsupportedError("scale factors are supported between two polygons only")
     fact = reader.similar.get(frozenset((frozenset(first.points), frozenset(second.points))))
     if fact is None:
-        raise UnreadError(f"nothing says how the corners match in {term}")
+        raise UnreadError(f"nothing says how the corners match in {school_form(term)}")
     half = len(fact) // 2
     pairs = list(zip(sides(fact[:half]), sides(fact[half:]), strict=True))
     if set(fact[:half]) != set(first.points):
@@ -237,7 +258,7 @@ def _height(reader: ObjectReader, term: Term) -> Expression:
     """Return a drawn altitude; without one, area over base."""
     inner = term.arguments[0]
     if isinstance(inner, Term) and inner.name not in {"Right", "Isosceles", "Equilateral", "Regular", *POLYGONS}:
-        raise UnreadError(f"expected a polygon in {term}")
+        raise UnreadError(f"expected a polygon in {school_form(term)}")
     thing = reader.thing(inner)
     order = reader.in_order(thing)
     altitude = reader.altitude(order)
@@ -254,14 +275,14 @@ def _height(reader: ObjectReader, term: Term) -> Expression:
         return Operation("/", (Operation("*", (two, area)), base))
     if thing.word in {"Parallelogram", "Rectangle", "Rhombus", "Square"}:
         return Operation("/", (area, base))
-    raise UnreadError(f"the figure does not settle {term}")
+    raise UnreadError(f"the figure does not settle {school_form(term)}")
 
 
 def _median(reader: ObjectReader, term: Term) -> Expression:
     """Return the midsegment of a trapezoid: the mean of its parallel sides."""
     thing = reader.thing(term.arguments[0])
     if len(thing.points) != 4:
-        raise UnreadError(f"expected a trapezoid in {term}")
+        raise UnreadError(f"expected a trapezoid in {school_form(term)}")
     a, b, c, d = reader.parallel_first(reader.in_order(thing))
     both = Operation("+", (Quantity.of("length", a, b), Quantity.of("length", c, d)))
     return Operation("/", (both, Number(Fraction(2))))
@@ -317,7 +338,7 @@ def _operation(reader: ObjectReader, term: Term) -> Expression:
     sign, count = _OPERATIONS[term.name]
     parts = [read_expression(reader, argument) for argument in term.arguments]
     if len(parts) != count and (count is not None or len(parts) < 2):
-        raise UnreadError(f"expected {count or 'two or more'} parts in {term}, got {len(parts)}")
+        raise UnreadError(f"expected {count or 'two or more'} parts in {school_form(term)}, got {len(parts)}")
     if sign == "half":
         return Operation("/", (parts[0], Number(Fraction(2))))
     if sign == "square":

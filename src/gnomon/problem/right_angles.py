@@ -31,7 +31,7 @@ def mended_right_angles(reader: ObjectReader, givens: Sequence[Given]) -> list[G
         if fact is None or given.in_text or _off(reader, fact) < _GROSS or not _is_excluded(reader, fact, others):
             mended.append(given)
             continue
-        reader.source = given.source
+        reader.about_given(given)
         found = [other for other in _candidates(reader, fact) if not _is_excluded(reader, other, others)]
         if len(found) == 1:
             first, vertex, _, last = found[0].points

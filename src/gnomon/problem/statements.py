@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gnomon.algebra import Equation, Expression, Letter, Quantity, quantities_in, unknowns
 from gnomon.figure import Fact
+from gnomon.problem.terms import is_literal
 
 Content = Fact | Equation
 """What one statement says."""
@@ -21,6 +22,11 @@ class Given:
     """The literal as written."""
     in_text: bool = False
     """Whether the problem's text says it; False: the figure shows it."""
+
+    @property
+    def shown(self) -> str:
+        """The statement in school notation, such as ``∠ABC = 52`` or ``AB ∥ CD``."""
+        return self.content.in_notation() if isinstance(self.content, Fact) else str(self.content)
 
 
 class Goal(NamedTuple):
@@ -47,6 +53,11 @@ class FormalDescription:
     """The literal of a "prove that" goal, which the engine refuses."""
     left_out: tuple[str, ...] = ()
     """Of `warnings`, those about what was left out."""
+
+    def shown(self, source: str) -> str:
+        """Return the statement of a source in school notation; what has no content stays as written."""
+        said = dict.fromkeys(given.shown for given in self.givens if given.source == source)
+        return ", ".join(said) if said and is_literal(source) else source
 
     @property
     def facts(self) -> tuple[Fact, ...]:

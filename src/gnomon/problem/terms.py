@@ -39,10 +39,11 @@ _MEASURES = (
     "HalfOf", "SquareOf", "SqrtOf", "Add", "Sub", "Mul", "Div", "Pow",
 )  # fmt: skip
 _STATEMENTS = (
-    "Equals", "Find", "Prove", "PointLiesOnLine", "PointLiesOnCircle", "Perpendicular", "Parallel", "Tangent", "IsDiameterOf",
-    "IsRadiusOf", "IsMidpointOf", "BisectsAngle", "IsPerpendicularBisectorOf", "IsMedianOf", "IsAltitudeOf", "IsMidsegmentOf",
-    "IsCentroidOf", "IsIncenterOf", "IsOrthocenterOf", "IsChordOf", "IsDiagonalOf", "IsHypotenuseOf", "IsLegOf", "IsBaseOf",
-    "InscribedIn", "CircumscribedTo", "Congruent", "Similar", "RightAngle", "IntersectAt", "UseTheorem",
+    "Equals", "Find", "Prove", "Collinear", "SameSide", "OppositeSides", "Inside", "Reflex", "PointLiesOnLine",
+    "PointLiesOnCircle", "Perpendicular", "Parallel", "Tangent", "IsDiameterOf", "IsRadiusOf", "IsMidpointOf", "BisectsAngle",
+    "IsPerpendicularBisectorOf", "IsMedianOf", "IsAltitudeOf", "IsMidsegmentOf", "IsCentroidOf", "IsIncenterOf",
+    "IsOrthocenterOf", "IsChordOf", "IsDiagonalOf", "IsHypotenuseOf", "IsLegOf", "IsBaseOf", "InscribedIn", "CircumscribedTo",
+    "Congruent", "Similar", "RightAngle", "IntersectAt", "UseTheorem",
 )  # fmt: skip
 
 WORDS: tuple[str, ...] = (*_OBJECTS, *MODIFIERS, *_MEASURES, *_STATEMENTS)
@@ -77,6 +78,12 @@ class Term(NamedTuple):
 
 
 Arguments = Sequence[Term | str]
+
+
+def is_literal(text: str) -> bool:
+    """Whether a text begins as a literal does, with a word in capitals and a bracket; school notation does not."""
+    head = _HEAD.match(text)
+    return head is not None and head.group(1)[0].isupper()
 
 
 class Literal(NamedTuple):

@@ -156,8 +156,24 @@ def midsegment(reader: ObjectReader, arguments: Arguments) -> list[Content]:
         raise UnreadError("expected a triangle or a trapezoid")
     p, q = line
     choices = [(apex, a, b) for apex, a, b in itertools.permutations(order, 3)]
+    if not reader.drawn.is_known((p, q, *order)):  # as written, where no figure shows it
+        choices = choices[:1]
     apex, a, b = min(choices, key=lambda c: _off_middle(reader, p, c[0], c[1]) + _off_middle(reader, q, c[0], c[2]))
     return [Fact("midsegment", (p, q, apex, a, b))]
+
+
+def with_corner(reader: ObjectReader, term: Term) -> Fact:
+    """Read ``Isosceles(Triangle, Point)`` with its apex, or ``Right(Triangle, Point)`` with its right angle."""
+    triangle, corner = reader.triangle(term.arguments[0]), reader.point(term.arguments[1])
+    if corner not in triangle:
+        raise UnreadError(f"{corner} is no corner of {''.join(triangle)}")
+    at = triangle.index(corner)
+    first, last = triangle[(at + 1) % 3], triangle[at - 1]
+    return (
+        Fact("isosceles", (corner, first, last))
+        if term.name == "Isosceles"
+        else Fact("perpendicular", (first, corner, corner, last))
+    )
 
 
 def centre_of(kind: str) -> Callable[[ObjectReader, Arguments], list[Content]]:

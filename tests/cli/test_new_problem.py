@@ -1,0 +1,82 @@
+"""``gnomon problems new``."""
+
+import yaml
+
+from gnomon.drawing import to_geogebra
+from gnomon.problem import bank
+
+EXTERIOR = [
+    "--text",
+    "In triangle ABC, side BC is extended to D. Angle ABC is 52° and angle BAC is 57°. Find angle ACD.",
+    *("--fact", "triangle ABC", "--fact", "line B C D", "--fact", "∠ABC = 52°", "--fact", "∠BAC = 57°"),
+    *("--find", "∠ACD"),
+]
+
+
+def test_a_problem_of_facts_gets_a_figure_its_answer_and_its_unit(gnomon, tmp_path):
+    out = tmp_path / "new.yaml"
+    result = gnomon("problems", "new", *EXTERIOR, "--id", "exterior", "--out", out)
+    assert (result.stdout, result.stderr) == (f"{out}\n", "exterior: proved in 1 step: ∠ACD = 109\n")
+    (entry,) = yaml.safe_load(out.read_text("utf-8"))
+    assert (entry["answer"], entry["unit"], entry["figure"]["lines"][0]) == (109, "°", "B C D")
+    assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
+
+
+def test_what_two_figures_leave_open_is_asked_for_with_the_statements_that_settle_it(gnomon):
+    facts = ["--fact", "circle O: R, S, T", "--fact", "∠ROS = 96°", "--find", "∠RTS", "--text", "Find angle RTS."]
+    result = gnomon("problems", "new", *facts)
+    assert result.exit_code == 1
+    assert "∠RTS = 48 and one with 132" in result.stderr
+    said = result.stderr.split("add '")[1].split("'")[0]
+    assert "proved in" in gnomon("problems", "new", *facts, "--fact", said).stderr
+
+
+def test_facts_that_no_figure_satisfies_are_named(gnomon):
+    sides = ["--fact", "AB = 5", "--fact", "BC = 4", "--fact", "AC = 20"]
+    result = gnomon("problems", "new", *sides, "--find", "∠ABC", "--text", "t")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "no figure satisfies the facts" in result.stderr
+    assert "AC = 20" in result.stderr
+
+
+def test_a_statement_that_cannot_be_read_is_refused_with_the_forms(gnomon):
+    result = gnomon("problems", "new", *EXTERIOR, "--fact", "foo bar")
+    assert result.exit_code == 1
+    assert "expected a fact such as AB = 5" in result.stderr
+
+
+def test_the_figure_may_come_from_geogebra(gnomon, tmp_path):
+    file = tmp_path / "f.ggb"
+    file.write_bytes(to_geogebra(bank()["pythagoras-xyz"].question.figure))
+    options = ["--fact", "XY = 9", "--fact", "YZ = 12", "--fact", "XY ⊥ YZ", "--find", "XZ", "--text", "t", "--figure", file]
+    result = gnomon("problems", "new", *options)
+    assert "XZ = 15" in result.stderr
+    (entry,) = yaml.safe_load(result.stdout)
+    assert set(entry["figure"]["points"]) == {"X", "Y", "Z"}
+
+
+def test_a_picture_is_no_geogebra_file(gnomon, tmp_path):
+    file = tmp_path / "f.ggb"
+    file.write_bytes(b"\x89PNG")
+    result = gnomon("problems", "new", *EXTERIOR, "--figure", file)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("gnomon: error: expected a GeoGebra file")
+
+
+def test_a_file_of_problems_gets_its_figures_and_answers(gnomon, tmp_path):
+    file = tmp_path / "drafts.yaml"
+    file.write_text(
+        "- {id: a, text: t, facts: [AB = 3, BC = 4, AB ⊥ BC], find: AC}\n- {id: b, text: t, facts: [AB = 3], find: AB}\n"
+    )
+    result = gnomon("problems", "new", file)
+    entries = yaml.safe_load(result.stdout)
+    assert [(entry["id"], entry["answer"], set(entry["figure"]["points"])) for entry in entries] == [
+        ("a", 5, set("ABC")),
+        ("b", 3, set("AB")),
+    ]
+
+
+def test_without_facts_and_file_it_says_what_is_expected(gnomon):
+    result = gnomon("problems", "new", "--text", "t")
+    assert result.exit_code == 2
+    assert "expected a FILE of problems, or --text, --fact and --find" in result.stderr
