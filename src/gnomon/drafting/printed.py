@@ -1,0 +1,93 @@
+"""Printed labels and marks of a picture as facts of the parts they are bound to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from gnomon.drafting.asking import Asking, Question
+from gnomon.drafting.facts import DraftFact, Origin
+from gnomon.figure import split_points
+from gnomon.reading import Picture
+
+_SURE_LABEL = 0.5
+"""Confidence from which a label is taken without asking: below it another part is nearly as near, or a glyph is doubtful."""
+_SURE_MARK = 0.6
+"""The same of a mark: the share of its way that has ink."""
+_UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
+"""After a number: every length of a figure has the same unit."""
+_QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
+
+
+def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
+    """Yield what labels and marks say of parts whose points are in the figure."""
+    for bound in picture.labels:
+        if bound.part is None or not _is_of(bound.part, points):
+            continue
+        literal = f"Equals({_quantity(bound.part)}, {_value(bound.label.text)})"
+        shown = f"{bound.label.text!r} on {_named(bound.part)}"
+        text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
+        id = f"label:{bound.label.text}@{_named(bound.part)}"
+        if bound.confidence >= _SURE_LABEL or asking.choice(Question(id, text, ("yes", "no"), only_adds=True)) == 0:
+            yield DraftFact(literal, Origin("label", shown))
+    yield from _marked(picture, points, asking)
+
+
+def unbound_labels(picture: Picture) -> tuple[str, ...]:
+    """Return the labels that stand beside nothing that they could measure."""
+    return tuple(bound.label.text for bound in picture.labels if bound.part is None)
+
+
+def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
+    labelled = {bound.part for bound in picture.labels}
+    groups: dict[tuple[str, int], list[str]] = {}
+    for mark in picture.marks:
+        if not _is_of(mark.part, points) or (mark.kind == "arcs" and mark.part in labelled):
+            continue  # an arc below a label only shows which angle the label measures
+        kind = mark.kind.replace("_", " ")
+        question = Question(
+            f"mark:{mark.kind}@{_named(mark.part)}", f"Is there a mark ({kind}) on {_named(mark.part)}?", ("yes", "no"), only_adds=True
+        )
+        if mark.confidence < _SURE_MARK and asking.choice(question) != 0:
+            continue
+        if mark.kind == "right_angle":
+            yield DraftFact(f"RightAngle(Angle({_listed(mark.part)}))", Origin("mark", f"of a right angle at {_named(mark.part)}"))
+        else:
+            groups.setdefault((mark.kind, mark.number), []).append(mark.part)
+    for (kind, _), parts in groups.items():
+        yield from _alike(kind, parts)
+
+
+def _alike(kind: str, parts: Sequence[str]) -> Iterator[DraftFact]:
+    """Yield what marks of one kind and number say: parallel lines, or equal parts."""
+    for first, second in combinations(parts, 2):
+        origin = Origin("mark", f"({kind}) on {_named(first)} and {_named(second)}")
+        if kind == "arrows":
+            yield DraftFact(f"Parallel(Line({_listed(first)}), Line({_listed(second)}))", origin)
+        else:
+            yield DraftFact(f"Equals({_quantity(first)}, {_quantity(second)})", origin)
+
+
+def _is_of(part: str, points: Mapping[str, object]) -> bool:
+    return all(point in points for point in split_points(_name(part)))
+
+
+def _name(part: str) -> str:
+    return part.partition(":")[2]
+
+
+def _named(part: str) -> str:
+    return f"∠{_name(part)}" if part.startswith("angle:") else _name(part)
+
+
+def _listed(part: str) -> str:
+    return ", ".join(split_points(_name(part)))
+
+
+def _quantity(part: str) -> str:
+    return _QUANTITY[part.partition(":")[0]].format(_listed(part))
+
+
+def _value(text: str) -> str:
+    return _UNIT.sub("", text.strip().removesuffix("°")).strip()
