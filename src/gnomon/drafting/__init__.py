@@ -5,4 +5,15 @@ from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources
 
-__all__ = ["Answer", "Draft", "DraftError", "DraftFact", "Origin", "Question", "Sources", "draft_of", "make_draft", "read_sources"]
+__all__ = [
+    "Answer",
+    "Draft",
+    "DraftError",
+    "DraftFact",
+    "Origin",
+    "Question",
+    "Sources",
+    "draft_of",
+    "make_draft",
+    "read_sources",
+]

@@ -58,7 +58,9 @@ class Asking:
         number = str(given).strip()
         if number.isdigit() and 1 <= int(number) <= len(question.choices):
             return int(number) - 1
-        raise DraftError(f"{question.id}: expected a number from 1 to {len(question.choices)} or the words of a choice, got {given!r}")
+        raise DraftError(
+            f"{question.id}: expected a number from 1 to {len(question.choices)} or the words of a choice, got {given!r}"
+        )
 
     def free(self, question: Question) -> Answer | None:
         """Ask, and return the answer as given; None where there is none."""

@@ -46,11 +46,14 @@ def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
     Raises:
         DraftError: when no point is left.
     """
-    spots = {name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)}
+    spots = {
+        name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)
+    }
     renamed = _renamed(picture, names, spots)
     circles, centres = _circles(picture, names, spots, renamed)
     spots |= centres
-    wanted = [name for name in names.points if renamed.get(name, name) not in spots]
+    open_points = {question.id for question in asking.open}
+    wanted = [name for name in names.points if renamed.get(name, name) not in spots and f"point:{name}" not in open_points]
     spots |= {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
     if not spots:
         raise DraftError("no point of the picture has a name that could be read; expected printed capitals beside the points")

@@ -47,12 +47,17 @@ def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> I
             continue  # an arc below a label only shows which angle the label measures
         kind = mark.kind.replace("_", " ")
         question = Question(
-            f"mark:{mark.kind}@{_named(mark.part)}", f"Is there a mark ({kind}) on {_named(mark.part)}?", ("yes", "no"), only_adds=True
+            f"mark:{mark.kind}@{_named(mark.part)}",
+            f"Is there a mark ({kind}) on {_named(mark.part)}?",
+            ("yes", "no"),
+            only_adds=True,
         )
         if mark.confidence < _SURE_MARK and asking.choice(question) != 0:
             continue
         if mark.kind == "right_angle":
-            yield DraftFact(f"RightAngle(Angle({_listed(mark.part)}))", Origin("mark", f"of a right angle at {_named(mark.part)}"))
+            yield DraftFact(
+                f"RightAngle(Angle({_listed(mark.part)}))", Origin("mark", f"of a right angle at {_named(mark.part)}")
+            )
         else:
             groups.setdefault((mark.kind, mark.number), []).append(mark.part)
     for (kind, _), parts in groups.items():

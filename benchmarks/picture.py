@@ -1,0 +1,92 @@
+"""Make problems of pictures with their texts, no question answered: how many are proved, with which answer, and why others are not.
+
+``math_figures``: real printed figures. The engine sees picture and text only; the key, in LaTeX, is compared by
+`gnomon.algebra`. A problem without an answer is classed by the first thing that it lacks, as far as that can be told:
+``outside`` plane geometry (by the annotated truth), ``reader`` (a point asked about or missing, or not as annotated),
+``words`` (words not understood, a question of the text, no goal), else ``engine``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.reporting import arguments, data_folder, print_table, report_json, share
+from gnomon.algebra import compare
+from gnomon.drafting import Draft, make_draft
+
+TRUTH = Path(__file__).parent / "data" / "math_figures" / "truth.jsonl"
+_NEAR = 8.0
+"""Pixels between a point and its truth, as `benchmarks/reading.py` counts them."""
+
+
+class Row(NamedTuple):
+    """What came of one problem."""
+
+    id: str
+    status: str
+    """``right``, ``wrong``, ``asks``, ``unsolved`` or ``refused``."""
+    blamed: str
+    """What a problem without an answer lacks; empty with one."""
+    seconds: float
+    why: str
+
+
+def judged(id: str, draft: Draft, key: str, truth: dict[str, Any], seconds: float) -> Row:
+    """Compare a draft with the key and say what it lacks."""
+    if draft.answer is not None:
+        # The key may be rounded; a proved answer is exact.
+        status = "right" if compare(draft.answer, key).is_right else "wrong"
+        return Row(id, status, "", seconds, f"{draft.exact or draft.answer:} against {key}" if status == "wrong" else "")
+    why = "; ".join([draft.reason, *(f"not understood: {words}" for words in draft.unread)])
+    return Row(id, draft.status, _blamed(draft, truth), seconds, why)
+
+
+def _blamed(draft: Draft, truth: dict[str, Any]) -> str:
+    if not truth["plane"]:
+        return "outside"
+    read = draft.picture.points if draft.picture else {}
+    is_misread = any(name not in read or math.dist(read[name], spot) > _NEAR for name, spot in truth["points"].items())
+    is_asked = any(question.id.startswith(("point:", "place:", "label:", "mark:")) for question in draft.questions)
+    if is_misread or is_asked:
+        return "reader"
+    is_unclear = any(question.id.startswith(("text:", "goal")) for question in draft.questions)
+    return "words" if is_unclear or (draft.wording and draft.wording.unread) or draft.goal is None else "engine"
+
+
+def main() -> None:
+    """Print the shares, and with ``--show`` every problem that has no right answer."""
+    parser = arguments(__doc__)
+    parser.add_argument("--show", action="store_true", help="print every problem without the right answer")
+    options = parser.parse_args()
+    folder = data_folder() / "math_figures"
+    problems = json.loads((folder / "problems.json").read_text("utf-8"))
+    truths = {row["id"]: row for row in map(json.loads, TRUTH.read_text("utf-8").splitlines())}
+    rows = []
+    for id in list(problems)[: options.limit]:
+        began = time.process_time()
+        draft = make_draft(problems[id]["text"], folder / f"{id}.png", leave_unsure=True, name=id)
+        rows.append(judged(id, draft, problems[id]["answer"], truths[id], time.process_time() - began))
+        if options.show and rows[-1].status != "right":
+            print(f"{rows[-1].id}: {rows[-1].status} ({rows[-1].blamed}): {rows[-1].why}", flush=True)
+    statuses = {name: share(row.status == name for row in rows) for name in ("right", "wrong", "asks", "unsolved", "refused")}
+    print_table(f"math_figures: {len(rows)} pictures with texts", ["", "share"], [[k, str(v)] for k, v in statuses.items()])
+    blamed = Counter(row.blamed for row in rows if row.blamed)
+    print_table("without an answer", ["lacking", "problems"], [[name, count] for name, count in blamed.most_common()])
+    print(
+        f"processor time a problem: mean {sum(row.seconds for row in rows) / len(rows):.2f} s, most {max(row.seconds for row in rows):.1f} s"
+    )
+    report_json(
+        options.json, {"rows": [row._asdict() for row in rows], **{name: each.as_json() for name, each in statuses.items()}}
+    )
+
+
+if __name__ == "__main__":
+    main()
