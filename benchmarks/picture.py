@@ -1,4 +1,4 @@
-"""Make problems of pictures with their texts, no question answered: how many are proved, with which answer, and why others are not.
+"""Make problems of pictures with their texts, no question answered: the share proved, and why others are not.
 
 ``math_figures``: real printed figures. The engine sees picture and text only; the key, in LaTeX, is compared by
 `gnomon.algebra`. A problem without an answer is classed by the first thing that it lacks, as far as that can be told:
@@ -39,14 +39,14 @@ class Row(NamedTuple):
     why: str
 
 
-def judged(id: str, draft: Draft, key: str, truth: dict[str, Any], seconds: float) -> Row:
+def judged(name: str, draft: Draft, key: str, truth: dict[str, Any], seconds: float) -> Row:
     """Compare a draft with the key and say what it lacks."""
     if draft.answer is not None:
         # The key may be rounded; a proved answer is exact.
         status = "right" if compare(draft.answer, key).is_right else "wrong"
-        return Row(id, status, "", seconds, f"{draft.exact or draft.answer:} against {key}" if status == "wrong" else "")
+        return Row(name, status, "", seconds, f"{draft.exact or draft.answer:} against {key}" if status == "wrong" else "")
     why = "; ".join([draft.reason, *(f"not understood: {words}" for words in draft.unread)])
-    return Row(id, draft.status, _blamed(draft, truth), seconds, why)
+    return Row(name, draft.status, _blamed(draft, truth), seconds, why)
 
 
 def _blamed(draft: Draft, truth: dict[str, Any]) -> str:
@@ -70,21 +70,21 @@ def main() -> None:
     problems = json.loads((folder / "problems.json").read_text("utf-8"))
     truths = {row["id"]: row for row in map(json.loads, TRUTH.read_text("utf-8").splitlines())}
     rows = []
-    for id in list(problems)[: options.limit]:
+    for name in list(problems)[: options.limit]:
         began = time.process_time()
-        draft = make_draft(problems[id]["text"], folder / f"{id}.png", leave_unsure=True, name=id)
-        rows.append(judged(id, draft, problems[id]["answer"], truths[id], time.process_time() - began))
+        draft = make_draft(problems[name]["text"], folder / f"{name}.png", leave_unsure=True, name=name)
+        rows.append(judged(name, draft, problems[name]["answer"], truths[name], time.process_time() - began))
         if options.show and rows[-1].status != "right":
             print(f"{rows[-1].id}: {rows[-1].status} ({rows[-1].blamed}): {rows[-1].why}", flush=True)
-    statuses = {name: share(row.status == name for row in rows) for name in ("right", "wrong", "asks", "unsolved", "refused")}
+    kinds = ("right", "wrong", "asks", "unsolved", "refused")
+    statuses = {kind: share(row.status == kind for row in rows) for kind in kinds}
     print_table(f"math_figures: {len(rows)} pictures with texts", ["", "share"], [[k, str(v)] for k, v in statuses.items()])
     blamed = Counter(row.blamed for row in rows if row.blamed)
-    print_table("without an answer", ["lacking", "problems"], [[name, count] for name, count in blamed.most_common()])
-    print(
-        f"processor time a problem: mean {sum(row.seconds for row in rows) / len(rows):.2f} s, most {max(row.seconds for row in rows):.1f} s"
-    )
+    print_table("without an answer", ["lacking", "problems"], [[what, count] for what, count in blamed.most_common()])
+    seconds = [row.seconds for row in rows]
+    print(f"processor time a problem: mean {sum(seconds) / len(seconds):.2f} s, most {max(seconds):.1f} s")
     report_json(
-        options.json, {"rows": [row._asdict() for row in rows], **{name: each.as_json() for name, each in statuses.items()}}
+        options.json, {"rows": [row._asdict() for row in rows], **{kind: each.as_json() for kind, each in statuses.items()}}
     )
 
 

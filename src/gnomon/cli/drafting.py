@@ -116,13 +116,14 @@ def batch_of_drafts(problems: Path, pictures: Path | None, out: Path | None, *, 
         raise typer.BadParameter("--batch: expected --out FILE.json")
     refuse_unwritable([out], force=force)
     rows = _json(problems)
-    unfit = next((id for id, row in rows.items() if not isinstance(row, dict) or not isinstance(row.get("text"), str)), None)
+    unfit = next((name for name, row in rows.items() if not isinstance(row, dict) or not isinstance(row.get("text"), str)), None)
     if unfit is not None:
         raise CommandError(f'{str(problems)!r}: expected {{id: {{"text": ...}}}}, got no text for {unfit!r}')
     found = {}
-    for id, row in rows.items():
-        found[id] = _row(Asked(row["text"], None if pictures is None else pictures / f"{id}.png", id), leave_unsure=leave_unsure)
-        typer.echo(f"{id}: {found[id]['status']}", err=True)
+    for name, row in rows.items():
+        picture = None if pictures is None else pictures / f"{name}.png"
+        found[name] = _row(Asked(row["text"], picture, name), leave_unsure=leave_unsure)
+        typer.echo(f"{name}: {found[name]['status']}", err=True)
     write_at_once({out: json.dumps(found, ensure_ascii=False, indent=1) + "\n"})
     typer.echo(str(out))
 

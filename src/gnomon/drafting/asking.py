@@ -42,7 +42,7 @@ class Asking:
     @property
     def open(self) -> tuple[Question, ...]:
         """The questions without an answer, in the order asked."""
-        return tuple(question for id, question in self._asked.items() if id not in self._answers)
+        return tuple(question for name, question in self._asked.items() if name not in self._answers)
 
     def choice(self, question: Question) -> int | None:
         """Ask, and return the place of the choice that is the answer, from 0; None where there is no answer.

@@ -20,8 +20,8 @@ class Draft:
     """A problem in the making."""
 
     status: Status
-    """``solved``: nothing is left to ask, and the checker accepts the proof; ``asks``: questions are open; ``unsolved``: nothing is
-    left to ask, and there is no proof; ``refused``: picture or text is nothing that a problem can be made of."""
+    """``solved``: nothing is left to ask, and the checker accepts the proof; ``asks``: questions are open; ``unsolved``: nothing
+    is left to ask, and there is no proof; ``refused``: picture or text is nothing that a problem can be made of."""
     reason: str = ""
     """Why there is no answer; empty when solved."""
     picture: Picture | None = None

@@ -28,8 +28,8 @@ def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking
         literal = f"Equals({_quantity(bound.part)}, {_value(bound.label.text)})"
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
         text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
-        id = f"label:{bound.label.text}@{_named(bound.part)}"
-        if bound.confidence >= _SURE_LABEL or asking.choice(Question(id, text, ("yes", "no"), only_adds=True)) == 0:
+        name = f"label:{bound.label.text}@{_named(bound.part)}"
+        if bound.confidence >= _SURE_LABEL or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
     yield from _marked(picture, points, asking)
 

@@ -1,4 +1,4 @@
-"""A draft as one self-contained page: the picture with what was read over it, the sentences with their facts, questions, proof."""
+"""A draft as one self-contained page: the picture with what was read over it, the sentences, questions, the proof."""
 
 from __future__ import annotations
 
