@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import data_folder, print_table, share
 from benchmarks.words_checks.holding import Content, Place, follows, holds, same_value
-from benchmarks.words_checks.school import literal_of_school
+from benchmarks.words_checks.school import SchoolError, literal_of_school
 from gnomon.algebra import Equation, Expression, Quantity, constant
 from gnomon.figure import Figure, Measured, dimension
 from gnomon.packaged import packaged_yaml
@@ -116,7 +116,7 @@ def strangers_texts(path: Path = STRANGERS) -> Iterator[Text]:
     for line in path.read_text("utf-8").splitlines():
         row: dict[str, Any] = json.loads(line)
         points = {name: (float(x), float(y)) for name, (x, y) in row["points"].items()}
-        literals = [(fact, literal_of_school(fact)) for fact in row["facts"]]
+        literals = [(fact, _literals(fact)) for fact in row["facts"]]
         circles: dict[str, set[str]] = {}
         for _, parts in literals:
             for part in parts:
@@ -131,6 +131,14 @@ def strangers_texts(path: Path = STRANGERS) -> Iterator[Text]:
         goals = literal_of_school(row["goal"], goal=True)
         goal = read_literals((), place.figure(), goals[0]).description.goal if goals else None
         yield Text(row["id"], row["text"], place, plain.figure(), (), truth, goal.expression if goal else None)
+
+
+def _literals(fact: str) -> list[str]:
+    """Read a statement of the truth; what no literal says, such as sides and orders, asks nothing."""
+    try:
+        return literal_of_school(fact)
+    except SchoolError:
+        return []
 
 
 def judged(text: Text) -> Row:

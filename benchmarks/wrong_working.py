@@ -186,23 +186,21 @@ def wrong_answers(solution: Solution, count: int, generator: random.Random) -> t
     mistakes = [mistake for mistake in working.mistakes() if working.answer(mistake) is not None]
     ideas = sorted({mistake.idea for mistake in mistakes})
     generator.shuffle(ideas)
-    combinations: list[tuple[Mistake, ...]] = []
     for first in ideas:
         places = [mistake for mistake in mistakes if mistake.idea == first]
+        others = [other for other in mistakes if other.idea != first]
+        combinations: list[tuple[Mistake, ...]] = [
+            (place, other) for place in places for other in others if place.step != other.step
+        ]
         if count == 1:
             combinations = [(generator.choice(places),)]
-            break
-        others = [other for other in mistakes if other.idea != first]
-        combinations = [(place, other) for place in places for other in others if place.step != other.step]
-        if combinations:
-            break
-    generator.shuffle(combinations)
-    for chosen in combinations:
-        answer = working.answer(*chosen)
-        alone = [working.answer(mistake) for mistake in chosen] if count > 1 else []
-        # Two mistakes of which one changes nothing are one.
-        if answer is not None and all(other is None or abs(other - answer) > 1e-6 * abs(answer) for other in alone):
-            return chosen, answer
+        generator.shuffle(combinations)
+        for chosen in combinations:
+            answer = working.answer(*chosen)
+            alone = [working.answer(mistake) for mistake in chosen] if count > 1 else []
+            # Two mistakes of which one changes nothing are one.
+            if answer is not None and all(other is None or abs(other - answer) > 1e-6 * abs(answer) for other in alone):
+                return chosen, answer
     return None
 
 

@@ -73,7 +73,10 @@ _ANY = rf"((?:{_POINT})+)"
 _FORMS: Sequence[tuple[str, Sequence[str]]] = (
     (rf"{_SEGMENT} (?:∥|\|\||//) {_SEGMENT}", ["Parallel(Line({0}), Line({1}))"]),
     (rf"{_SEGMENT} (?:⊥|perpendicular to) {_SEGMENT}", ["Perpendicular(Line({0}), Line({1}))"]),
-    (rf"{_ONE} (?:is )?(?:lies )?on (?:segment |line |side |ray )?{_SEGMENT}", ["PointLiesOnLine({0}, Line({1}))"]),
+    (
+        rf"{_ONE} (?:is )?(?:lies )?on (?:segment |line |side |ray )?{_SEGMENT}(?: extended| produced)?",
+        ["PointLiesOnLine({0}, Line({1}))"],
+    ),
     (rf"{_ONE} on circle {_ONE}", ["PointLiesOnCircle({0}, Circle({1}))"]),
     (rf"{_ONE} (?:is )?(?:the )?midpoint of {_SEGMENT}", ["IsMidpointOf(Point({0}), Line({1}))"]),
     (rf"{_SEGMENT} bisects (?:∠|angle ){_ANY}", ["BisectsAngle(Line({0}), Angle({1}))"]),

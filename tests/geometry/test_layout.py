@@ -134,6 +134,7 @@ def test_sides_that_are_said_are_kept():
             MalformedFileError,
             "nothing says which corner of triangle ABC is its apex",
         ),
+        (("AB", "trapezoid ABCD", "AB = 3"), MalformedFileError, "add AB ∥ CD or BC ∥ DA"),
         (("AB", "triangle ABC is right", "AC = 3"), MalformedFileError, "write right triangle ABC at A"),
         (("∠ABC", *(f"A{at} on AB" for at in range(70))), MalformedFileError, "at most 60 points"),
     ]

@@ -125,7 +125,7 @@ unit: °
     [
         (
             "{A: [0, 0], B: [4, 0], C: [5, 2], D: [1, 2]}", "[]",
-            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "ABCD is an isosceles trapezoid",
+            "Isosceles(Trapezoid(A,B,C,D))", 21.8, "ABCD is an isosceles trapezoid with AB ∥ CD",
         ),
         (
             "{A: [0, 0], B: [4, 0], C: [0, 3], E: [6, 6]}", "[]",

@@ -9,6 +9,9 @@ import pytest
 from gnomon.reading import PictureError, read_picture
 from tests.every import every
 
+pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
+
 
 def large_header() -> bytes:
     """Return a PNG that says it has 100 million pixels, and has none."""

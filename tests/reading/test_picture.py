@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from gnomon.reading import read_picture
-from tests.reading.conftest import NAMES, POINTS, svg
+from tests.reading.pictures import NAMES, POINTS, svg
+
+pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
 
 EXTRAS = (
     '<text x="160" y="262" font-size="16" text-anchor="middle">7</text>',  # beside MA, away from its names

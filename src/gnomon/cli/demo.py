@@ -36,7 +36,7 @@ class Choice(NamedTuple):
 CHOICES = (
     Choice("two-isosceles-hlxy", "isosceles_wrong_pair", 1),
     Choice("hourglass-cglxz", "additive_similarity", 6),
-    Choice("tangent-angle-bdv", "tangent_not_perpendicular", 4),
+    Choice("tangent-angle-bdv", "tangent_not_perpendicular", 6),
 )
 
 

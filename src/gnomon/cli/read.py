@@ -44,8 +44,9 @@ def read(
 
 def _read_all(pictures: Sequence[Path], told: list[str] | None) -> tuple[dict[str, Any], int]:
     """Return what was read by file name; of several pictures, those that cannot be read are said and counted."""
-    from gnomon.reading import PictureError
+    from gnomon.reading import PictureError, prepare
 
+    prepare()
     found, unread = {}, 0
     for picture in pictures:
         try:

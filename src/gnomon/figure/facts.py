@@ -253,7 +253,9 @@ def _triangle_centre(residual: when.Residual, noun: str) -> FactKind:
 def _polygon(
     points: str, residual: when.Residual, removes: int, noun: str, arranged: Callable[[Points, Line], Points] = _around
 ) -> FactKind:
-    return FactKind(points, (4, 4), residual, (0, removes), f"{{all}} is {noun}", arranged=arranged, polygons=("all",))
+    words = f"{{all}} is {noun}"
+    notation = f"{words} with {{0}}{{1}} ∥ {{2}}{{3}}" if points == _PARALLEL_FIRST else None
+    return FactKind(points, (4, 4), residual, (0, removes), words, notation=notation, arranged=arranged, polygons=("all",))
 
 
 def _matching(residual: when.Residual, removes: int, adjective: str, symbol: str) -> FactKind:

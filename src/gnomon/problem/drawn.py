@@ -29,6 +29,11 @@ class DrawnFigure:
         """Coordinates by name."""
         return self.figure.points
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether no point has a position: the facts of a figure that is still to be laid out."""
+        return self.guessed.issuperset(self.points)
+
     def is_known(self, points: Iterable[str]) -> bool:
         """Whether all positions are real."""
         return not self.guessed.intersection(points)

@@ -193,7 +193,11 @@ class PolygonReader:
         return (self.drawn.distance(a, b) or 1e-9) / (self.drawn.distance(c, d) or 1e-9)
 
     def parallel_first(self, order: tuple[str, ...]) -> tuple[str, ...]:
-        """Turn the vertices of a trapezoid to have the first side parallel to the third."""
+        """Turn the vertices of a trapezoid to have the first side parallel to the third.
+
+        Raises:
+            UnreadError: without any figure, where no literal says which sides are parallel.
+        """
         a, b, c, d = order
         turned = (b, c, d, a)
         for p, q, r, s in self.parallels:
@@ -201,6 +205,9 @@ class PolygonReader:
                 return order
             if self._runs_along((p, q), (r, s), (b, c), (d, a)):
                 return turned
+        if self.drawn.is_blank:
+            named = "".join(order)
+            raise UnreadError(f"nothing says which sides of {named} are parallel; add {a}{b} ∥ {c}{d} or {b}{c} ∥ {d}{a}")
         if not self.drawn.is_known(order):
             return self._as_matched(order)
         return order if self._slope_gap(a, b, c, d) <= self._slope_gap(b, c, d, a) else turned

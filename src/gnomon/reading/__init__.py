@@ -1,7 +1,8 @@
 """Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
 
 from gnomon.reading.errors import PictureError
+from gnomon.reading.extra import prepare
 from gnomon.reading.ink import picture_size
 from gnomon.reading.picture import Picture, read_picture
 
-__all__ = ["Picture", "PictureError", "picture_size", "read_picture"]
+__all__ = ["Picture", "PictureError", "picture_size", "prepare", "read_picture"]

@@ -34,3 +34,15 @@ def letter_session() -> Any:  # noqa: ANN401  # a class of a library that may be
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     model = resources.files("gnomon.reading").joinpath("letters.onnx").read_bytes()
     return runtime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+def prepare() -> None:
+    """Load the libraries and the letter finder, half a second that the first picture would take besides.
+
+    Raises:
+        ImportError: when one is not installed; the message has the command.
+    """
+    import scipy.optimize  # noqa: F401  # of `gnomon.reading.naming`
+
+    opencv()
+    letter_session()

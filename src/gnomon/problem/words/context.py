@@ -62,6 +62,8 @@ class Context:
         """Whether words before, in the same sentence, were not read: then nothing is left to be understood."""
         self.right: list[tuple[str, ...]] = []
         """The right angles that the text states."""
+        self.legs: list[tuple[str, ...]] = []
+        """The sides that the text calls legs."""
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
         self.center = UNNAMED
@@ -85,6 +87,8 @@ class Context:
         first, second = (*fact.arguments, "")[:2]
         if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
             self.put_on(str(first), tuple(map(str, second.arguments)))
+        if fact.name == "IsLegOf" and isinstance(first, Term):
+            self.legs.append(tuple(map(str, first.arguments)))
         if fact.name == "Equals" and str(second) == "90" and isinstance(first, Term) and first.name == "MeasureOf":
             first = first.arguments[0]
         elif fact.name != "RightAngle":
@@ -119,7 +123,9 @@ class Context:
 
     def hypotenuse(self) -> Value:
         """Return the side opposite to the one right angle."""
-        ends = {frozenset((first, last)): (first, last) for first, _, last in self.right}
+        between = [tuple(sorted(set(one) ^ set(other))) for one, other in itertools.combinations(self.legs, 2)]
+        found = [*((first, last) for first, _, last in self.right), *(pair for pair in between if len(pair) == 2)]
+        ends = {frozenset(pair): pair for pair in found}
         return _only([Value("line", f"Line({first},{last})", (first, last)) for first, last in ends.values()], "right angle")
 
     def equal_sided(self) -> Value:

@@ -243,8 +243,10 @@ class _Interpreter:
             return pick
 
     def _sector(self, names: Value) -> Value:
-        """Return the sector of three points: its centre is that of a circle of the text, else the point in the middle."""
+        """Return the sector of three points: its centre is that of a circle of the text, else O, else the point in the middle."""
         centers = {circle.points[0] for circle in self.context.circles} & set(names.points)
+        if not centers and "O" in names.points:
+            centers = {"O"}
         center = centers.pop() if len(centers) == 1 else names.points[1]
         first, last = (point for point in names.points if point != center)
         return _named("Sector", first, center, last)

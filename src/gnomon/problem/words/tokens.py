@@ -240,5 +240,6 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
 
 
 def _is_article(sentence: Sequence[Token], at: int, token: Token) -> bool:
-    following = sentence[at + 1].text if at + 1 < len(sentence) else ""
-    return token.kind == "word" and token.text in _ARTICLES and not (token.text == "a" and following in _COUNTED_BY_A)
+    following = [after.text for after in sentence[at + 1 : at + 3]]
+    is_number = token.text == "a" and bool(following) and following[0] in _COUNTED_BY_A and following[1:] != ["circle"]
+    return token.kind == "word" and token.text in _ARTICLES and not is_number
