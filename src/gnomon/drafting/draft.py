@@ -31,6 +31,8 @@ class Draft:
     """Those still open."""
     unread: tuple[str, ...] = ()
     """Words, labels and facts that were left out."""
+    drawn_in_addition: tuple[str, ...] = ()
+    """The ends of a segment that the proof needs and the picture does not show."""
     goal: str | None = None
     data: dict[str, Any] | None = None
     """The problem as a file holds it; None where none could be made."""

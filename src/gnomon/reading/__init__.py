@@ -3,6 +3,6 @@
 from gnomon.reading.errors import PictureError
 from gnomon.reading.extra import prepare
 from gnomon.reading.ink import picture_size
-from gnomon.reading.picture import Picture, read_picture
+from gnomon.reading.picture import ASKING_LIMIT, Picture, read_picture
 
-__all__ = ["Picture", "PictureError", "picture_size", "prepare", "read_picture"]
+__all__ = ["ASKING_LIMIT", "Picture", "PictureError", "picture_size", "prepare", "read_picture"]
