@@ -1,6 +1,7 @@
 """Questions that a draft leaves open, and the answers to them.
 
 DraftError (also ValueError)   no draft can be made, or an answer does not answer its question; one line says what to do
+└── NothingReadError           picture or text is nothing that a problem can be made of
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ Answer = str | int | float | Sequence[float]
 
 class DraftError(ValueError):
     """No draft can be made, or an answer does not answer its question."""
+
+
+class NothingReadError(DraftError):
+    """Picture or text is nothing that a problem can be made of."""
 
 
 class Question(NamedTuple):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gnomon.drafting.asking import Asking, DraftError, Question
+from gnomon.drafting.asking import Asking, DraftError, NothingReadError, Question
 from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
 from gnomon.reading import Picture
 
@@ -44,7 +44,8 @@ def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
     the picture does not show.
 
     Raises:
-        DraftError: when no point is left.
+        NothingReadError: when no point is left.
+        DraftError: for an answer that does not fit its question.
     """
     spots = {
         name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)
@@ -56,7 +57,7 @@ def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
     wanted = [name for name in names.points if renamed.get(name, name) not in spots and f"point:{name}" not in open_points]
     spots |= {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
     if not spots:
-        raise DraftError("no point of the picture has a name that could be read; expected printed capitals beside the points")
+        raise NothingReadError("no name of a point could be read in the picture; expected printed capitals beside the points")
     figure = Figure(
         points={name: (x, -y) for name, (x, y) in spots.items()},
         lines=tuple(_lines(picture, spots)),

@@ -42,7 +42,7 @@ def undrawn(figure: Figure) -> Iterator[tuple[str, str]]:
     joined = {frozenset(pair) for line in figure.lines for pair in combinations(line, 2)}
     centres = {circle.centre for circle in figure.circles}
     pairs = [pair for pair in combinations(figure.points, 2) if frozenset(pair) not in joined]
-    yield from sorted(pairs, key=lambda pair: centres.isdisjoint(pair))
+    yield from sorted(pairs, key=centres.isdisjoint)
 
 
 def with_lines(figure: Figure, pairs: Iterable[tuple[str, str]]) -> Figure:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gnomon.drafting.asking import Answer, Asking, DraftError, Question
+from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, figure_of
-from gnomon.drafting.facts import DraftFact, Origin, distinct
-from gnomon.drafting.printed import printed_facts, unbound_labels
+from gnomon.drafting.facts import DraftFact, Origin, distinct, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
+from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
 from gnomon.problem import Problem, ProblemError, problem_of
@@ -92,7 +92,7 @@ def draft_of(
     asking = Asking(answers or {})
     try:
         made = _Joining(sources, asking, name).made()
-    except _RefusedError as error:
+    except NothingReadError as error:
         return Draft("refused", str(error), sources.picture, sources.wording)
     asking.require_all_used()
     draft = replace(made, questions=asking.open)
@@ -126,10 +126,6 @@ def make_draft(
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
 
-class _RefusedError(Exception):
-    """No problem can be made; the message says why."""
-
-
 @dataclass
 class _Joining:
     """One joining of picture and text."""
@@ -141,16 +137,13 @@ class _Joining:
     def made(self) -> Draft:
         picture, wording = self.sources.picture, self.sources.wording
         if not wording.facts and not wording.goals and not wording.questions:
-            raise _RefusedError("nothing of a figure was read in the text; expected a geometry problem in English")
+            raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
         figure: Any = AUTO
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
-            try:
-                drawn, renamed = figure_of(picture, _names(wording), self.asking)
-            except DraftError as error:
-                raise _RefusedError(str(error)) from error
+            drawn, renamed = figure_of(picture, _names(wording), self.asking)
             figure = figure_entry(drawn).model_dump()
             facts += printed_facts(picture, drawn.points, self.asking)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
@@ -199,10 +192,11 @@ class _Joining:
         possible = [at for at, way in enumerate(ways) if _agrees(data, [*facts, *way])]
         if len(possible) == 1:
             return ways[possible[0]]
-        words = tuple(choice.words for choice in question.choices)
+        possible = possible or list(range(len(ways)))  # what contradicts all of them is asked about later
+        words = tuple(question.choices[at].words for at in possible)
         asked = Question(_text_id(question), _asked(question, self.sources.text), words, only_adds=True)
         chosen = self.asking.choice(asked)
-        return [] if chosen is None else ways[chosen]
+        return [] if chosen is None else ways[possible[chosen]]
 
     def _solved(self, draft: Draft, data: dict[str, Any]) -> Draft:
         """Solve; facts that contradict each other are asked about, each with its source."""
@@ -221,11 +215,12 @@ class _Joining:
         draft = replace(draft, problem=problem, unread=(*draft.unread, *formal.left_out))
         if formal.goal is None:
             return replace(draft, reason="; ".join(formal.warnings) or "nothing that can be computed is asked")
-        solution = solve(problem, resolve_conflicts=False)
-        if solution.status == "inconsistent":
-            left_out = self._wrong(problem, draft.facts)
+        rivals = two_numbers(problem, draft.facts)
+        solution = None if rivals else solve(problem, resolve_conflicts=False)
+        if solution is None or solution.status == "inconsistent":
+            left_out = self._wrong(problem, rivals or self._rivals(problem, draft.facts))
             if left_out is None:
-                return replace(draft, solution=solution, reason=solution.reason)
+                return replace(draft, solution=solution, reason=solution.reason if solution else "two numbers for one part")
             kept = tuple(fact for fact in draft.facts if fact != left_out)
             return self._solved(replace(draft, facts=kept), data)
         written = {**data, "facts": _written(draft.facts), "unit": "°" if is_degrees(formal.goal.expression) else ""}
@@ -238,10 +233,13 @@ class _Joining:
             written["figure"] = figure_entry(figure).model_dump()
         return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
 
-    def _wrong(self, problem: Problem, facts: Sequence[DraftFact]) -> DraftFact | None:
-        """Ask which of the facts that contradict each other is wrong; None as long as nobody says."""
+    def _rivals(self, problem: Problem, facts: Sequence[DraftFact]) -> tuple[DraftFact, ...]:
+        """Return facts that cannot hold together."""
         named = set(conflicts(problem))
-        rivals = [fact for fact in facts if fact.literal in named]
+        return tuple(fact for fact in facts if fact.literal in named)
+
+    def _wrong(self, problem: Problem, rivals: Sequence[DraftFact]) -> DraftFact | None:
+        """Ask which of the facts that contradict each other is wrong; None as long as nobody says."""
         assert problem.formal is not None
         if len(rivals) < 2:
             self.asking.free(Question("contradiction", "Picture and text contradict each other, and no single fact is to blame."))
@@ -272,7 +270,17 @@ def _stated(wording: Wording) -> list[DraftFact]:
         DraftFact(fact.literal, Origin("text", wording.text[slice(*fact.span)]))
         for sentence in wording.sentences
         for fact in sentence.facts
+        if not _leaves_corner_open(fact.literal)
     ]
+
+
+def _leaves_corner_open(literal: str) -> bool:
+    """Whether a literal is a right or isosceles triangle without its corner: a drawing would settle it by its sizes."""
+    term = _term(literal)
+    if term is None or term.name not in {"Right", "Isosceles"} or len(term.arguments) != 1:
+        return False
+    inner = term.arguments[0]
+    return isinstance(inner, Term) and inner.name == "Triangle"
 
 
 def _names(wording: Wording) -> Names:
