@@ -54,6 +54,14 @@ def test_a_doubtful_label_is_asked_and_left_out_where_the_proof_does_without():
     assert any("'7'" in words for words in left.unread)
 
 
+def test_a_label_beside_the_end_of_a_line_is_asked_about():
+    at_the_end = label("7", "line:AB")
+    at_the_end = at_the_end._replace(label=at_the_end.label._replace(x=25.0, y=190.0))
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
+    assert [question.id for question in drafted(text, triangle(at_the_end)).questions] == ["label:7@AB"]
+    assert drafted(text, triangle(label("7", "line:AB"))).questions == ()
+
+
 def test_a_doubtful_label_that_the_proof_needs_is_asked_all_the_same():
     picture = triangle(label("50°", "angle:BAC", 0.2))
     text = "In triangle ABC, angle ABC is 60°. What is angle ACB?"

@@ -60,7 +60,7 @@ def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
         raise NothingReadError("no name of a point could be read in the picture; expected printed capitals beside the points")
     figure = Figure(
         points={name: (x, -y) for name, (x, y) in spots.items()},
-        lines=tuple(_lines(picture, spots)),
+        lines=tuple(drawn_lines(picture, spots)),
         circles=tuple(circles),
         hidden=tuple(centres),
     )
@@ -126,8 +126,8 @@ def _free(taken: Collection[str]) -> str:
     return next(name for name in ("O", *(f"O{number}" for number in range(1, len(taken) + 2))) if name not in taken)
 
 
-def _lines(picture: Picture, spots: Mapping[str, Spot]) -> Iterator[tuple[str, ...]]:
-    """Yield each drawn line with all its points in order."""
+def drawn_lines(picture: Picture, spots: Mapping[str, Spot]) -> Iterator[tuple[str, ...]]:
+    """Yield each drawn line between points at these places with all its points in order."""
     pairs = [(line.start, line.end) for line in picture.lines if line.start in spots and line.end in spots]
     drawn = {frozenset(pair) for pair in pairs}
     groups = [

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, figure_of
+from gnomon.drafting.drawn import Names, drawn_lines, figure_of
 from gnomon.drafting.facts import DraftFact, Origin, distinct, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
@@ -53,7 +53,10 @@ def read_sources(text: str, picture: Path | None = None) -> Sources:
     """
     told = {point for tokens in sentences(text) for token in tokens for point in token.points}
     read = None if picture is None else _read_with(picture, told)
-    return Sources(text, read_words(text, sorted(told | set(read.points)) if read else ()), read)
+    if read is None:
+        return Sources(text, read_words(text))
+    lines = tuple(drawn_lines(read, read.points))
+    return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
 def _read_with(path: Path, told: set[str]) -> Picture:

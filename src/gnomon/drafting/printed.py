@@ -9,12 +9,14 @@ from itertools import combinations
 from gnomon.drafting.asking import Asking, Question
 from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.figure import split_points
-from gnomon.reading import Picture
+from gnomon.reading import Bound, Picture
 
 _SURE_LABEL = 0.5
 """Confidence from which a label is taken without asking: below it another part is nearly as near, or a glyph is doubtful."""
 _SURE_MARK = 0.6
 """The same of a mark: the share of its way that has ink."""
+_MIDDLE = 0.25
+"""Share of a line at each end where no length of it is printed: it stands about the middle."""
 _UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
 """After a number: every length of a figure has the same unit."""
 _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
@@ -29,9 +31,19 @@ def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
         text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
         name = f"label:{bound.label.text}@{_named(bound.part)}"
-        if bound.confidence >= _SURE_LABEL or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
+        is_sure = bound.confidence >= _SURE_LABEL and not _is_aside(bound, picture)
+        if is_sure or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
     yield from _marked(picture, points, asking)
+
+
+def _is_aside(bound: Bound, picture: Picture) -> bool:
+    """Whether a label stands beside an end of the line that it is bound to, where it may measure an angle there."""
+    if bound.part is None or not bound.part.startswith("line:"):
+        return False
+    (x0, y0), (x1, y1) = (picture.points[name] for name in split_points(_name(bound.part)))
+    along = ((bound.label.x - x0) * (x1 - x0) + (bound.label.y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)
+    return not _MIDDLE <= along <= 1 - _MIDDLE
 
 
 def unbound_labels(picture: Picture) -> tuple[str, ...]:
