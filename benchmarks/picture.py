@@ -3,7 +3,8 @@
 ``math_figures``: real printed figures. The engine sees picture and text only; the key, in LaTeX, is compared by
 `gnomon.algebra`. A problem without an answer is classed by the first thing that it lacks, as far as that can be told:
 ``outside`` plane geometry (by the annotated truth), ``reader`` (a point asked about or missing, or not as annotated),
-``words`` (words not understood, a question of the text, no goal), else ``engine``.
+``words`` (words not understood, a question of the text, no goal), else ``engine``. With ``--answered`` a script that knows the
+annotated truth of the picture answers what is asked about points, labels and marks; it knows nothing of the text's questions.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.reporting import arguments, data_folder, print_table, report_json, share
 from gnomon.algebra import compare
-from gnomon.drafting import Draft, make_draft
+from gnomon.drafting import Answer, Draft, Question, draft_of, make_draft, read_sources
+from gnomon.reading import Picture
 
 TRUTH = Path(__file__).parent / "data" / "math_figures" / "truth.jsonl"
 _NEAR = 8.0
@@ -61,10 +63,50 @@ def _blamed(draft: Draft, truth: dict[str, Any]) -> str:
     return "words" if is_unclear or (draft.wording and draft.wording.unread) or draft.goal is None else "engine"
 
 
+def truthful(question: Question, read: Picture, truth: dict[str, Any]) -> Answer | None:
+    """Return what somebody answers who sees the picture; None where the picture does not tell."""
+    kind, _, about = question.id.partition(":")
+    if kind == "point":
+        is_right = about in truth["points"] and math.dist(read.points[about], truth["points"][about]) <= _NEAR
+        return "yes" if is_right else "no"
+    if kind == "place":
+        spot: Answer | None = truth["points"].get(about)
+        return spot
+    if kind == "label":
+        text, _, part = about.rpartition("@")
+        return "yes" if any(row["text"] == text and _same_part(row["measures"], part) for row in truth["labels"]) else "no"
+    if kind == "mark":
+        mark, _, part = about.partition("@")
+        return "yes" if any(row["kind"] == mark and _same_part(row["at"], part) for row in truth["marks"]) else "no"
+    return None
+
+
+def _same_part(written: str | None, shown: str) -> bool:
+    """Whether ``line:AB`` or ``angle:ABC`` is the part shown as ``AB`` or ``∠ABC``, ends in either order."""
+    kind, _, name = (written or "").partition(":")
+    return name in {shown.removeprefix("∠"), shown.removeprefix("∠")[::-1]} and (kind == "angle") == shown.startswith("∠")
+
+
+def made(text: str, picture: Path, name: str, truth: dict[str, Any] | None) -> Draft:
+    """Make a draft; with the truth, answer what the picture tells as long as something new is asked."""
+    if truth is None:
+        return make_draft(text, picture, leave_unsure=True, name=name)
+    sources = read_sources(text, picture)
+    answers: dict[str, Answer] = {}
+    while True:
+        draft = draft_of(sources, answers, leave_unsure=True, name=name)
+        known = ((question.id, truthful(question, draft.picture, truth)) for question in draft.questions if draft.picture)
+        new = {asked: answer for asked, answer in known if answer is not None and asked not in answers}
+        if not new:
+            return draft
+        answers |= new
+
+
 def main() -> None:
     """Print the shares, and with ``--show`` every problem that has no right answer."""
     parser = arguments(__doc__)
     parser.add_argument("--show", action="store_true", help="print every problem without the right answer")
+    parser.add_argument("--answered", action="store_true", help="answer questions about the picture by its annotated truth")
     options = parser.parse_args()
     folder = data_folder() / "math_figures"
     problems = json.loads((folder / "problems.json").read_text("utf-8"))
@@ -72,7 +114,8 @@ def main() -> None:
     rows = []
     for name in list(problems)[: options.limit]:
         began = time.process_time()
-        draft = make_draft(problems[name]["text"], folder / f"{name}.png", leave_unsure=True, name=name)
+        known = truths[name] if options.answered else None
+        draft = made(problems[name]["text"], folder / f"{name}.png", name, known)
         rows.append(judged(name, draft, problems[name]["answer"], truths[name], time.process_time() - began))
         if options.show and rows[-1].status != "right":
             print(f"{rows[-1].id}: {rows[-1].status} ({rows[-1].blamed}): {rows[-1].why}", flush=True)
