@@ -74,6 +74,7 @@ def truthful(question: Question, read: Picture, truth: dict[str, Any]) -> Answer
         return spot
     if kind == "label":
         text, _, part = about.rpartition("@")
+        text = text.replace("−", "-")  # the truth was typed
         return "yes" if any(row["text"] == text and _same_part(row["measures"], part) for row in truth["labels"]) else "no"
     if kind == "mark":
         mark, _, part = about.partition("@")

@@ -1,8 +1,14 @@
 """``gnomon draw``."""
 
+import json
 from xml.etree import ElementTree as ET
 
 import pytest
+
+from gnomon.drawing import draw, to_png
+from gnomon.models import FakeServer
+from gnomon.problem import bank
+from gnomon.reading.picture import start_reading
 
 BANK_ID = "tangent-distance-otz"
 
@@ -72,3 +78,101 @@ def test_what_holds_no_highlights_says_so(gnomon, tmp_path):
     result = gnomon("draw", BANK_ID, "--highlight", "line:ZO", "--out", tmp_path / "f.ggb")
     assert result.exit_code == 2
     assert "holds no highlights" in result.stderr
+
+
+KEYPOINTS = [
+    {"element": "Point M", "description": "the midpoint of OZ"},
+    {"element": "Dotted line MT", "description": "joins M and T"},
+]
+BAD = {"element": "Chain rule", "description": "to be used"}
+
+
+@pytest.fixture
+def keypoints(tmp_path):
+    def write(*more, wrap=list):
+        path = tmp_path / "k.json"
+        path.write_text(json.dumps(wrap([*KEYPOINTS, *more])), "utf-8")
+        return path
+
+    return write
+
+
+def test_keypoints_are_drawn_on_a_figure(gnomon, keypoints, tmp_path):
+    result = gnomon("draw", BANK_ID, "--keypoints", keypoints(), "--out", tmp_path / "f.svg")
+    assert result.exit_code == 0, result.stderr
+    assert 'data-element="Dotted line MT"' in (tmp_path / "f.svg").read_text("utf-8")
+    assert "MT" not in gnomon("draw", BANK_ID, "--keypoints", keypoints(), "--step", 1).stdout
+
+
+def test_each_step_has_a_file_of_its_own(gnomon, keypoints, tmp_path):
+    path = keypoints(wrap=lambda rows: {"keypoints": rows})
+    result = gnomon("draw", BANK_ID, "--keypoints", path, "--each-step", "--out", tmp_path / "f.png")
+    assert result.stdout.split() == [str(tmp_path / "f-1.png"), str(tmp_path / "f-2.png")]
+
+
+def test_what_cannot_be_drawn_is_named_and_counted_and_the_rest_is_drawn(gnomon, keypoints, tmp_path):
+    result = gnomon("draw", BANK_ID, "--keypoints", keypoints(BAD), "--out", tmp_path / "f.svg")
+    assert (result.exit_code, (tmp_path / "f.svg").exists()) == (1, True)
+    assert "not drawn: keypoint 3, Chain rule: " in result.stderr
+    assert result.stderr.endswith("1 of 3 keypoints cannot be drawn and are left out\n")
+
+
+@pytest.mark.parametrize("content", ["", "3", '[{"element": "Point A"}]', '{"points": []}'])
+def test_a_file_without_keypoints_is_one_line(gnomon, tmp_path, content):
+    (tmp_path / "k.json").write_text(content)
+    result = gnomon("draw", BANK_ID, "--keypoints", tmp_path / "k.json", "--out", tmp_path / "f.svg")
+    assert (result.exit_code, result.stderr.count("\n"), (tmp_path / "f.svg").exists()) == (1, 1, False)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--step", 1], ["--each-step"], ["--names", "A"], ["--take-unsure"], ["--keypoints", "k", "--highlight", "point:O"]],
+)
+def test_options_that_do_not_go_together_are_usage_errors(gnomon, options):
+    assert gnomon("draw", BANK_ID, *options).exit_code == 2
+
+
+def test_a_step_that_is_not_there_is_one_line(gnomon, keypoints):
+    result = gnomon("draw", BANK_ID, "--keypoints", keypoints(), "--step", 3)
+    assert (result.exit_code, result.stderr) == (1, "gnomon: error: --step 3: only 2 of 2 keypoints can be drawn\n")
+
+
+@pytest.fixture
+def picture(tmp_path):
+    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+    pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
+    path = tmp_path / "figure.png"
+    path.write_bytes(to_png(draw(bank()[BANK_ID].question.figure)))
+    return path
+
+
+def test_highlights_go_onto_a_picture_through_the_reader(gnomon, picture):
+    svg = gnomon("draw", picture, "--names", "O,T,Z", "--highlight", "line:OT", "--highlight2", "angle:OTZ").stdout
+    assert "data:image/png" in svg
+    assert "Highlight 1: segment OT, green" in svg
+    assert "Highlight 2: angle OTZ, brown" in svg
+
+
+def test_keypoints_go_onto_a_picture(gnomon, picture, keypoints, tmp_path):
+    result = gnomon("draw", picture, "--names", "O,T,Z", "--keypoints", keypoints(), "--out", tmp_path / "f.png")
+    assert result.exit_code == 0, result.stderr
+    assert (tmp_path / "f.png").read_bytes() != picture.read_bytes()
+
+
+def test_a_point_of_a_picture_can_be_given(gnomon, picture):
+    assert gnomon("draw", picture, "--point", "Q=20,30", "--highlight", "line:OQ").exit_code == 0
+    assert gnomon("draw", picture, "--point", "Q=20", "--highlight", "line:OQ").exit_code == 2
+    assert "line:OQ is not in the figure" in gnomon("draw", picture, "--highlight", "line:OQ").stderr
+
+
+def test_an_unsure_point_is_not_drawn_unless_it_is_taken(gnomon, picture):
+    names = [one.name for one in start_reading(picture).named]
+    # The model turns the names round: reader and model differ.
+    answer = json.dumps({"points": [{"name": name, "number": at} for at, name in enumerate(reversed(names), 1)]})
+    first, last = names[0], names[-1]
+    with FakeServer(lambda *_: answer) as server:
+        words = ("draw", picture, "--model", f"eyes@{server.url}", "--highlight", f"line:{first}{last}")
+        refused, taken = gnomon(*words), gnomon(*words, "--take-unsure")
+    assert (refused.exit_code, refused.stdout, taken.exit_code) == (1, "", 0)
+    assert "is not sure" in refused.stderr
+    assert f"{first}: model and reader differ" in refused.stderr

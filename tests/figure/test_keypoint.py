@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnomon.figure import canonical_keypoint, keypoint_kind
+from gnomon.figure import Axes, KeypointElement, canonical_keypoint, keypoint_element, keypoint_kind
 from tests.every import every
 
 
@@ -116,3 +116,31 @@ def test_the_canonical_text_is_canonical_itself(element):
 @given(st.lists(_WORDS, max_size=6).map(" ".join))
 def test_the_canonical_text_is_of_the_same_kind(element):
     assert keypoint_kind(canonical_keypoint(element)) == keypoint_kind(element)
+
+
+@every(
+    [
+        ("Point A'", KeypointElement("point", "point", ("A'",))),
+        ("Point (a, f(a))", KeypointElement("point", "point", (), ("a", "f(a)"))),
+        ("Point H(2, -1/2)", KeypointElement("point", "point", ("H",), ("2", "-1/2"))),
+        ("Dotted line AB", KeypointElement("line", "dotted line", ("A", "B"))),
+        ("Line segment P1 Q", KeypointElement("line", "line segment", ("P1", "Q"))),
+        ("Line l", KeypointElement("line", "line", ("l",))),
+        ("Line y = x^2 - 1", KeypointElement("line", "line", text="y = x^2 - 1")),
+        ("Angle ABC", KeypointElement("angle", "angle", ("A", "B", "C"), text="ABC")),
+        ("Angle 34", KeypointElement("angle", "angle", text="34")),
+        ("Angle θ", KeypointElement("angle", "angle", text="θ")),
+        ("Region S_1", KeypointElement("region", "region", text="S_1")),
+        ("Right-angle mark 2", KeypointElement("symbol", "right angle mark", text="2")),
+        ("Length label mark", KeypointElement("symbol", "length label")),
+        ("Ray AB", None),
+    ]
+)
+def test_an_elements_name_is_taken_apart(name, parts):
+    assert keypoint_element(name) == parts
+
+
+def test_axes_lead_from_coordinates_to_places_and_back():
+    axes = Axes((200, 180), 40, 30)
+    assert axes.place(2, -1) == (280, 150)
+    assert axes.units((280, 150)) == (2, -1)

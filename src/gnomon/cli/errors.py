@@ -40,6 +40,7 @@ _EXPECTED = {
     "gnomon.drawing.geogebra_reading": "GeoGebraError",
     "gnomon.drawing.raster": "RasterError",
     "gnomon.models.errors": "ModelError",
+    "gnomon.judge.drawing_review": "ReviewError",
     "gnomon.reading.errors": "PictureError",
     "gnomon.benchmark.errors": "ResultsError",
     "gnomon.metrics.errors": "MetricError",

@@ -29,7 +29,7 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with --out too.")] = False,
 ) -> None:
     """Read pictures of figures: named points, lines, circles, printed labels, and what is unsure."""
-    told = _names(names)
+    told = names_of(names)
     if out is not None:
         refuse_unwritable([out], force=True)
     _require_different_names(pictures)
@@ -59,7 +59,8 @@ def _read_all(pictures: Sequence[Path], told: list[str] | None) -> tuple[dict[st
     return found, unread
 
 
-def _names(names: str | None) -> list[str] | None:
+def names_of(names: str | None) -> list[str] | None:
+    """Read the names of ``--names``, ``A,B,C``; None where none were given."""
     from gnomon.figure import ElementNameError, parse_element
 
     if names is None:

@@ -1,9 +1,10 @@
-"""Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels, and highlights on a drawing or on a picture."""
+"""Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels; highlights and keypoints, on pictures too."""
 
 from gnomon.drawing.draw import draw, unplaced_texts
 from gnomon.drawing.geogebra import to_geogebra
 from gnomon.drawing.geogebra_reading import GeoGebraError, GeoGebraFigure, read_geogebra
 from gnomon.drawing.highlighting import undrawable
+from gnomon.drawing.keypoints import Drawing, Step, Undrawn, draw_keypoints, resolve_keypoints
 from gnomon.drawing.png import to_png
 from gnomon.drawing.raster import Raster, RasterError
 from gnomon.drawing.theme import THEME, Pen, Theme
@@ -11,14 +12,19 @@ from gnomon.drawing.tikz import tikz
 
 __all__ = [
     "THEME",
+    "Drawing",
     "GeoGebraError",
     "GeoGebraFigure",
     "Pen",
     "Raster",
     "RasterError",
+    "Step",
     "Theme",
+    "Undrawn",
     "draw",
+    "draw_keypoints",
     "read_geogebra",
+    "resolve_keypoints",
     "tikz",
     "to_geogebra",
     "to_png",

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from gnomon.drawing.font import TextSize
 from gnomon.drawing.highlight_shapes import highlight_shapes, tag_layer
-from gnomon.drawing.highlighting import Highlight, describe, highlights_on
+from gnomon.drawing.highlighting import describe, highlights_on
 from gnomon.drawing.layout import Layout, layout_figure
 from gnomon.drawing.placement import PlacedText, WantedText
 from gnomon.drawing.plane import Box, pixel_frame
@@ -62,10 +62,10 @@ def draw(
     tags = tag("g", *tag_layer(shapes, layout, theme), data_layer="tags")
     if background:
         blended = tag("g", *layer, data_layer="highlights", style="mix-blend-mode:multiply")
-        body = [_image(background, layout), blended, tags]
+        body = [picture_layer(background, layout), blended, tags]
     else:
-        body = [tag("g", *layer, data_layer="highlights"), *_ink(layout, theme), tags]
-    return _document(figure, shown, layout.page, body, theme, width_px, title)
+        body = [tag("g", *layer, data_layer="highlights"), *ink_layers(layout, theme), tags]
+    return document(title or figure_title(figure), describe(figure, shown), layout.page, body, theme, width_px)
 
 
 def unplaced_texts(figure: Figure, *, theme: Theme = THEME, width_px: float = 480) -> list[str]:
@@ -91,20 +91,12 @@ def _printed_at(content: str, place: complex) -> PlacedText:
     return PlacedText(wanted, Box.around(place, size.width, size.height), None, is_free=True)
 
 
-def _document(
-    figure: Figure,
-    shown: tuple[Highlight, ...],
-    page: Box,
-    body: Sequence[str],
-    theme: Theme,
-    width_px: float,
-    title: str | None,
-) -> str:
-    name, description = title or _name(figure), describe(figure, shown)
+def document(title: str, description: str, page: Box, body: Sequence[str], theme: Theme, width_px: float) -> str:
+    """Return the whole SVG document: ``body`` on a page, with its accessible name and description."""
     paper = tag("rect", x=page.left, y=page.top, width=page.width, height=page.height, fill=theme.page)
     return tag(
         "svg",
-        tag("title", text(name)),
+        tag("title", text(title)),
         tag("desc", text(description)),
         paper,
         *body,
@@ -113,21 +105,24 @@ def _document(
         width=width_px,
         height=width_px * page.height / page.width,
         role="img",
-        aria_label=f"{name}. {description}",
+        aria_label=f"{title}. {description}",
         font_family=theme.font_families,
     )
 
 
-def _name(figure: Figure) -> str:
+def figure_title(figure: Figure) -> str:
+    """Return the accessible name of a drawing."""
     names = [name for name in figure.points if name not in figure.hidden]
     return f"Figure with points {', '.join(names)}" if names else "Figure"
 
 
-def _image(background: Raster, layout: Layout) -> str:
+def picture_layer(background: Raster, layout: Layout) -> str:
+    """Return the picture under a layer."""
     return tag("image", href=background.data_uri(), x=0, y=0, width=layout.frame.width, height=layout.frame.height)
 
 
-def _ink(layout: Layout, theme: Theme) -> Iterator[str]:
+def ink_layers(layout: Layout, theme: Theme) -> Iterator[str]:
+    """Yield the figure itself: strokes, dots, texts."""
     widths = {"line": theme.line_width, "circle": theme.line_width, "mark": theme.mark_width, "thin": theme.thin_width}
     for kind, width in widths.items():
         strokes = [tag("path", d=shape.path) for shape in layout.shapes if shape.kind == kind]
@@ -139,10 +134,11 @@ def _ink(layout: Layout, theme: Theme) -> Iterator[str]:
             )  # fmt: skip
     dots = [tag("circle", cx=dot.real, cy=dot.imag, r=theme.dot_radius) for dot in layout.dots]
     yield tag("g", *dots, data_layer="points", fill=theme.ink)
-    yield tag("g", *(_text(placed, theme) for placed in layout.texts), data_layer="texts", fill=theme.ink)
+    yield tag("g", *(text_element(placed, theme) for placed in layout.texts), data_layer="texts", fill=theme.ink)
 
 
-def _text(placed: PlacedText, theme: Theme) -> str:
+def text_element(placed: PlacedText, theme: Theme) -> str:
+    """Return a text where it was placed, with its leader."""
     size = placed.wanted.size
     written = tag(
         "text",

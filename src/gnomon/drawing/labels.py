@@ -30,7 +30,7 @@ def wanted_names(figure: Figure, spots: Mapping[str, complex], theme: Theme) -> 
         if name not in figure.hidden:
             size = text_size(name, theme.name_size)
             strokes = list(_strokes_at(name, figure, spots))
-            yield WantedText(name, size, theme.name_size, tuple(_around(spot, size, strokes, theme)), name, is_name=True)
+            yield WantedText(name, size, theme.name_size, tuple(around_point(spot, size, strokes, theme)), name, is_name=True)
 
 
 def wanted_labels(
@@ -139,7 +139,7 @@ def _at_element(element: Element, size: TextSize, ground: _Ground) -> Iterator[C
             radius = ground.figure.radius(circle) * ground.frame.scale
             yield from _outside_arc(element, spots[circle.centre], radius, spots, size, theme)
     else:
-        yield from _around(spots[element.points[0]], size, [], theme)
+        yield from around_point(spots[element.points[0]], size, [], theme)
 
 
 def _clearly_beside(element: Element, size: TextSize, ground: _Ground) -> Iterator[Candidate]:
@@ -170,7 +170,7 @@ def _distance(spot: complex, segment: Segment) -> float:
     return abs(spot - segment.start - along * min(max(share, 0), 1))
 
 
-def _around(spot: complex, size: TextSize, strokes: list[complex], theme: Theme) -> Iterator[Candidate]:
+def around_point(spot: complex, size: TextSize, strokes: list[complex], theme: Theme) -> Iterator[Candidate]:
     """Places round a point; the cost falls with the angle to the nearest stroke that leaves the point."""
     for extra in (0.0, 4.0, 9.0, 15.0):  # up to the height of a name: farther off it would be read as another point's
         for step in range(_DIRECTIONS):
@@ -178,7 +178,7 @@ def _around(spot: complex, size: TextSize, strokes: list[complex], theme: Theme)
             gap = min((abs(turn(direction, stroke)) for stroke in strokes), default=math.pi)
             # Without strokes a name stands above and to the right of its dot, the usual place.
             tilt = 0.0 if strokes else 1.5 * abs(turn(direction, 1 - 1j))
-            centre = spot + direction * (_support(size, direction) + theme.dot_radius + theme.clearance + 1 + extra)
+            centre = spot + direction * (support(size, direction) + theme.dot_radius + theme.clearance + 1 + extra)
             # Five pixels a radian: a name goes into the widest gap before it goes away from its dot.
             yield Candidate(centre, extra * 1.1 + 5 * (math.pi - gap) + tilt)
 
@@ -197,7 +197,7 @@ def beside(segment: Segment, size: TextSize, middle: complex, theme: Theme, gap:
         # From the middle outwards, farther off where it is crowded: a tenth along costs 4 pixels, a pixel away from it 1.5.
         for where in (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.24, 0.76, 0.17, 0.83):
             for extra in (0.0, 3.0, 7.0, 12.0):
-                centre = segment.start + along * where + side * (_support(size, side) + gap + theme.label_gap + extra)
+                centre = segment.start + along * where + side * (support(size, side) + gap + theme.label_gap + extra)
                 yield Candidate(centre, inside + extra * 1.5 + 40 * abs(where - 0.5))
 
 
@@ -214,7 +214,7 @@ def _in_angle(element: Element, size: TextSize, ground: _Ground) -> Iterator[Can
     for extra in (0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77, 90, 105, 125):
         for lean in (0.5, 0.42, 0.58, 0.34, 0.66):
             direction = cmath.rect(1, start + sweep * lean)
-            distance = radius + theme.label_gap + _support(size, direction) + extra
+            distance = radius + theme.label_gap + support(size, direction) + extra
             # Inside the arms, or at least near the arc where they are short.
             if distance < max(0.9 * reach, radius + 45):
                 yield Candidate(vertex + direction * distance, 0.6 * extra + 20 * abs(lean - 0.5))
@@ -224,8 +224,8 @@ def _in_angle(element: Element, size: TextSize, ground: _Ground) -> Iterator[Can
         outwards = math.copysign(beyond, sweep)
         for direction in (cmath.rect(1, start - outwards), cmath.rect(1, start + sweep + outwards)):
             for distance in (radius + 14.0, radius + 28.0):
-                centre = vertex + direction * (distance + _support(size, direction))
-                edge = centre + unit(tip - centre) * _support(size, unit(tip - centre))
+                centre = vertex + direction * (distance + support(size, direction))
+                edge = centre + unit(tip - centre) * support(size, unit(tip - centre))
                 # Dearer than every free place inside: a leader is the last resort.
                 yield Candidate(centre, 90 + distance - radius, Segment(edge, tip))
 
@@ -237,9 +237,9 @@ def _outside_arc(
     for where in (0.5, 0.44, 0.56, 0.38, 0.62, 0.3, 0.7, 0.22, 0.78):  # as beside a line
         direction = cmath.rect(1, start + sweep * where)
         for extra in (0.0, 3.0, 8.0, 14.0):
-            distance = radius + theme.label_gap + _support(size, direction) + extra
+            distance = radius + theme.label_gap + support(size, direction) + extra
             yield Candidate(centre + direction * distance, extra + 40 * abs(where - 0.5))
-        inside = radius - theme.label_gap - _support(size, direction)
+        inside = radius - theme.label_gap - support(size, direction)
         # Inside the circle only where 25 pixels along it outside are not free.
         yield Candidate(centre + direction * inside, 25 + 40 * abs(where - 0.5))
 
@@ -266,6 +266,6 @@ def _strokes_at(name: str, figure: Figure, spots: Mapping[str, complex]) -> Iter
             yield from (tangent, -tangent) if tangent else ()
 
 
-def _support(size: TextSize, direction: complex) -> float:
+def support(size: TextSize, direction: complex) -> float:
     """Return how far a centred box of this size reaches against a line square to ``direction``."""
     return (abs(direction.real) * size.width + abs(direction.imag) * size.height) / 2

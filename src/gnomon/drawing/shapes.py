@@ -103,21 +103,21 @@ def _marks(
     figure: Figure, spots: dict[str, complex], marks: Iterable[AngleMark], theme: Theme
 ) -> Iterator[tuple[str, Iterable[Shape]]]:
     for element in _angles(figure, figure.marks.right_angles):
-        yield f"right {element.name}", [_square(wedge(element, spots), theme)]
+        yield f"right {element.name}", [right_square(wedge(element, spots), theme)]
     for mark in marks:
-        yield f"equal {mark.element.name}", _arcs(mark, theme)
+        yield f"equal {mark.element.name}", angle_arcs(mark.wedge, mark.radius, mark.arcs, theme)
     points = tuple(spots.values())
     parallel = _marked_segments(figure, figure.marks.parallel_lines, spots)
-    pointed = [(count, element, _pointed(segment)) for count, element, segment in parallel]
+    pointed = [(count, element, pointed_way(segment)) for count, element, segment in parallel]
     arrows = _at_free_places(pointed, points, 0.5)
-    heads = [_along(line, where) for _, _, line, where in arrows]
+    heads = [spot_along(line, where) for _, _, line, where in arrows]
     # Ticks leave the middle where it is taken, by the arrow heads of the same segment or by a stroke that crosses there:
     # at 0.38 they are still nearer to it than to an end.
     ticks = _at_free_places(list(_marked_segments(figure, figure.marks.equal_lines, spots)), (*points, *heads), 0.5, 0.38)
     for count, element, segment, where in ticks:
-        yield f"equal {element.name}", _ticks(segment, count, where, theme)
+        yield f"equal {element.name}", tick_shapes(segment, count, where, theme)
     for count, element, segment, where in arrows:
-        yield f"parallel {element.name}", _arrows(segment, count, where, theme)
+        yield f"parallel {element.name}", arrow_shapes(segment, count, where, theme)
 
 
 def _at_free_places(
@@ -127,11 +127,11 @@ def _at_free_places(
     groups: dict[int, list[Segment]] = {}
     for count, _, segment in marked:
         groups.setdefault(count, []).append(segment)
-    places = {count: _free_place(segments, taken, *wishes) for count, segments in groups.items()}
+    places = {count: free_place(segments, taken, *wishes) for count, segments in groups.items()}
     return [(count, element, segment, places[count]) for count, element, segment in marked]
 
 
-def _free_place(segments: Sequence[Segment], taken: Sequence[complex], *wishes: float) -> float:
+def free_place(segments: Sequence[Segment], taken: Sequence[complex], *wishes: float) -> float:
     """Return the first wish that keeps off what is taken on every segment, else the middle of the longest stretch free on all.
 
     Args:
@@ -140,7 +140,7 @@ def _free_place(segments: Sequence[Segment], taken: Sequence[complex], *wishes: 
         wishes: places as fractions of a segment, from its start.
     """
     for where in wishes:
-        if all(abs(spot - _along(segment, where)) >= _CLEAR for segment in segments for spot in taken):
+        if all(abs(spot - spot_along(segment, where)) >= _CLEAR for segment in segments for spot in taken):
             return where
     fractions = {0.0, 1.0}
     for segment in segments:
@@ -152,7 +152,8 @@ def _free_place(segments: Sequence[Segment], taken: Sequence[complex], *wishes: 
     return (start + end) / 2
 
 
-def _along(segment: Segment, where: float) -> complex:
+def spot_along(segment: Segment, where: float) -> complex:
+    """Return the place at a share of a segment from its start."""
     return segment.start + (segment.end - segment.start) * where
 
 
@@ -174,7 +175,7 @@ def angle_marks(figure: Figure, spots: dict[str, complex], theme: Theme) -> tupl
     found: list[AngleMark] = []
     for element, opening in wanted:
         if opening.reach > 1e-6 and abs(opening.sweep) > 1e-3:  # without a size there is nothing to mark
-            found.append(_mark_beside(found, AngleMark(element, opening, _arc_radius(opening, theme), arcs[element]), theme))
+            found.append(_mark_beside(found, AngleMark(element, opening, arc_radius(opening, theme), arcs[element]), theme))
     return tuple(found)
 
 
@@ -196,7 +197,7 @@ def _angles(figure: Figure, names: Iterable[str]) -> Iterator[Element]:
             yield element
 
 
-def _arc_radius(opening: Wedge, theme: Theme) -> float:
+def arc_radius(opening: Wedge, theme: Theme) -> float:
     """Narrow angles get wider arcs, so that the arc keeps a visible length; none runs past 0.4 of the shorter arm."""
     # The power makes an arc of 15 degrees 1.7 times as wide as one of 60: longer, and still near its vertex.
     wanted = theme.arc_radius * (math.radians(60) / abs(opening.sweep)) ** 0.4
@@ -219,15 +220,16 @@ def side_by_side(first: Wedge, second: Wedge) -> bool:
     return apart < (abs(first.sweep) + abs(second.sweep)) / 2 + 1e-3
 
 
-def _arcs(mark: AngleMark, theme: Theme) -> Iterator[Shape]:
-    opening = mark.wedge
-    for index in range(mark.arcs):
-        radius = mark.radius + index * theme.arc_spacing
+def angle_arcs(opening: Wedge, innermost: float, count: int, theme: Theme) -> Iterator[Shape]:
+    """Yield ``count`` arcs of an angle; ``innermost`` is the first radius in pixels."""
+    for index in range(count):
+        radius = innermost + index * theme.arc_spacing
         pieces = tuple(Segment(*pair) for pair in pairwise(opening.arc(radius)))
         yield Shape("mark", arc_path(opening.vertex, radius, opening.start, opening.sweep), pieces)
 
 
-def _square(opening: Wedge, theme: Theme) -> Shape:
+def right_square(opening: Wedge, theme: Theme) -> Shape:
+    """Return the square of a right angle."""
     size = min(theme.right_angle_size, 0.35 * opening.reach)  # two squares on one short arm leave a gap
     first, second = (cmath.rect(size, angle) for angle in (opening.start, opening.start + opening.sweep))
     return polyline("mark", [opening.vertex + first, opening.vertex + first + second, opening.vertex + second])
@@ -251,25 +253,27 @@ def _marked_segments(
                 yield number, element, Segment(spots[first], spots[second])
 
 
-def _ticks(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+def tick_shapes(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+    """Yield ``count`` ticks across a segment; ``where`` is the share of its length from its start."""
     along = unit(segment.end - segment.start)
-    middle = _along(segment, where)
+    middle = spot_along(segment, where)
     for index in range(count):
         centre = middle + along * (index - (count - 1) / 2) * theme.tick_spacing
         half = along * 1j * theme.tick_length / 2
         yield polyline("mark", [centre - half, centre + half])
 
 
-def _pointed(segment: Segment) -> Segment:
+def pointed_way(segment: Segment) -> Segment:
     """Return the segment in the direction of its arrow heads."""
     along = unit(segment.end - segment.start)
     # Heads of a group point one way; the turning point is a direction that figures hardly have.
     return Segment(segment.end, segment.start) if 0.95 * along.real - 0.31 * along.imag < 0 else segment
 
 
-def _arrows(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+def arrow_shapes(segment: Segment, count: int, where: float, theme: Theme) -> Iterator[Shape]:
+    """Yield ``count`` arrow heads along a segment; ``where`` is the share of its length from its start."""
     along = unit(segment.end - segment.start)
-    middle = _along(segment, where)
+    middle = spot_along(segment, where)
     for index in range(count):
         tip = middle + along * ((index - (count - 1) / 2) * theme.arrow_size + theme.arrow_size / 2)
         # 145 degrees from the way it points: a head as open as printed ones.

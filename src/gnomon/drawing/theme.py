@@ -39,6 +39,12 @@ class Theme:
     """Width where several highlights share a line."""
     lane_width: float = 8.0
     """Sideways distance of highlights on one line."""
+    keypoint: str = "#b3005e"
+    """What keypoints add: told from black, green and brown, 6:1 against white."""
+    area_opacity: float = 0.25
+    """Fill of a shaded region: lines and letters under it stay black."""
+    dashed_line: tuple[float, float] = (6.0, 4.0)
+    """Dash and gap of an auxiliary line."""
     dash: tuple[float, float] = (11.0, 6.0)
     """Dash and gap of the second pen: a dash is longer than the stroke is wide, so that it keeps its direction."""
     tag_radius: float = 8.5

@@ -1,11 +1,19 @@
 """Element names, figures, highlights and facts: the vocabulary that every other room points with."""
 
 from gnomon.algebra import ElementNameError, split_points
+from gnomon.figure.axes import Axes
 from gnomon.figure.elements import Element, ElementKind, MarkKind, MarkName, canonical_label, mark_name, parse_element
 from gnomon.figure.facts import FACT_KINDS, Fact, FactKind, Incidence
 from gnomon.figure.figure import Circle, Figure, Label, LabelKind, Marks
 from gnomon.figure.highlight import Highlights
-from gnomon.figure.keypoint import KeypointKind, VisualKeypoint, canonical_keypoint, keypoint_kind
+from gnomon.figure.keypoint import (
+    KeypointElement,
+    KeypointKind,
+    VisualKeypoint,
+    canonical_keypoint,
+    keypoint_element,
+    keypoint_kind,
+)
 from gnomon.figure.measured import Measured
 from gnomon.figure.measuring import (
     Circles,
@@ -25,6 +33,7 @@ from gnomon.figure.straight import merge_lines, order_along
 
 __all__ = [
     "FACT_KINDS",
+    "Axes",
     "Circle",
     "Circles",
     "Coordinates",
@@ -36,6 +45,7 @@ __all__ = [
     "Figure",
     "Highlights",
     "Incidence",
+    "KeypointElement",
     "KeypointKind",
     "Label",
     "LabelKind",
@@ -51,6 +61,7 @@ __all__ = [
     "canonical_label",
     "dimension",
     "direction",
+    "keypoint_element",
     "keypoint_kind",
     "mark_name",
     "measure",

@@ -9,7 +9,7 @@ drawn (``Chain rule``). Whether the points exist is the figure's business.
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -86,3 +86,40 @@ def canonical_keypoint(element: str) -> str:
         return found["head"].lower() + "".join(min(points, points[::-1]))
     head, _, name = plain.partition(" ") if kind != "line" else plain.rpartition(" ")
     return f"{head.lower()} {name.replace(' ', '')}"
+
+
+class KeypointElement(NamedTuple):
+    """The name of an element, taken apart; what it does not have is empty."""
+
+    kind: KeypointKind
+    words: str
+    """Before the name, in small letters: ``dotted line``, ``point``, ``right angle mark``."""
+    points: tuple[str, ...] = ()
+    """Of ``Point A``, ``Line AB``, ``Angle ABC``; one letter may also be the name of a line or of a size."""
+    coordinates: tuple[str, ...] = ()
+    """Of a point, as written."""
+    text: str = ""
+    """Equation of a line, size of an angle, name of a region, number of a mark."""
+
+
+def keypoint_element(element: str) -> KeypointElement | None:
+    """Take an element's name apart; None for a name outside the grammar (`keypoint_kind`)."""
+    kind, plain = keypoint_kind(element), " ".join(element.split())
+    if kind is None:
+        return None
+    if kind == "symbol":
+        words, number = re.fullmatch(r"(.*?)(?: ([0-9]+))?", plain).groups(default="")  # type: ignore[union-attr]  # fits any text
+        return KeypointElement(kind, words.lower().replace("-", " ").replace("label mark", "label"), text=number)
+    if kind == "point":
+        name, bracket, inside = plain[len("point ") :].partition("(")
+        # Commas inside brackets, as of f(a, b), part nothing.
+        inner = re.findall(_COORDINATE, inside[:-1]) if bracket else []
+        return KeypointElement(kind, kind, tuple(re.findall(_POINT, name)), tuple(part.strip() for part in inner))
+    if kind == "line" and (equation := _EQUATION.fullmatch(plain)):
+        return KeypointElement(kind, equation["head"].strip().lower(), text=equation["name"])
+    if kind == "line" and (line := re.fullmatch(rf"(.*\bline(?: segment)?) ((?:{_POINT} ?){{1,2}})", plain, re.IGNORECASE)):
+        return KeypointElement(kind, line[1].lower(), tuple(re.findall(_POINT, line[2])))
+    words, _, name = plain.partition(" ")
+    if kind == "angle" and re.fullmatch(rf"(?:{_POINT}){{1,3}}", name):
+        return KeypointElement(kind, words.lower(), tuple(re.findall(_POINT, name)), text=name)
+    return KeypointElement(kind, words.lower(), text=name)

@@ -2,6 +2,7 @@
 
 from gnomon.judge.adaptivity import AdaptivityCase, AdaptivityJudge
 from gnomon.judge.asking import JudgeSettings, Material, ModelJudge
+from gnomon.judge.drawing_review import CONSENSUS, Agreement, ReviewError, Reviews, sampled
 from gnomon.judge.explanation import ExplanationCase, ExplanationJudge, ExplanationRating
 from gnomon.judge.judgement import Failure, Judgement, JudgementStatus, Read
 from gnomon.judge.keypoints import ExactKeypointMatcher, KeypointMatcher, KeypointParser
@@ -23,9 +24,11 @@ from gnomon.judge.table import LABELS, Criterion, CriterionName, Dimension, Dime
 from gnomon.judge.votes import Votes, count_votes
 
 __all__ = [
+    "CONSENSUS",
     "LABELS",
     "AdaptivityCase",
     "AdaptivityJudge",
+    "Agreement",
     "Criterion",
     "CriterionName",
     "Dimension",
@@ -56,6 +59,8 @@ __all__ = [
     "ProgressScore",
     "ProposedMatch",
     "Read",
+    "ReviewError",
+    "Reviews",
     "RubricCase",
     "RubricJudge",
     "RubricMarks",
@@ -68,5 +73,6 @@ __all__ = [
     "dimensions",
     "match_by_name",
     "mend_matches",
+    "sampled",
     "without_duplicates",
 ]

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gnomon.figure import Axes
+from gnomon.reading.axes import find_axes
 from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines
 from gnomon.reading.errors import CrowdedError, PictureError
@@ -73,6 +75,8 @@ class Picture(NamedTuple):
     labels: tuple[Bound, ...]
     """With the part that each measures."""
     marks: tuple[Mark, ...]
+    axes: Axes | None = None
+    """Of a graph, in pixels of the picture with rows downwards; both units are positive lengths."""
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -100,6 +104,7 @@ class Picture(NamedTuple):
             "marks": [{**mark._asdict(), "confidence": round(mark.confidence, 2)} for mark in self.marks],
             "confidence": {name: round(share, 3) for name, share in self.confidence.items()},
             "unsure": list(self.unsure),
+            **({"axes": {"origin": list(self.axes.origin), "units": [self.axes.x_unit, self.axes.y_unit]}} if self.axes else {}),
         }
 
 
@@ -115,6 +120,26 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
         OSError: when the file cannot be read.
         ImportError: when the extra ``read`` is not installed; the message has the command.
     """
+    return finish_reading(start_reading(path, names))
+
+
+class Started(NamedTuple):
+    """A picture whose parts are found and whose vertices have names, before both are put together."""
+
+    parts: Parts
+    named: tuple[NamedVertex, ...]
+    to_file: Map
+    """From places of the ink to pixels of the file."""
+
+    def vertices(self) -> tuple[Spot, ...]:
+        """Return every vertex in pixels of the file, those with names first, in their order."""
+        taken = [one.vertex for one in self.named]
+        free = [vertex for vertex in self.parts.vertices if vertex not in taken]
+        return tuple(moved(self.to_file, vertex.spot) for vertex in (*taken, *free))
+
+
+def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
+    """Find the parts of a picture and name its vertices; arguments and errors as for `read_picture`."""
     sheet = load(path)
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
@@ -129,7 +154,7 @@ def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
     strokes = len(parts.strokes) + len(parts.rings)
     if not named and not 0 < strokes <= _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
-    return _in_file(parts, named, sheet.to_file)
+    return Started(parts, tuple(named), sheet.to_file)
 
 
 def _no_figure(path: Path) -> str:
@@ -164,8 +189,9 @@ def _is_chord(stroke: Stroke, ring: Ring, width: float) -> bool:
     return all(abs(ring.distance(spot)) < width + 2.5 for spot in (stroke.start, stroke.at(stroke.length / 2), stroke.end))
 
 
-def _in_file(parts: Parts, named: list[NamedVertex], to_file: Map) -> Picture:
+def finish_reading(started: Started) -> Picture:
     """Return what was read in pixels of the file."""
+    parts, named, to_file = started
     spots = {one.name: one.vertex.spot for one in named}
     lines = find_lines(parts.ink, spots, parts.strokes, parts.width, parts.capital)
     circles = tuple(_in_picture(ring, _centre_of(ring, spots, parts.width), to_file) for ring in parts.rings)
@@ -182,7 +208,20 @@ def _in_file(parts: Parts, named: list[NamedVertex], to_file: Map) -> Picture:
         circles,
         tuple(labels),
         tuple(marks),
+        _axes(parts, to_file),
     )
+
+
+def _axes(parts: Parts, to_file: Map) -> Axes | None:
+    """Return the axes of a graph; of a photo taken askew none: one unit would not hold all along."""
+    axes = find_axes(parts.labels, parts.strokes, parts.capital)
+    if axes is None:
+        return None
+    x, y = axes.origin
+    origin, right, up = (moved(to_file, spot) for spot in (axes.origin, (x + axes.x_unit, y), (x, y - axes.y_unit)))
+    units = right[0] - origin[0], origin[1] - up[1]
+    askew = abs(right[1] - origin[1]) + abs(up[0] - origin[0])
+    return Axes(origin, *units) if min(units) > 0 and askew < 0.02 * sum(units) else None  # about a degree
 
 
 def _centre_of(ring: Ring, spots: dict[str, Spot], width: float) -> str | None:

@@ -18,12 +18,13 @@ def _corrected(text: str) -> str:
         ("inscirbed anlge", "inscribed angle"),
         ("isoceles", "isosceles"),
         ("the circumfrence", "the circumference"),
+        ("haf of the aria tims 2", "half of the area times 2"),
     ]
 )
 def test_a_word_of_the_trade_is_spelled_as_the_reader_knows_it(typed: str, meant: str) -> None:
     assert _corrected(typed) == meant
 
 
-@every(["theres a square", "its right there", "slides", "Dreieck", "KLMNO", "that weight"])
+@every(["theres a square", "its right there", "slides", "Dreieck", "KLMNO", "that weight", "SID = 4"])
 def test_other_words_stay(text: str) -> None:
     assert _corrected(text) == text

@@ -37,6 +37,32 @@ def test_a_claim_gets_the_verdict_of_a_fair_teacher(problem_id, text, verdict):
     assert _verdicts(problem_id, text) == [verdict]
 
 
+@every(
+    [
+        ("equilateral-perimeter-egv", "EG = EV: 2 · 6 + 3 = EV", ["right", "right"]),
+        ("equilateral-in-circle-ogly", "law of cosines on LOG: GL²=36+36-72cos120", ["right"]),
+        ("isosceles-median-gpt", "One hundred sixty-nine minus twenty-five is one hundred forty-four", ["right"]),
+        ("dented-pentagon-lmnrs", "The interior angle at L is 360° − (2x + 10)°", ["right"]),
+        ("dented-pentagon-lmnrs", "The interior angle at L is 350° − (2x + 10)°", ["wrong"]),
+        ("congruent-angle-letter-cimnuz", "4x+3=57... no wait thats the wrong corner, 75", ["right"]),
+        ("chord-halves-bcmot", "2 of x plus 3 is the same as 4 of x minus 9", ["right"]),
+        ("similar-fields-side-behkptux", "TU = 7.5k=10", ["right", "right", "right"]),
+        ("rectangle-area-lynx", "area is side times side so 12 times 15 which makes 180", ["right", "wrong"]),
+        ("rectangle-area-lynx", "triangle LYN has a right angle at Y", []),  # nothing is said of its area
+        ("rectangle-diagonal-wavy", "29 cm is the rope", ["wrong"]),  # they are metres
+        ("crossed-parallels-elmou", "MOU and LOE are vertical angles", ["right"]),
+        ("crossed-parallels-elmou", "MOU and LOM are vertical angles", ["wrong"]),
+        ("square-in-circle-ofhnq", "side of the square = diameter of the circle = 16", ["right", "wrong"]),
+        ("tangent-secant-angle-ogpuz", "142+54=196 and half is 98 i think, sorry if its wrong", ["right", "wrong"]),
+    ]
+)
+def test_what_is_said_stands_apart_from_what_is_worked_out(problem_id, text, verdicts):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    judged = Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem))
+    assert [str(judgement.truth) for judgement in judged.judgements] == verdicts
+
+
 def test_a_rule_stated_with_a_wrong_total_is_wrong():
     problem = bank()["triangle-sum-klm"]
     judge = Judge(solution_of(problem).deduction)

@@ -19,6 +19,8 @@ from gnomon.tutor.guard.relations import TIMES, Item, Pinned, Skeleton
 
 _MOST_VALUES = 3
 """Values that are put together: with more of them some combination comes to nearly anything."""
+_WHOLE = {"complement": 90.0, "supplement": 180.0, "explement": 360.0}
+"""What an operation takes its value from."""
 _LARGEST_COUNT = 12
 """Of a number that may only count ("the two base angles"), so that it may be left out."""
 _LONGEST = 200
@@ -62,7 +64,7 @@ def combined(
     tells_otherwise = any(cue.search(text) for cue in (phrases.GENERAL, phrases.ADVISES, phrases.HYPOTHETICAL))
     if len(text) > _LONGEST or tells_otherwise or phrases.OPEN_EQUATION.search(bare.text):
         return
-    named = [name for name, cue in english().operations.items() if cue.search(text)]
+    named = _named(text, bare)
     factors = [*_factors(bare), *(item.value for item in bare.items if _multiplies(item, text))]
     unary = [_UNARY[name] for name in named if name in _UNARY] + [_times(factor) for factor in factors]
     if phrases.OF_UNKNOWN.search(bare.text):
@@ -70,16 +72,16 @@ def combined(
     # "A third more than": the part is added to what it is a part of, or taken off.
     unary += [_grown(factor, sign) for factor in factors for name, sign in _SIGNS.items() if name in named]
     # "The two angles share what is left" is there to be divided, unless it is said of the unknown.
-    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks)]
-    if not (unary or binary):
+    binary = [_BINARY[name] for name in named if name in _BINARY and (name != "quotient" or speaks or works_out(bare.items))]
+    own = _put_together(text, bare, named, factors)
+    if own is None or not (unary or binary):
         return
-    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
-    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
-    numbers = [item.value for item in own if item.is_number]
-    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
-    if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) or _relates_its_own(
-        [item.value for item in own], binary, unary
-    ):
+    sums = [*binary, _BINARY["sum"]] if "difference" in named else binary  # what makes up for a difference makes a sum
+    # "70° each, 140° together" tells of two.
+    related = _related([item.value for item in own], sums, [*unary, _times(2)] if phrases.EACH.search(text) else unary)
+    # "Take 72 off 180, 108 remains": what is worked out goes on, what it came of is done with.
+    own = [item for place, item in enumerate(own) if place not in related]
+    if related and all(item.value in COMMON_CONSTANTS for item in own):
         return
     sized = [item for item in own if not _is_count(item, text)]
     # "Angle C and angle D make 90° together" is a theorem to use.
@@ -97,14 +99,70 @@ def combined(
                 yield Pinned(value, tuple(used), is_refuted=False, words=text.strip())
 
 
-def _relates_its_own(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> bool:
-    """Whether one value is what the others come to: "118° is 28° more than a right angle" says nothing of the unknown."""
-    for place, value in enumerate(values[: _MOST_VALUES + 1]):
-        others = (*values[:place], *values[place + 1 : _MOST_VALUES + 1])
+def _named(text: str, bare: Skeleton) -> list[str]:
+    """Return the operations that a sentence names."""
+    # "GR is shorter than GH" compares and puts nothing together.
+    is_ordering = not any(item.is_number for item in bare.items) and not _factors(bare)
+    cues = phrases.COMPARES.sub(" ", text) if is_ordering else text
+    return [name for name, cue in english().operations.items() if cue.search(cues)]
+
+
+def _put_together(text: str, bare: Skeleton, named: Sequence[str], factors: Sequence[float]) -> list[Item] | None:
+    """Return the items of a sentence that are values of their own, each once; None where one of them is set aside.
+
+    Factors and names of what halves something are none.
+    """
+    own = [item for item in bare.items if not item.is_share and not _multiplies(item, text)]
+    # "The 28° at C" and "C has 28°" tell one value, by its size and its name.
+    numbers = [item.value for item in own if item.is_number]
+    own = [item for item in own if item.is_number or item.value in COMMON_CONSTANTS or item.value not in numbers]
+    own = [item for place, item in enumerate(own) if item.value not in {o.value for o in own[:place]} & {*COMMON_CONSTANTS}]
+    # "Together they're a straight line" names the operation and its constant by the same words.
+    own = [item for item in own if item.is_number or not any(_WHOLE[name] == item.value for name in named if name in _WHOLE)]
+    # "0.3746, and now five times that": below one, but no part of anything.
+    if not own and len(factors) > 1:
+        own = [item for item in bare.items if item.is_share and item.is_number][-1:]
+    # "49 + 576 = 625" tells one value twice.
+    own = [item for item, before in zip(own, [None, *own], strict=False) if not _repeats(item, before, text)]
+    # What halves something is named for that, and not for its size: "OQ cuts it in half".
+    own = [item for item in own if item.is_number or not phrases.CUTS.match(text, item.end)]
+    return None if any(phrases.NOT_CLOSE_BEFORE.search(text, 0, item.start) for item in own) else own
+
+
+def _repeats(item: Item, before: Item | None, text: str) -> bool:
+    """Whether an item only says again what the calculation before it comes to."""
+    return before is not None and item.value == before.value and text[before.end : item.start].strip() == "="
+
+
+def works_out(items: Sequence[Item]) -> bool:
+    """Whether a number is what two values before it come to: "subtract 64 from 180, then share the 116"."""
+    values = [item.value for item in items[:_MOST_WORKED]]
+    return any(
+        is_near(result, value)
+        for place, value in enumerate(values)
+        if items[place].is_number
+        for one, other in combinations(values[:place], 2)
+        for result in (one + other, abs(one - other), one * other)
+    )
+
+
+_MOST_WORKED = 8
+"""Values among which a result is looked for: a list has more."""
+
+
+def _related(values: Sequence[float], binary: Sequence[_Binary], unary: Sequence[_Unary]) -> set[int]:
+    """Return the places of values that are done with, for one is what the others come to: "118° is 28° more than a right angle".
+
+    The one stays where it stands last, for it may be gone on with; else all are done with.
+    """
+    most = min(len(values), _MOST_VALUES + 1)
+    for place in reversed(range(most)):
+        others = [other for other in range(most) if other != place]
         for some in chain(combinations(others, 1), combinations(others, 2), combinations(others, 3)):
-            if any(is_near(value, reached) for reached in _reach(some, binary, unary)):
-                return True
-    return False
+            reached = _reach(tuple(values[other] for other in some), binary, unary)
+            if any(is_near(values[place], value) for value in reached):
+                return {*some} if place > max(some) else {*some, place}
+    return set()
 
 
 _SIGNS = {"sum": 1.0, "difference": -1.0}

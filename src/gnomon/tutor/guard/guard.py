@@ -36,8 +36,13 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
     holds.
 11. *Step.* With a `StepScope`, rules 1 to 4 and 8 hold for each protected value too; the reason then says "past the step".
 
-Out of reach: values only drawn, riddles over several turns, an equation one step from its solution ("2x = 114"), homophones,
-acrostics, encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
+12. *Tie.* The size of a part that the problem ties to the answer by one step is a leak where it is told ("angle APE, labelled 2x,
+    is 40°", "the diameter is 20 cm"), and so are an equation that everybody solves in the head ("2x = 12", "7 = x - 1") and an
+    expression of the problem with the answer put in ("3 · 4 - 1 = 11"); not where the next sentence leaves the step to the
+    student: `gnomon.tutor.guard.ties`.
+
+Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
+encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
 ``unchecked``, for the caller to count. The work grows with the length of the utterance, whatever it is.
 """
 
@@ -52,12 +57,13 @@ from typing import Literal, NamedTuple
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
 from gnomon.problem import Problem
 from gnomon.tutor.guard import narrowing, phrases
-from gnomon.tutor.guard.combining import combined, is_small_whole
+from gnomon.tutor.guard.combining import combined, is_small_whole, works_out
 from gnomon.tutor.guard.english import english
 from gnomon.tutor.guard.languages import in_english
 from gnomon.tutor.guard.protected import Protected, is_near, letter_of, protect
 from gnomon.tutor.guard.relations import Item, Pinned, apart, items_of, pinned, skeleton, undone
 from gnomon.tutor.guard.roles import is_tied, tells_nothing
+from gnomon.tutor.guard.ties import tied
 from gnomon.tutor.guard.writing import Writing, heard
 
 Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word"]
@@ -201,6 +207,7 @@ def _past_step(sentences: Sequence[_Sentence], writing: Writing, base: Protected
 
 def _leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
     yield from _value_leaks(sentences, writing, protected, said)
+    yield from _tied_leaks(sentences, writing, protected, said)
     yield from _relation_leaks(sentences, protected, said)
     yield from _neighbour_leaks(sentences, writing, protected, said)
     yield from _option_leaks(sentences, protected, said)
@@ -254,7 +261,7 @@ _RIGHT_ANGLE = 90
 def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
     """Whether a number is refuted, the operand of an instruction, or in something that is still to be worked out."""
     text = sentence.text
-    if _is_refuted(text, number.start, number.end):
+    if phrases.is_refuted(text, number.start, number.end):
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
@@ -264,7 +271,12 @@ def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
 
 def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     """Whether a number is a constant of an expression in its sentence, or, where a letter is asked, the size of a part."""
-    if any(protected.mentions(text[: number.start])) or not protected.asks_for_letter:
+    if not protected.asks_for_letter:
+        return False
+    size_of = phrases.SIZE_OF.search(text[: number.start])
+    if size_of and not any(start >= size_of.start() for start, _ in protected.mentions(text[: number.start])):
+        return True
+    if any(protected.mentions(text[: number.start])):
         return False
     # "360 less 15 is 345" has a constant; "4 · 29 = 116" puts the answer in, and comes to what the problem states.
     operands = (
@@ -273,7 +285,7 @@ def _is_of_another(number: ReadNumber, text: str, protected: Protected) -> bool:
     if _is_of_constants(text, protected) or any(number.end <= c.start + len(c.left_text) for c in operands):
         return True
     constants = (other for match in _expressions(text) for other in read_numbers(match.group()) if match.start() > number.end)
-    return phrases.SIZE_OF.search(text[: number.start]) is not None or any(other.value == number.value for other in constants)
+    return any(other.value == number.value for other in constants)
 
 
 def _is_of_constants(text: str, protected: Protected) -> bool:
@@ -288,7 +300,7 @@ def _is_answer(number: ReadNumber, text: str, protected: Protected) -> bool:
     return not (protected.converted(number) and phrases.CONVERSION.search(text))
 
 
-def _is_in_expression(number: ReadNumber, text: str) -> bool:
+def _is_in_expression(number: ReadNumber | Item, text: str) -> bool:
     """Whether a number is part of an expression with a letter, as 10 is of "35x + 10"."""
     return any(match.start() <= number.start and number.end <= match.end() for match in _expressions(text))
 
@@ -298,21 +310,13 @@ def _words(writing: Writing, sentence: _Sentence, start: int, end: int) -> str:
     return writing.words(sentence.start + start, sentence.start + end)
 
 
-def _is_refuted(text: str, start: int, end: int) -> bool:
-    # A refusal stands within a short sentence before the number, or within a few words behind it.
-    before = text[max(0, start - 60) : start]
-    if phrases.NOT_AFTER.search(text[end : end + 40]):
-        return True
-    return bool(phrases.NOT_BEFORE.search(before)) and not phrases.TAG_QUESTION.search(text)
-
-
 def _is_said_of_unknown(text: str, start: int, end: int, protected: Protected) -> bool:
     if phrases.WH_QUESTION.search(text):
         return False
     mentions = [match_end for _, match_end in protected.mentions(text) if match_end <= start]
     if mentions:
         between = text[max(mentions) : start]
-        if phrases.COPULA.search(between) and not re.search(r"[;]|\b(?:where|while|whereas|because|since|when)\b", between):
+        if phrases.COPULA.search(between) and not phrases.CLAUSE_BREAK.search(between):
             return not phrases.NOT_BEFORE.search(text[:start])
     after = text[end : end + 60]  # as far as a refusal reaches
     is_subject = phrases.AFTER_UNKNOWN.search(after)
@@ -343,7 +347,7 @@ def _asserted_calculations(
         if asks and not (tells and _follows_unknown(sentence.text, calculation.start, protected)):
             continue
         gives_answer = any(result is not None and is_near(value, result) for result in results)
-        if gives_answer and not _is_refuted(sentence.text, calculation.start, end):
+        if gives_answer and not phrases.is_refuted(sentence.text, calculation.start, end):
             words = _words(writing, sentence, calculation.start, calculation.end)
             yield Leak(words, "calculation", f"{words!r} comes to the answer")
     for match in _expressions(sentence.text) if letters and not asks else ():
@@ -359,6 +363,24 @@ def _expressions(text: str) -> tuple[re.Match[str], ...]:
     return tuple(match for match in found if len(match.group()) > 1 and phrases.HAS_LETTER.search(match.group()))
 
 
+def _tied_leaks(sentences: Sequence[_Sentence], writing: Writing, protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 12."""
+    if protected.value is None or any(is_near(protected.value, other) for other in said.values):
+        return
+    for place, sentence in enumerate(sentences):
+        for start, end in protected.put_in(sentence.text):
+            yield Leak(_words(writing, sentence, start, end), "relation", "it has the answer put in")
+        following = sentences[place + 1].text.rstrip() if place + 1 < len(sentences) else ""
+        is_left = sentence.next_asks or following.endswith("?") or phrases.IMPERATIVE.search(following)
+        if sentence.asks or sentence.is_question or is_left or phrases.HYPOTHETICAL.search(sentence.text):
+            continue
+        # "ZEQ is 85°. That's 2x + 15": the expression may come after.
+        text = f"{sentence.text} {following}" if phrases.PRONOUN.search(following) else sentence.text
+        for start, end in tied(text, _numbers(text), protected, said.values):
+            words = _words(writing, sentence, start, end)
+            yield Leak(words, "relation", f"{words!r} leaves one step to the answer")
+
+
 def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
     """Rule 5."""
     value = protected.value
@@ -366,7 +388,7 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         return
     yield from _all_lore_leaks(sentences, protected, value)
     before: list[float] = []
-    spoke = False
+    spoke = had_own = False
     for place, sentence in enumerate(sentences):
         text = sentence.text
         if " ".join(text.lower().split()) in protected.problem_text:
@@ -375,7 +397,9 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         bare = skeleton(text, items, protected)
         # What the student has said is meant where it is spoken of, by its number or by "your".
         named = [value for value in said.values[-_MOST_RECENT:] if any(is_near(value, item.value) for item in items)]
-        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) else named
+        is_still_theirs = had_own and phrases.PRONOUN.search(text)
+        own = said.last if phrases.SPEAKS_OF_STUDENT.search(text) or is_still_theirs else named
+        had_own = bool(own)
         given = protected.own_givens if phrases.SPEAKS_OF_GIVEN.search(text) else ()
         anchors = [*before, *own, *given]
         arrives = phrases.ARRIVES.search(text) is not None or phrases.UNKNOWN_GETS.search(bare.text) is not None
@@ -384,12 +408,13 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
         is_about = speaks or bool(own) or ((spoke or place == 0) and _goes_on(text)) or protected.kind_is_named(text)
         if not (sentence.asks and text.rstrip().endswith("?")):
             yield from _pinned_leaks(undone(bare), protected, said, is_about=is_about)
-        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own))
+        only_asks = _only_asks(sentence, arrives=arrives, concludes=concludes or bool(own) or works_out(items))
         if not only_asks and (bare.speaks_of_unknown or not sentence.next_asks):
             if not (sentence.is_question or phrases.HYPOTHETICAL.search(text)):
                 # A difference right after the student's value is to that value, whatever else the sentence leaves out.
                 bases = [*said.last, *anchors, *protected.own_givens] if is_about else said.last
-                known = [*protected.givens, *said.values[-_MOST_RECENT:]]
+                in_expressions = [item.value for item in items if _is_in_expression(item, text)]
+                known = [*protected.givens, *said.values[-_MOST_RECENT:], *in_expressions]
                 found = apart(text, bare, bases, known, has_own=is_about)
                 yield from _pinned_leaks(found, protected, said, is_about=True)
             found = pinned(
@@ -403,7 +428,14 @@ def _relation_leaks(sentences: Sequence[_Sentence], protected: Protected, said: 
                 is_of_given = (not items or phrases.OF_A_PART.search(text)) and protected.names(text)
                 bases = [*anchors, *protected.own_givens] if is_of_given else anchors
                 yield from _pinned_leaks(
-                    combined(text, bare, _counts(text, items), bases, before if speaks else (), speaks=speaks),
+                    combined(
+                        text,
+                        bare,
+                        _counts(text, items),
+                        bases,
+                        before if speaks else (),
+                        speaks=speaks or protected.kind_is_named(text),
+                    ),
                     protected,
                     said,
                     is_about=True,
@@ -418,7 +450,11 @@ def _counts(text: str, items: Sequence[Item]) -> list[float]:
     numbers = (
         number
         for number in _numbers(text)
-        if number.role in {"value", "count"} and is_small_whole(number.value) and number.text.lower() != "one"
+        if number.role in {"value", "count"}
+        and is_small_whole(number.value)
+        and number.text.lower() != "one"
+        # Parts of a ratio count nothing: "14 : 7 = 2 : 1".
+        and ":" not in {text[: number.start].rstrip()[-1:], text[number.end :].lstrip()[:1]}
     )
     return [number.value for number in numbers if not any(item.start <= number.start < item.end for item in items)]
 
@@ -645,7 +681,7 @@ def _word_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Sai
     pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:e?s)?(?!\w)", re.IGNORECASE)
     for sentence in sentences:
         for match in pattern.finditer(sentence.text):
-            if not _is_refuted(sentence.text, match.start(), match.end()):
+            if not phrases.is_refuted(sentence.text, match.start(), match.end()):
                 yield Leak(match.group(), "word", f"{match.group()!r} is the answer")
 
 

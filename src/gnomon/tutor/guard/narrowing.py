@@ -177,6 +177,10 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
     digits = f"{value:.4g}".replace(".", "")
     if len(digits) < 2 or not digits.isdigit():
         return
+    if phrases.BACKWARDS.search(text):
+        for number in numbers:
+            if number.kind == "integer" and number.text[::-1] == digits:
+                yield Narrowed(number.start, number.end, "its digits turned round make the answer")
     for run in _digit_runs(text, numbers):
         if "".join(f"{number.value:g}" for number in run) == digits:
             yield Narrowed(run[0].start, run[-1].end, "these digits make the answer")
@@ -192,7 +196,9 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
     """Group single digits that follow each other with only space or a hyphen between; then all that follow the word "digit"."""
     runs: list[list[ReadNumber]] = [[]]
     for number in numbers:
-        if runs[-1] and not (_is_digit(number) and re.fullmatch(r"[ \-–]{1,3}", text[runs[-1][-1].end : number.start])):
+        # Where nothing stands before them, commas part digits too: "Seven, zero."
+        parting = r"[ \-–,]{1,3}" if runs[-1] and not text[: runs[-1][0].start].strip() else r"[ \-–]{1,3}"
+        if runs[-1] and not (_is_digit(number) and re.fullmatch(parting, text[runs[-1][-1].end : number.start])):
             runs.append([])
         if _is_digit(number):
             runs[-1].append(number)

@@ -28,7 +28,7 @@ _REQUESTS = _any(
     "can you|could you|would you|will you|try|work|find|calculate|compute|evaluate|simplify|add|subtract|take|divide",
     "multiply|use|solve|do|check|write|enter|type|look|let's|let us|double|halve|square(?! root)|go ahead",
 )
-_WHAT_COMES = r"what (?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
+_WHAT_COMES = r"what (?!do you (?:think|say)\b)(?:do|does|is|are|will|would|comes)|how much|calculate|compute|evaluate|simplify"
 
 ASKS = _compile(
     rf"{_OPENERS}{_WH}\b.*\?\W*$|{_OPENERS}{_REQUESTS}\b"
@@ -59,6 +59,15 @@ NOT_AFTER = _compile(
     r"(?:too|not|wrong|incorrect|impossible)|(?:is not|isn't|would not|wouldn't|cannot|can't|does not|doesn't))\b"
 )
 """Follows something that is refuted."""
+
+
+def is_refuted(text: str, start: int, end: int) -> bool:
+    """Whether what stands from ``start`` to ``end`` is refuted, within a short sentence before it or a few words behind it."""
+    if NOT_AFTER.search(text[end : end + 40]):
+        return True
+    return bool(NOT_BEFORE.search(text[max(0, start - 60) : start])) and not TAG_QUESTION.search(text)
+
+
 REFUTES = _compile(
     r"\b(?:not|neither|nor|ruled? out|eliminate|cannot|can't|isn't(?! it\b| that\b)|aren't"
     r"|too (?:big|large|small|high|low)|wrong|incorrect"
@@ -68,6 +77,10 @@ REFUTES = _compile(
 
 COPULA = _compile(r"=|≈|\b(?:is|are|be|equals?|measures?|has|get|gives?|comes?|as (?:large|long|big) as|becomes)\b|'s\b")
 """Joins the unknown with its value."""
+CLAUSE_BREAK = _compile(r"[;]|\b(?:where|while|whereas|because|since|when)\b")
+"""Parts two statements."""
+WIDE_BEFORE = _compile(r"\W*(?:°|mm|cm|dm|km|m|met(?:er|re)s?|\w+met(?:er|re)s?|units?)?\W*(?:in |right |all the way )?")
+"""Between a size and what it is of: "14 dm wide", "20 cm in diameter"."""
 IS_THE = _compile(r"\s*(?:is|equals|=|must be|measures)\s*(?:(?:the|exactly|simply|just|positive|square)\s+){0,3}")
 """Between the unknown and what it is."""
 SIZE_OF = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}\s*(?:=|is|are|has|measures|would be)\s*$")
@@ -103,6 +116,8 @@ _KIND = r"(?:\w+ ){0,4}?"
 BOUND_REACH = 40
 """Characters that hold what makes a number a bound."""
 BOUNDS_BEFORE = (
+    (_compile(r"\btoo (?:short|small|low|little|narrow)\b[^.;,]{0,24}\b(?:up to|until|below|under)\W*$"), True, False),
+    (_compile(r"\btoo (?:long|big|large|high|wide|much)\b[^.;,]{0,24}\b(?:from|above|over|beyond)\W*$"), False, False),
     (
         _compile(
             rf"(?:\b(?:not|no|never|isn't|nor)\s+(?:\w+ )?{_MORE} than|\bat most|\bup to|\bnot (?:above|over|beyond)|≤|<=)\W*$"
@@ -203,6 +218,17 @@ LETTER_VALUE = re.compile(
 """A letter whose value is told: "x = 7", "with x equal to 7"."""
 _BRACKET, _LETTER = r"\([^()\n]{1,20}\)", r"[a-z](?![A-Za-z'])"
 _TERM = rf"(?:\d{{1,6}}(?:\.\d{{1,4}})?(?:{_BRACKET}|{_LETTER})?|{_BRACKET}|{_LETTER})²?"
+_X_TERM = r"(?:2 ?x|(?P<halved{0}>x ?/ ?2)|(?P<{1}>x ?[-−–+] ?\d{{1,4}}(?:\.\d{{1,4}})?))"
+_TOLD = r"-?\d{1,4}(?:\.\d{1,4})?"
+_ENDS = r"(?![\w²³^]|\.\d| ?[-−–+*/·×(])"
+_BEGINS = r"(?<![\w.)])(?<![-−–+*/·×] )(?<![-−–+*/·×])"
+ONE_STEP = re.compile(
+    rf"{_BEGINS}(?:{_X_TERM.format('', 'plus')} ?(?:=|is|equals) ?(?P<right>{_TOLD}){_ENDS}"
+    rf"|(?P<left>{_TOLD}) ?= ?{_X_TERM.format('2', 'plus2')}{_ENDS})"
+)
+"""An equation whose letter everybody finds in the head: ``2x = 12``, ``7 = x − 1``. With a larger factor it is the learner's."""
+FACTORED = re.compile(r"(?=.*= ?0)\( ?x ?[-−–] ?(\d{1,4}(?:\.\d{1,4})?) ?\)")
+"""A bracket of a product that is zero, with its solution."""
 EXPRESSION = re.compile(rf"(?<![\w])[-−]?{_TERM}(?: ?[-−+*/·×] ?{_TERM}){{0,6}}")
 """An expression with a letter, such as ``4(x - 2) + 3``."""
 HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
@@ -213,7 +239,7 @@ RULES_OUT = _compile(
 )
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
-    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|number)\b"
+    r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|hypotenuse|number)\b"
 )
 """Refers to what the problem gives without a name for it."""
 OF_A_PART = _compile(
@@ -237,11 +263,20 @@ SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
 """Compares with something that everybody can count."""
+EACH = _compile(r"\beach\b")
+"""Says that a size is that of several."""
+CUTS = _compile(r" (?:cuts|halves|bisects|splits|divides)\b")
+"""Follows what parts something in equal parts."""
+COMPARES = _compile(r"\b(?:\w+er|more|less) than\b")
+"""Puts two things in order, and tells no distance where no number stands there."""
 MAKES = _compile(r"\b(?:make|makes|add up|adds up|together|fill|share|sum)\b")
 """Says what angles of a figure are together, which is a theorem where no size is told."""
 OF_UNKNOWN = _compile(r"\b(?:as|of|than|what|doubled?|halved?|half|twice|times)\W+(?:\uf000|yours?\b|it\b)")
 """In a skeleton, compares something with the unknown, and not the other way round."""
-GOES_ON = _compile(rf"{PRONOUN.pattern}|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b")
+GOES_ON = _compile(
+    rf"{PRONOUN.pattern}|^\W*(?:and|then|plus)\b|\badds? another\b"
+    r"|\b(?:rest|remainder|left|remains|difference|sum|product|quotient|total|together)\b"
+)
 """The same, or speaks of what comes out of its values."""
 SQUARED = _compile(r"²|\bsquare|\bitself\b|\^2|·|\*")
 RIGHT_ANGLE = _compile(r"\b(?:a )?right angle\b|\bperpendicular\b")
@@ -268,6 +303,11 @@ OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|
 """In a skeleton, an equation with more than a value on a side, or a term of one."""
 QUOTED = re.compile(r"[“„«\"]([^“”„«»\"]{1,300})[”“»\"]")
 """A quotation of at most a few lines."""
+BACKWARDS = _compile(
+    r"\bbackwards?\b|\bback to front\b|\bfrom right to left\b|\bin a mirror\b"
+    r"|\b(?:swap|revers)\w* (?:its |the |both )?(?:two )?digits\b"
+)
+"""Turns the digits of a number round."""
 OR_LIST = _compile(r"\bor\b|\beither\b")
 JUST_BESIDE = _compile(
     r"\b(?:just|right|slightly|a (?:little|bit|touch|hair)|barely|one) "

@@ -9,11 +9,23 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from gnomon.algebra import Number, Quantity, ReadNumber, equal, evaluate, is_rounded, read_number, read_numbers
-from gnomon.problem import Problem
+from gnomon.algebra import (
+    Letter,
+    Number,
+    Quantity,
+    ReadNumber,
+    equal,
+    evaluate,
+    is_rounded,
+    read_number,
+    read_numbers,
+    unknowns,
+)
+from gnomon.problem import FormalDescription, Problem
+from gnomon.tutor.guard import phrases
 
 _LONGEST_PROBLEM = 8000
 """Characters in which options and the question are looked for: a longer text is no school problem, and the time is bounded."""
@@ -38,7 +50,7 @@ _NOT_A_NAME = frozenset(_COMMON_WORDS.split())
 _NAME = re.compile(r"[A-Z]{1,4}(?![a-z])'?|[A-Za-z]+")
 _PART = re.compile(
     r"(?P<arc>\barc\s*)?"
-    r"(?P<vertex>(?:∠\s*|\b(?:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
+    r"(?P<vertex>(?:∠\s*|\b(?i:angle|corner|vertex|one|that|(?<!point )at)\s+(?:(?:at|of|in|by)\s+)?(?:point\s+|corner\s+)?))?"
     r"(?<![A-Za-z\\])(?P<name>[A-Z]{1,4})"
     r"(?P<own>['’]s(?: angle)?|(?=\s+(?:gets?|keeps?|takes?|receives?|is left with|has (?:\d|what)))\b)?(?![A-Za-z'’])",
 )
@@ -71,6 +83,17 @@ _GENERIC_NAMES = (
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """A part whose size the problem ties to the answer by one step: half of it, or an expression of the letter that is asked."""
+
+    names: tuple[str, ...]
+    """Of the part, as `_part_names` writes them; a lower-case word names it by what it is ("diameter")."""
+    size: float
+    expression: str = ""
+    """As the problem writes its size, such as ``2x + 15``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Protected:
     """A final answer and its surroundings."""
 
@@ -94,6 +117,8 @@ class Protected:
     """Of the answer, as in `Problem.unit`; empty for none, or unknown."""
     parts: Mapping[str, float | None] = field(default_factory=dict)
     """Names of parts of the figure, as `_part_names` writes them: the size where the problem gives it, None for what is asked."""
+    ties: tuple[Tie, ...] = ()
+    """Parts that are not given and whose size tells the answer, by what the problem says of them."""
 
     @property
     def is_given(self) -> bool:
@@ -144,6 +169,27 @@ class Protected:
             if size is not None:
                 yield (*match.span(), size)
 
+    def tied_parts(self, text: str) -> Iterator[tuple[int, int, float]]:
+        """Yield where a part that tells the answer is named, or its expression stands, with its size."""
+        if not self.ties:
+            return
+        for match in _PART.finditer(text):
+            names = _part_names(match)
+            yield from ((*match.span(), tie.size) for tie in self.ties if any(name in tie.names for name in names))
+        for tie in self.ties:
+            for word in (*(name for name in tie.names if name.islower()), tie.expression):
+                found = _written(word).finditer(text) if word else ()
+                yield from ((*match.span(), tie.size) for match in found)
+
+    def put_in(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where the answer stands in an expression of the problem for its letter: "3 · 4 − 1" for 3x − 1."""
+        for tie in self.ties if self.asks_for_letter and self.value is not None else ():
+            if tie.expression[:1].isdigit():  # "x + 7" has nothing to know it by
+                pattern = _written(tie.expression.replace("x", f" · {self.value:g}"))
+                yield from (match.span() for match in pattern.finditer(text))
+        if self.asks_for_letter and self.value is not None:
+            yield from (m.span() for m in phrases.FACTORED.finditer(text) if is_near(self.value, float(m[1])))
+
     def is_stated_in_other_units_by(self, number: ReadNumber, text: str) -> bool:
         """Whether ``number`` is the answer in another unit of its kind, or in radians, minutes of arc or turns.
 
@@ -159,6 +205,10 @@ class Protected:
                 or (self._is(number.value * 0.9, number) and bool(_GON.match(after)))
                 or (self._is(number.value * 180 / math.pi, number) and self._is_in_radians(number, text))
             )
+        if not number.unit and (named := _IN_UNIT.search(text)):
+            word = named["unit"].lower()
+            power = "²" if named["square"] else ""
+            number = replace(number, unit=f"{_PREFIXES[word[: word.index('met')]]}m{power}")
         return any(self._is(value, number) or self._is_rounded_by(value, number) for value in self.converted(number))
 
     def _is_rounded_by(self, value: float, number: ReadNumber) -> bool:
@@ -188,6 +238,17 @@ class Protected:
         return here is None or (there is not None and here[0] != there[0])
 
 
+@lru_cache(maxsize=512)  # words and expressions of the problems that a server holds, looked for in every sentence
+def _written(expression: str) -> re.Pattern[str]:
+    """Find an expression that stands alone, however it is spaced, or a word."""
+    tokens = (re.escape(token) for token in re.findall(r"[A-Za-z]+|[\d.]+|\S", expression.replace("−", "-")))
+    spaced = r"\s?".join("[-−–]" if token == r"\-" else token for token in tokens)
+    return re.compile(rf"(?<![\w+*/·)−-])(?<![-−+*/·] ){spaced}(?!\w|\s?[-−+*/·²(^])")
+
+
+_PREFIXES = {"milli": "m", "centi": "c", "deci": "d", "kilo": "k", "": ""}
+_IN_UNIT = re.compile(rf"\bin (?P<square>square )?(?P<unit>(?:{'|'.join(_PREFIXES)})met(?:er|re)s)\b", re.IGNORECASE)
+"""Names the unit of a number that stands without one: "In millimetres that is 150"."""
 _UNIT_REACH = 24
 """Characters that hold " of a complete revolution" and the like."""
 _ARC_MINUTES = re.compile(r"\barc[- ]?min\w*|\bmin\w* of (?:an )?arc\b|\d ?′", re.IGNORECASE)
@@ -252,7 +313,7 @@ def protect(problem: Problem | str, final_answer: float | str | None) -> Protect
     if isinstance(problem, str):
         return _protect(problem, (), (), answer, "", ())
     text, choices, printed = _question(problem)
-    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem))
+    return _protect(text, choices, printed, answer, problem.unit, _sizes(problem), _ties(problem))
 
 
 def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
@@ -265,9 +326,62 @@ def _sizes(problem: Problem) -> tuple[tuple[str, float | None], ...]:
             size = evaluate(right, _no_letter)
             found += [(name, size) for name in _all_names(left.kind, left.points)]
     goal = problem.formal.goal.expression if problem.formal.goal else None
-    if isinstance(goal, Quantity):
-        found += [(name, None) for name in _all_names(goal.kind, goal.points)]
+    # NZ = x, or a radius: a segment is what is asked under another name.
+    wanted = [goal, *(left for left, right in problem.formal.equations if isinstance(goal, Letter) and right == goal)]
+    if isinstance(goal, Quantity) and goal.kind == "radius":
+        wanted += _radii(problem.formal, goal.points[0])
+    found += [(name, None) for part in wanted if isinstance(part, Quantity) for name in _all_names(part.kind, part.points)]
     return tuple(found)
+
+
+def _ties(problem: Problem) -> tuple[Tie, ...]:
+    """Return the parts whose size tells the answer by one step that the problem itself says."""
+    formal, answer = problem.formal, problem.answer
+    goal = formal.goal.expression if formal and formal.goal else None
+    if formal is None or answer is None or goal is None:
+        return ()
+    if isinstance(goal, Letter):
+        sides = [(part, written) for one, other in formal.equations for part, written in ((one, other), (other, one))]
+        return tuple(
+            Tie(tuple(_all_names(part.kind, part.points)), evaluate(written, lambda _: answer), str(written))
+            for part, written in sides
+            if isinstance(part, Quantity) and written != goal and set(unknowns(written)) == {goal}
+        )
+    if not isinstance(goal, Quantity):
+        return ()
+    found = [
+        Tie(tuple(_all_names(other.kind, other.points)), answer)
+        for pair in formal.equations
+        for one, other in (pair, (pair.right, pair.left))
+        if one == goal and isinstance(other, Quantity)
+    ]
+    for whole, halves in _halved(formal):
+        if goal in halves:
+            chord = ("whole chord",) if whole.kind == "length" else ()
+            found.append(Tie((*_all_names(whole.kind, whole.points), *chord), 2 * answer))
+        if goal == whole:
+            found += [Tie(tuple(_all_names(half.kind, half.points)), answer / 2) for half in halves]
+    if goal.kind == "radius" or any(goal in _radii(formal, centre) for centre in formal.circles):
+        found.append(Tie(("diameter", "wide", "across", "edge to edge", "through the centre", "through the center"), 2 * answer))
+    if goal.kind == "diameter":
+        found.append(Tie(("radius",), answer / 2))
+    return tuple(found)
+
+
+def _halved(formal: FormalDescription) -> Iterator[tuple[Quantity, list[Quantity]]]:
+    """Yield what a midpoint, a perpendicular from the centre or a bisector halves, with its halves."""
+    for fact in formal.facts:
+        if fact.kind == "angle_bisector":
+            vertex, inside, *arms = fact.points
+            yield Quantity.of("angle", arms[0], vertex, arms[1]), [Quantity.of("angle", arm, vertex, inside) for arm in arms]
+        is_of_chord = fact.kind == "perpendicular" and set(fact.points[2:]) <= set(formal.circles.get(fact.points[0], ()))
+        if fact.kind == "midpoint" or (is_of_chord and fact.points[1] not in fact.points[2:]):
+            middle, *ends = fact.points[-3:]
+            yield Quantity.of("length", *ends), [Quantity.of("length", middle, end) for end in ends]
+
+
+def _radii(formal: FormalDescription, centre: str) -> list[Quantity]:
+    return [Quantity.of("length", point, centre) for point in formal.circles.get(centre, ())]
 
 
 def _no_letter(unknown: object) -> float:
@@ -289,6 +403,7 @@ def _protect(
     answer: float | str,
     unit: str,
     sizes: tuple[tuple[str, float | None], ...],
+    ties: tuple[Tie, ...] = (),
 ) -> Protected:
     stem, choices = (text, choices) if choices else _split_choices(text)
     givens = tuple(number.value for part in (stem, *printed) for number in read_numbers(part) if number.role == "value")
@@ -310,6 +425,7 @@ def _protect(
         kind=_kind_pattern(stem),
         unit=unit or (number.unit if number and number.unit != "%" else ""),
         parts={**_sizes_in(stem), **dict(sizes)},
+        ties=ties,
     )
 
 
@@ -375,8 +491,8 @@ def _kind_pattern(stem: str) -> re.Pattern[str] | None:
 
 def _unknown_pattern(stem: str) -> re.Pattern[str]:
     """Build the pattern that finds a mention of what the problem asks for."""
-    phrases = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
-    names = [name for name in _NAME.findall(phrases[-1] if phrases else "") if name.lower() not in _NOT_A_NAME or name == "x"]
+    goals = [match[1] for match in _GOAL.finditer(stem[:_LONGEST_PROBLEM])]
+    names = [name for name in _NAME.findall(goals[-1] if goals else "") if name.lower() not in _NOT_A_NAME or name == "x"]
     exact = [re.escape(name) for name in names if len(name) == 1 or name.isupper()]
     # Short words are in every sentence; single letters and capitals are names of the figure.
     nouns = [re.escape(name) for name in names if len(name) > 3 and not name.isupper()]

@@ -37,12 +37,14 @@ _WANTED = re.compile(
     re.IGNORECASE,
 )
 """The unknown with more words for it: "the area you're looking for", "angle KML at M"."""
-_PRONOUN_AFTER = re.compile(r"\s+(?:that |which )?(?:you|we|they|of)\b", re.IGNORECASE)
+_PRONOUN_AFTER = re.compile(r"\s+(?:(?:that |which )?(?:you|we|they|of)\b|more(?=\W*(?:[,.;]|$)))", re.IGNORECASE)
 _THING = re.compile(
     r"\s+(?:division|step|side|end|hand|line|more step|addition|subtraction|multiplication|thing|angle|corner|half)\b",
     re.IGNORECASE,
 )
 """Makes "one" a count of no size: "one division remains"."""
+_INTO_TWO = re.compile(r"\b(?:cut|split|divide|part|share)\w* (?:\w+ ){0,2}in(?:to)? \Z", re.IGNORECASE)
+"""Makes "two" a part of the words for a half."""
 _PRONOUN_BEFORE = re.compile(r"\b(?:this|that|which|each|the (?:\w+ )?)\s*\Z", re.IGNORECASE)
 """Make "one" a pronoun: "the one you're asked about", "this one"."""
 TIMES = re.compile(r"\s+times\b|\s*×", re.IGNORECASE)
@@ -101,7 +103,14 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         # "14° less than half the arc" goes on behind its last word.
         if _GOES_ON.search(a.left_text) and _OF_SOMETHING.match(text, a.start + len(a.left_text.rstrip())):
             continue
-        item = Item(a.start, a.start + len(a.left_text.rstrip()), a.value, a.left_text, is_number=True, is_plain=a.is_root_only)
+        item = Item(
+            a.start,
+            a.start + len(a.left_text.rstrip()),
+            a.value,
+            a.left_text,
+            is_number=True,
+            is_plain=a.is_root_only or a.claimed is not None,
+        )
         found.append(item._replace(is_share=0 < a.value < 1))
     found += [
         Item(
@@ -114,6 +123,7 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         )
         for n in numbers
         if (n.role in {"value", "count"} or TIMES.match(text, n.end) or "/" in n.text)
+        and not (n.text.lower() == "two" and _INTO_TWO.search(text, 0, n.start))
         and not (
             n.text.lower() == "one"
             and (_THING.match(text, n.end) or _PRONOUN_AFTER.match(text, n.end) or _PRONOUN_BEFORE.search(text, 0, n.start))
@@ -129,7 +139,8 @@ def items_of(text: str, numbers: Sequence[ReadNumber], calculations: Sequence[Ar
         times, start = _counted_before(numbers, match.start(), text)
         value = times * table.constant_values[match.lastindex - 1]
         found.append(Item(start, match.end(), value, text[start : match.end()], is_number=False))
-    found += [Item(start, end, value, text[start:end], is_number=False) for start, end, value in protected.known_parts(text)]
+    for start, end, value in protected.known_parts(text):
+        found.append(Item(start, end, value * value if text[end : end + 1] == "²" else value, text[start:end], is_number=False))
     found.sort(key=lambda item: (item.start, -item.end))
     apart: list[Item] = []
     for item in found[:MOST_ITEMS]:
@@ -245,7 +256,9 @@ def _told(relations: Iterable[Relation], bare: Skeleton, fits: Callable[..., boo
     """Yield what relations come to between values of one sentence, where ``fits`` is true of their items."""
     for relation in relations:
         for match in _found(relation, bare):
-            if fits(*(_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark)):
+            items = [_item(mark, bare) for name, mark in match.groupdict().items() if name in {"a", "b"} and mark]
+            is_ordering = len(items) > 1 and not any(item.is_number for item in items) and phrases.COMPARES.search(match.group())
+            if fits(*items) and not is_ordering:
                 yield from _values(relation, match, bare, (math.nan,))
 
 

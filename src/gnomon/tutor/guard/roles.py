@@ -7,7 +7,7 @@ ties it to the unknown: "my house number too, 57: look at it closely when you th
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from gnomon.tutor.guard.english import english
@@ -59,6 +59,7 @@ def _roles() -> _Roles:
     )
 
 
+@lru_cache(maxsize=2048)  # each rule asks of the same numbers of a turn
 def tells_nothing(text: str, start: int, end: int, problem_text: str) -> bool:
     """Whether the number from ``start`` to ``end`` of a sentence stands in a role of no meaning for the figure.
 
@@ -104,9 +105,9 @@ def _is_everyday(text: str, problem_text: str) -> bool:
     return any(match.group().lower() not in problem_text for match in roles.everyday.finditer(text))
 
 
-_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d ?: ?$"), re.compile(r" ?: ?\d")
+_RATIO_BEFORE, _RATIO_AFTER = re.compile(r"\d(?: : |:)$"), re.compile(r"(?: : |:)\d")
 """Parts of a ratio, or of a time of day."""
-_SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
+_SENTENCE_GOES_ON = re.compile(r"\s*(?:$|[.,;!?)]|(?:and|or|I|we|you|now|when|today|already|soon|years)\b)", re.IGNORECASE)
 """Follows an age: nothing that would make it a size."""
 
 

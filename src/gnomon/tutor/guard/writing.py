@@ -102,7 +102,11 @@ _DENOMINATOR = re.compile(
 _TEX_DRESS = re.compile(r"\\(?:text[a-z]*|math[a-z]+|boldsymbol|bf|it)\s*\{(\d[\d.,]*)\}")
 _SCIENTIFIC = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,12})?[eE][+-]?\d{1,2}(?!\w)")
 _FLOOR = re.compile(r"(?<=[\d)]) ?// ?(?=[\d(])")
-_BASE = re.compile(r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b")
+_BASE = re.compile(
+    r"\b([01]{3,16})(?= in binary\b)|\b([0-9a-fA-F]{1,6})(?= in hex)|(?<=\bbinary )([01]{3,16})\b"
+    r"|(?<=\bin binary )(?P<words>[^.!?\d]{1,30})(?P<bits>[01]{3,16})\b",
+    re.IGNORECASE,
+)
 _DIVIDED = re.compile(r"(?<==) ?(\d{1,4})°? ?: ?(\d{1,3})(?![\d:]| ?=)")
 """A colon that divides, as written in half of Europe: "x = 14 : 2"; two times or parts of a ratio follow no "="."""
 _TWO_UNITS = re.compile(r"\b(\d{1,4}) ?(m|dm|cm) (?:and )?(\d{1,2}) ?(dm|cm|mm)\b")
@@ -114,6 +118,7 @@ _AND_A_HALF = re.compile(
 """A half that stands behind the unit: "thirteen centimetres and a half"."""
 _SIZES = {"m": 1000, "dm": 100, "cm": 10, "mm": 1}
 """In millimetres."""
+_CODE_RADIANS = re.compile(r"\b(?:math\.)?radians\((\d{1,3}(?:\.\d{1,6})?)\)")
 _LITERAL = re.compile(r"\b0(?:[xX][0-9a-fA-F]{1,8}|[bB][01]{1,24}|[oO][0-7]{1,8})\b")
 _ROMAN = re.compile(r"(?<![A-Za-z'∠])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![A-Za-z'])")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
@@ -144,8 +149,9 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     writing = writing.rewritten(_LITERAL, lambda match: str(int(match.group(), 0)))
     writing = writing.rewritten(_SCIENTIFIC, lambda match: f"{float(match.group()):.12g}")
     writing = writing.rewritten(_FLOOR, lambda _: "/")
-    writing = writing.rewritten(_BASE, lambda match: str(int(match[2], 16) if match[2] else int(match.group(), 2)))
-    writing = writing.rewritten(_DIVIDED, lambda match: f"{match[1]}/{match[2]}")
+    writing = writing.rewritten(_BASE, _from_base)
+    writing = writing.rewritten(_CODE_RADIANS, lambda match: f"{match[1]}°")
+    writing = writing.rewritten(_DIVIDED, _as_quotient)
     writing = writing.rewritten(_TWO_UNITS, _in_one_unit)
     writing = writing.rewritten(_AND_A_HALF, _with_half)
     if _ROMAN.search(writing.text):
@@ -185,6 +191,21 @@ def _spelled(match: re.Match[str]) -> str:
     word = re.sub(r"[^A-Za-z]", "", match.group())
     # "A, B, C" are points; letters joined by hyphens are a word whatever they spell.
     return word if "-" in match.group() or read_number(word.lower()) is not None else match.group()
+
+
+def _from_base(match: re.Match[str]) -> str:
+    if match["bits"]:
+        return f"{match['words']}{int(match['bits'], 2)}"
+    return str(int(match[2], 16) if match[2] else int(match.group(), 2))
+
+
+def _as_quotient(match: re.Match[str]) -> str:
+    is_proportion = _RATIO_EQUALS.search(match.string, max(0, match.start() - _RATIO_REACH), match.start())
+    return match.group() if is_proportion else f"{match[1]}/{match[2]}"
+
+
+_RATIO_EQUALS, _RATIO_REACH = re.compile(r"\w ?: ?\w+ ?=\Z"), 16
+"""Makes what follows a ratio too, "14 : 7 = 2 : 1", and the characters that hold it."""
 
 
 def _in_one_unit(match: re.Match[str]) -> str:

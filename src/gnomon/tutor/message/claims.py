@@ -54,6 +54,9 @@ _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
 
+_ARE_RADII = re.compile(r"\b(?:are|r) (?:both |all )?(?:the )?radii\b")
+_ARE_VERTICAL = re.compile(r"\b(?:are|r) (?:both )?(?:vertical(?:ly opposite)? angles|vertically opposite|verticals)\b")
+"""Where several parts are said to be of a kind whose members are equal."""
 _ROUNDED = 0.01
 """Relative difference of a result that was rounded."""
 
@@ -203,6 +206,7 @@ class _ClauseReader:
         rest = [item for item in items if item.kind == "expr" and item not in parts]
         named = [item.expression for item in parts if item.expression is not None]
         fits = "length" not in kinds or all(isinstance(p, Quantity) and p.kind == "length" for p in self.names.pair)
+        fits = fits and len({part.kind for part in self.names.pair if isinstance(part, Quantity)}) < 2
         if not named and self.names.pair and fits and {"same", "add_up"} & set(kinds):
             named = list(self.names.pair)  # "so they are equal"
         elif len(named) < 2 or "and" not in kinds or "equals" in kinds[: kinds.index("and")]:
@@ -214,6 +218,9 @@ class _ClauseReader:
             return []
         words = {item.text for item in items if item.kind in {"equals", "same", "add_up"}}
         source = self._source(items)
+        quantities = [part for part in named if isinstance(part, Quantity)]
+        if _is_equal_by_kind(self.text.lower(), quantities):
+            return [self._move(pair, source) for pair in pairwise(quantities)]
         if (
             any(is_share(item.text) for item in rest)
             or len(rest) > 1
@@ -255,14 +262,15 @@ class _ClauseReader:
         if len(sides) == 2 and len(behind) == 1 and self._is_described(sides[0], "asked") and not has_unknowns(sides[1]):
             sides[0] = behind[0].expression or sides[0]  # "its 62 up at T"
         sides = sides[self._runs_on(parts, sides, source) :]
-        if len(sides) == 1 and isinstance(subject, Number):
-            sides += self._meant_behind(parts[1])
-        if len(sides) > 1:
+        if len(sides) > 1 and not _is_told_apart(parts, sides):
             yield from self._pairs(sides, ["", *(item.unit for item in found)][-len(sides) :], source)
             yield from self._named_behind(parts[-1], sides, source)
+        elif isinstance(subject, Number) and len(sides) == 1:
+            unit = next((item.unit for item in parts[0] if item.expression == subject), "")
+            yield from (self._move((subject, meant), source, unit=unit) for meant in self._meant_behind(parts[1]))
         elif subject is None and sides and not parts[0]:
             yield from self._alone([item for item in parts[1] if item.kind == "expr"], source)
-        elif subject is not None and self._is_described(subject, "asked"):
+        elif subject is not None and len(sides) == 1 and self._is_described(subject, "asked"):
             yield from self._named_result(parts[1], source)
 
     def _calculated(self, parts: Sequence[Sequence[Item]]) -> list[Item] | None:
@@ -454,6 +462,13 @@ class _ClauseReader:
             # "x = 180 - 123 = 57" says of x, too, that it is 57.
             is_worked = index > 0 and is_named and not has_unknowns(left)
             yield self._move((first if is_worked else left, right), source, unit=unit, worked=left if is_worked else None)
+        # With the learner's own letter between them, TU = 7.5k = 10 says of TU, too, that it is 10.
+        is_own = has_unknowns(sides[-2]) and all(isinstance(leaf, Letter) for leaf in unknowns(sides[-2]))
+        is_stated = isinstance(first, Quantity) and is_own
+        # The side of the square is said to be a diameter, and that 16.
+        is_stated |= all(self._is_described(side, "part") for side in sides[:-1])
+        if len(sides) > 2 and is_stated and not has_unknowns(sides[-1]):
+            yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")
 
     # what stands alone
 
@@ -560,6 +575,9 @@ def is_of_open_parts(move: Move) -> bool:
         return False
     found = {leaf for side in move.claim.sides for leaf in unknowns(side)}
     parts = {name.letter for name in move.claim.names if name.sort == "part"}
+    sorts = {name.sort for name in move.claim.names}
+    if all(isinstance(side, Letter) for side in move.claim.sides) and sorts in ({"own", "vertex"}, {"own", "part"}):
+        return True  # "a = angle at S" gives it a name
     if any(name.word == "one" and name.letter in move.claim.sides for name in move.claim.names):
         return True  # "AB is the short one" says which it is, and of what is open
     return len(found) > 1 and found <= parts
@@ -569,6 +587,16 @@ def _is_any(name: Description) -> bool:
     """Whether it may be any part of its kind, wherever it lies."""
     place = name.place.split()
     return name.sort == "part" and place[-1:] == [OPEN] and not set(place) & LYING
+
+
+def _is_equal_by_kind(lower: str, parts: Sequence[Quantity]) -> bool:
+    """Whether parts with a point in common are said to be of one kind, and so equal: ``OD and OJ are radii``."""
+    if len(parts) < 2 or len(set(parts)) < len(parts):
+        return False
+    if _ARE_RADII.search(lower):
+        return all(part.kind == "length" for part in parts) and bool(set.intersection(*(set(part.points) for part in parts)))
+    is_angle = all(part.kind == "angle" for part in parts)
+    return _ARE_VERTICAL.search(lower) is not None and is_angle and len({part.points[1] for part in parts}) == 1
 
 
 def is_share(text: str) -> bool:
@@ -589,6 +617,12 @@ def _split(items: Sequence[Item]) -> list[list[Item]]:
         else:
             parts[-1].append(item)
     return parts
+
+
+def _is_told_apart(parts: Sequence[Sequence[Item]], sides: Sequence[Expression]) -> bool:
+    """Whether a number before a pronoun has nothing to do with the parts behind it: ``24.5 u get the radius by halving``."""
+    is_behind_number = any(item.is_number for item in parts[0]) and parts[0][-1].kind == "subject"
+    return len(sides) == 2 and is_behind_number and not isinstance(sides[0], Number) and has_unknowns(sides[1])
 
 
 def _told(items: Sequence[Item], silent: frozenset[str]) -> list[Item]:

@@ -32,6 +32,14 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 """A question that is answered by yes or no: verb, what is spoken of, what is said of it."""
+_COLON = r"(?<=[\w°²)]):(?=[ ])"
+"""A colon that may part what is said from its equation."""
+_SAYS = re.compile(
+    r"[=≈∥⟂]|\b(?:is|are|was|adds?|makes?|gives?|equals?|equal|bisects|has|have|holds|means)\b(?=.*\w.*\w)", re.IGNORECASE
+)
+"""What makes the words before a colon a statement of their own, where something follows it."""
+_NAMED_EQUATION = re.compile(r"\s*(?:(?:angle|arc|area of|m)\s?)?∠?[A-Z]{1,4}\s?(?:\^?[2²])?\s?=")
+"""An equation that begins with a name: ``GL² =``."""
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
@@ -89,7 +97,7 @@ def _cut() -> re.Pattern[str]:
     """Return what stands between two clauses: a stop, a connecting word, a reason's, or one that takes back what was said."""
     words = {name: "|".join(role_words(name)) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
     return re.compile(
-        rf"(?P<stop>{_STOP})|(?<![\w'])(?:(?P<reason>{words['reason']})|(?P<joint>{words['joint']})|(?P<fix>{words['taken_back']}))"
+        rf"(?P<stop>{_STOP})|(?P<colon>{_COLON})|(?<![\w'])(?:(?P<reason>{words['reason']})|(?P<joint>{words['joint']})|(?P<fix>{words['taken_back']}))"
         rf"(?![\w'])|(?P<after>{words['taken_back_after_value']})",
         re.IGNORECASE,
     )
@@ -100,6 +108,8 @@ def clauses(text: str) -> Iterator[Clause]:
     start, is_reason, corrects, concludes = 0, False, False, False
     for match in _cut().finditer(text):
         found = text[start : match.start()]
+        if match["colon"] and not _parts_equation(found, text[match.end() :]):
+            continue
         if found.strip():
             yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes)
             corrects = False
@@ -110,6 +120,15 @@ def clauses(text: str) -> Iterator[Clause]:
         yield Clause(
             text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]), is_conclusion=concludes
         )
+
+
+def _parts_equation(said: str, behind: str) -> bool:
+    """Whether a colon stands between what is said and its equation: ``EG = EV: 2 · 6 + 3 = EV``, not ``KLM: 180 - 70 = 110``."""
+    sentence = re.split(r"[,;\n]|\.(?=\s)", behind, maxsplit=1)[0]
+    if "=" not in sentence or ":" in said:
+        return False  # a ratio has colons, too
+    is_named = _NAMED_EQUATION.match(behind) is not None and len(said.split()) > 1 and "ratio" not in said.lower()
+    return is_named or _SAYS.search(said) is not None
 
 
 def _corrects(text: str) -> bool:

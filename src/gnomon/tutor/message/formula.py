@@ -58,8 +58,10 @@ _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 _IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
 """``1.5 times (as long)``: so many times something, and no value."""
 _IS_COUNT = re.compile(
-    r" (?:equal |same |little |small |big |congruent |identical |right |such |of them\b|of those\b|of these\b)*"
-    r"(?:angles|sides|arcs|triangles|corners|parts|pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
+    r" (?:equal |same |little |small |big |congruent |identical |right |such |far |remote |away "
+    r"|of them\b|of those\b|of these\b)*"
+    r"(?:angles|ones|sides|arcs|triangles|corners|parts|"
+    r"pieces|slices|radii|chords|sectors|halves|squares|times as|of them|of those)\b"
 )
 """Behind a small number that counts: ``5 equal arcs``."""
 _LARGEST_COUNT = 12
@@ -475,7 +477,9 @@ def _name(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression
     token = tokens[index]
     if index and _is_object(tokens[index - 1], token):
         goal = names.goal
-        if isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and tokens[index - 1].kind == "triangle":
+        has_something = index + 1 < len(tokens) and tokens[index + 1].text in {"has", "have"}  # "has a right angle at Y"
+        is_whole = tokens[index - 1].kind == "triangle" and not has_something
+        if isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and is_whole:
             return names.named(goal.kind, token.points, token.text), index + 1  # "triangle BGN is 140"
         return None, index + 1
     if len(token.points) > 1:

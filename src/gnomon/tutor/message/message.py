@@ -47,6 +47,21 @@ _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 """``22π/2π`` is divided by all that follows."""
+_GOES_ON = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*(?:times|plus|minus|divided by|[*·:/]) ?\d[\d.]* ?(?==|is\b|makes\b)", re.IGNORECASE
+)
+"""A calculation that goes on with the result of an earlier message: only what it comes to can be read."""
+_HALF_OF_IT = re.compile(
+    r"^\W*(?:(?:so|and|then|now|ok) )*half of (?:it|that|this)\W+(?:is |makes |gives )?(?=\d)", re.IGNORECASE
+)
+"""The same of ``and half of it 16``."""
+_FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
+_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
+"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
+_CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
+"""Angles that are listed by their corners are several."""
+_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+"""The sine of the one angle that is sought."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
 _SQUARED_SUM = re.compile(r"\b([a-z]) (plus|minus) (\w+) squared\b", re.IGNORECASE)
 """Said aloud, what is squared is the sum: ``x plus 2 squared`` is (x + 2)²."""
@@ -65,8 +80,10 @@ _FORMER = re.compile(
     r"\b(?:i thought|i first|first i|at first|i had|before i|earlier i|i used to|i said|i did have|previously)\b"
 )
 """Words that tell what was thought before."""
-_UNMOVED = re.compile(r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b")
-"""Words with which a learner stays with what they said: ``dont tell me its wrong``."""
+_UNMOVED = re.compile(
+    r"\b(?:dont|don't|do not|stop|never) (?:tell|say|telling|saying)\b|\bif (?:its|it's|it is|thats|that's|im|i'm) "
+)
+"""Words with which a learner stays with what they said: ``dont tell me its wrong``, ``sorry if its wrong``."""
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
@@ -90,8 +107,27 @@ _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
 """``58 is what i get for ABC``."""
+_SO_IS = re.compile(
+    r"\b(?:and )?so (is|are) ((?:the )?(?:one|other|angle|side|arc)\b"
+    r"(?![^,.;\n]*\b(?:equal|same|right|half|twice|double|bigger|smaller)\b)[^,.;?!\n\d]*)(?=[,.;\n]|$)",
+    re.IGNORECASE,
+)
+"""``and so is the one at X`` asks nothing."""
+_ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z∠)])")
+"""Words cut short whose point ends no clause: ``(vert. opp.)``."""
+_THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
+"""``Then is angle ABC = 40`` in the order of another language."""
+_AT_RIGHT_ANGLES = re.compile(
+    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
+    r"(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
+)
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
+    (_GOES_ON, "so "),
+    (_HALF_OF_IT, "so "),
+    (_FULL_TURN, ""),
+    (_SHARE_OF_CIRCLE, r"\1"),
+    (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
     (re.compile(r"\\(?:overline|overrightarrow|widehat|hat|text|mathrm|mathbf|boxed)\s*\{([^{}]*)\}"), r"\1"),
@@ -109,6 +145,19 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_TIMES_BEHIND, r" times \1"),
     (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
     (_FOUND, r"\1"),
+    (_ABBREVIATED, r"\1"),
+    (_THEN_IS, r"\1 \2 "),
+    (_SO_IS, r"and \2 \1 so too"),
+    (re.compile(r"\bi\. ?e\.?,?(?= )", re.IGNORECASE), ", which is"),
+    (re.compile(r"(?<=\d) of (?=[b-hj-z]\b)"), ""),
+    (
+        re.compile(
+            r"(?<=\d) ?sq(?=$|[\s.,)]|[-+*=])(?!\.? ?(?:[cdmk]?m|ft|feet|in|inch\w*|units?|met\w+|root|rt)\b)", re.IGNORECASE
+        ),
+        "²",
+    ),
+    (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
+    (_AT_RIGHT_ANGLES, r"\1 is perpendicular to \2"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
@@ -188,8 +237,20 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
         written.sub(pattern, replacement)
     correct(written)
     translate(written)
+    _name_parts(written, problem, asked)
     message = _read(written.text, problem, asked, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+
+
+def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
+    """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
+    points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
+    if points.isalpha():
+        name = f"[{points}{points.lower()}]{{2,3}}"
+        written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
+    goal = Names(problem, asked).goal
+    if isinstance(goal, Quantity) and goal.kind == "angle":
+        written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
@@ -226,6 +287,8 @@ class _Reader:
         self.starts: list[int] = []
         """Number of the clause that each move is from."""
         self.num_clauses = 0
+        self.formula: tuple[Claim, int] | None = None
+        """A formula that says of parts of a kind how one comes from others (``area is side times side``), and its clause."""
         self.former: set[int] = set()
         """Numbers of the clauses that tell what was thought before."""
         self.hesitant: set[int] = set()
@@ -236,6 +299,8 @@ class _Reader:
         """Whether the last clause that claims something is not read."""
         self.is_account = True
         """Whether every number so far is told as something that is so."""
+        self.corrected: Claim | None = None
+        """What was taken back, while nothing is put in its place."""
         self.is_correcting = False
         """Whether something was taken back and nothing put in its place yet."""
 
@@ -250,13 +315,12 @@ class _Reader:
             self.conclusions.add(self.num_clauses)
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
-        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
-        corrected = self._retract() if clause.is_correction else None
+        corrected = self._corrected_by(clause)
         for move in self._clause_moves(clause):
             claim = move.claim
             is_it = claim is not None and claim.atom is not None and any(name.sort == "asked" for name in claim.names)
-            if corrected is not None and corrected.atom is not None and claim is not None and is_it:
-                claim = claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+            if corrected is not None and claim is not None and is_it:
+                claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
             if claim is not None and self._names_last(claim):
@@ -268,9 +332,22 @@ class _Reader:
                 self.moves.append(Move(Kind.VALUE, move.words, concluded))
                 self.starts.append(self.num_clauses)
 
+    def _corrected_by(self, clause: Clause) -> Claim | None:
+        """Return what a clause takes back, be it that the one before it did; note whether something has to come in its place."""
+        self.is_correcting = clause.is_correction and not re.search(r"\d", clause.text)
+        corrected = None
+        if clause.is_correction:
+            goes_on = self.corrected is not None and self.starts[-1:] != [self.num_clauses - 1]
+            retracted = None if goes_on else self._retract()  # also what was said of the mistake itself
+            corrected = self.corrected or retracted
+        self.corrected = corrected if self.is_correcting else None
+        return corrected
+
     def _of_formula(self, claim: Claim) -> Claim | None:
         """Return what a calculation says of the part whose formula stands before it: ``area is side times side so 12·15=180``."""
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
+        if before is None and self.formula is not None and self.formula[1] == self.num_clauses - 1:
+            before = self.formula[0]
         if before is None or len(before.sides) != 2 or not claim.is_arithmetic or len(claim.sides) != 2:
             return None
         part = self.names.described.get(before.sides[0]) if isinstance(before.sides[0], Letter) else None
@@ -291,12 +368,20 @@ class _Reader:
         """
         before = self.moves[-1].claim if self.moves and self.starts[-1] == self.num_clauses - 1 else None
         value = constant(claim.sides[-1]) if len(claim.sides) == 2 else None
+        formula = self.formula[0] if self.formula is not None and self.formula[1] == self.num_clauses - 1 else None
+        is_further = claim.text.lower().startswith("which is") and claim.atom in self.names.described
+        if formula is not None and value is not None and is_further:  # "the height is 1.5 times the radius, i.e. 9"
+            return claim._replace(sides=(formula.sides[0], claim.sides[-1]), names=formula.names[:1])
         if before is None or value is None or len(before.sides) != 2 or not any(name.sort == "asked" for name in claim.names):
             return claim
         told = constant(before.sides[-1])
+        is_result = told == value and claim.text.lower().startswith("which") and has_unknowns(before.sides[0])
+        if is_result and isinstance(before.sides[-1], Operation):  # "angle Y is twice 35, which makes 70"
+            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
         # One per cent: what is said again is rounded.
         if told is not None and told != value and abs(told - value) <= 0.01 * abs(told):
-            return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=before.names)
+            of = before.sides[-1] if before.is_arithmetic else before.sides[0]
+            return claim._replace(sides=(of, claim.sides[-1]), names=before.names)
         if isinstance(before.sides[0], Quantity) and has_unknowns(before.sides[1]) and self.names.goal not in before.sides:
             return claim._replace(sides=(before.sides[0], claim.sides[-1]), names=())
         return claim
@@ -379,6 +464,8 @@ class _Reader:
         has_value = has_number and any(item.kind == "equals" for item in items)
         last = self.moves[-1].claim if self.moves else None
         concludes = last is not None and last.is_arithmetic and _CONCLUDES.match(clause.text.lower()) is not None
+        # "So you walk 28 m" is said of what is sought; without a unit it may be a step.
+        concludes |= clause.is_conclusion and any(item.is_number and item.unit not in {"", "°"} for item in items)
         return not clause.is_reason and (has_value or concludes)
 
     def _unclaimed(self, found: Role, text: str, claim: Claim | None, *, has_number: bool) -> Iterator[Move]:
@@ -435,6 +522,7 @@ class _Reader:
             return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
             if is_of_open_parts(move):
+                self.formula = None if move.claim is None else (move.claim, self.num_clauses)
                 continue  # "the diagonal is the same as the side": some of them always are
             is_worked = move.claim is not None and any(isinstance(side, Operation) for side in move.claim.sides)
             if (
@@ -570,6 +658,16 @@ class _Reader:
         described = self.names.described.get(atom) if isinstance(atom, Letter) else None
         is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
         return "it" if is_it else str(atom)
+
+
+def _put_right(corrected: Claim, claim: Claim) -> Claim:
+    """Return a value as that of what was corrected; a lone one as the other side of an equation: ``4x + 3 = 57, no wait, 75``."""
+    if corrected.atom is not None:
+        return claim._replace(sides=(corrected.atom, claim.sides[-1]), names=corrected.names)
+    is_equation = len(corrected.sides) == 2 and isinstance(corrected.sides[1], Number) and not corrected.is_arithmetic
+    if not is_equation or corrected.names or not claim.is_bare:
+        return claim
+    return claim._replace(sides=(corrected.sides[0], claim.sides[-1]), names=())
 
 
 def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:

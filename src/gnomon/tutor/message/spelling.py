@@ -9,12 +9,15 @@ from gnomon.packaged import packaged_yaml
 from gnomon.tutor.message.rewriting import Rewritten
 
 _WORD = re.compile(r"(?<![^\W_])[a-z]{5,20}(?![^\W_])", re.IGNORECASE)
+_HEARD = re.compile(r"(?<![^\W_])[a-z]{3,12}(?![^\W_])")
+"""In small letters: in capitals it is the name of a part."""
 _LONG = 8
 """Letters from which on two slips leave a word clear; a shorter one allows one."""
 
 
 def correct(message: Rewritten) -> None:
     """Spell the words of the trade as the reader knows them, in small letters."""
+    message.sub(_HEARD, lambda match: _heard().get(match.group(), match.group()))
     message.sub(_WORD, lambda match: _spelled(match.group()))
 
 
@@ -43,6 +46,13 @@ def _slips(word: str, term: str) -> int | None:
             row.append(min(cost, before[j - 2] + 1) if is_turned else cost)
         before, last = last, row
     return last[-1] if last[-1] <= most else None
+
+
+@cache
+def _heard() -> dict[str, str]:
+    """Return words as they sound, with the word that is meant."""
+    table: dict[str, list[str]] = packaged_yaml(__package__, "spelling.yaml")["heard"]
+    return {written: word for word, several in table.items() for written in several}
 
 
 @cache

@@ -19,10 +19,10 @@ from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules
 
-_MATCHED = re.compile(r"\b(?:similar|congruent|identical)\b|≅|(?<=[a-z]) ~ ")
+_MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
 _SAID_MATCHED = re.compile(
-    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*\b(?:similar|congruent)\b"
-    r"(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
+    r"\b(?:triangles|they|theyre|they're|these|those|both|it|shapes|figures|quadrilaterals)\b.*"
+    r"\b(?:similar|congruent|mirror images?)\b(?! (?:tri|shape|fig|side|angle))|^\W*(?:similar|congruent)(?: triangles)?\W*$"
 )
 """Where it is said of the figure at hand, and not of similar triangles in general."""
 _SHAPES = re.compile(r"\b(parallelogram|rectangle|rhombus|square|kite|trapezoid|trapezium)\b")
@@ -45,8 +45,17 @@ _LEG = re.compile(
 _OF_CIRCLES = re.compile(r"\b(?:radi|tangent|chord|diameter|median|altitude|height|bisector|midsegment)")
 """Parts that a relation is a theorem of."""
 _COMPARED = re.compile(r"\b(?:(?P<more>longer|bigger|larger|greater|higher|taller|wider)|shorter|smaller|less|lower) than\b")
+_OPENS = re.compile(
+    r"\b(?:looks?|opens?|stands?|faces?|sits?|see[sn]?) (?:at|to|towards?|on|over|up at)\b|\b(?:subtends?|intercepts?)\b"
+)
+"""What an angle in a circle does with its arc."""
+_PAIRED = re.compile(
+    r"\b(?:goes|go|belongs?|fits?|matched|pairs?|lines up) (?:with|to)\b|\bcorresponds? (?:to|with)\b|\bmatch(?:es)?\b"
+)
+"""What a side of a similar or congruent figure does with its partner."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
+_THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
 _THROUGH_CENTRE = re.compile(
     r"\b(?:goes|passes|runs|go) (?:right |exactly |straight )?through (?:the )?(?:centre|center|middle|o)\b"
 )
@@ -70,6 +79,14 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         return [Move(Kind.RELATION, text.strip(), claim) for claim in _legs(said, names, labels, text.strip())]
     if (greater := _compared(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), Claim(text.strip(), greater, relation="greater"))]
+    if (sides := _opened(said)) or (sides := _paired(said)):
+        return [
+            Move(
+                Kind.RELATION,
+                text.strip(),
+                Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
+            )
+        ]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -177,6 +194,24 @@ def _compared(said: _Said) -> tuple[Expression, Expression] | None:
     return (first, last) if match["more"] else (last, first)
 
 
+def _opened(said: _Said) -> tuple[Expression, ...]:
+    """Return the arc that an angle is said to open towards, behind the angle where it is named."""
+    match = _OPENS.search(said.lower)
+    ends = [item for item in said.items if match is not None and item.start >= match.end() and len(item.points) == 2]
+    if match is None or len(ends) != 1 or any(item.is_number for item in said.items):
+        return ()
+    angles = [item.expression for item in said.items if item.end <= match.start() and len(item.points) == 3]
+    return (*(angle for angle in angles[:1] if angle is not None), Quantity.of("arc", *ends[0].points))
+
+
+def _paired(said: _Said) -> tuple[Expression, ...]:
+    """Return two sides that are said to belong together."""
+    named = said.segments
+    if _PAIRED.search(said.lower) is None or len(named) != 2 or any(item.is_number for item in said.items):
+        return ()
+    return tuple(Quantity.of("length", *ends) for ends in named)
+
+
 def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
     if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
@@ -224,6 +259,12 @@ def _of_points(said: _Said) -> list[_Related]:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]
+    if len(said.segments) == 1 and not said.corners and _THE_CHORD.search(said.lower):
+        ends = said.segments[0]
+        if singles:  # "Z bisects the chord KU"
+            return [("midpoint", [Fact("midpoint", (singles[0], *ends))])] if len(singles) == 1 and not is_way else []
+        pairs = list(combinations([point for point in said.points if point not in ends], 2))
+        return [("midpoint", [Fact("midpoint", (point, *pair)) for point in ends for pair in pairs])]
     if len(said.segments) == 2:
         halved = said.segments[1]
         return [("midpoint", [Fact("midpoint", (point, *halved)) for point in said.points if point not in halved])]

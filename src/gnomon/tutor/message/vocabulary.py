@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -106,13 +106,24 @@ def tokenize(text: str, points: Collection[str], letters: Collection[str]) -> li
     """
     text = text[:LONGEST_MESSAGE].replace("’", "'").replace("´", "'")
     # "Half of 96" and "three times" are left to the parser.
-    spoken = [number for number in read_numbers(text) if _is_spelled(number) and number.role != "factor"]
+    numbers = read_numbers(text)
+    spoken = [number for number in numbers if _is_spelled(number) and number.role != "factor"]
     spoken = [number for number in spoken if number.kind != "fraction" or not text[number.end :].startswith(" of ")]
+    ends = {number.end for number in numbers}
+    spoken = [_without_minus(number, text, ends) for number in spoken if number.text.lower() != "two halves"]  # they are parts
     counts = {number.start: number.end for number in spoken if _counts_things(number, text)}
     spelled = {number.start: number for number in spoken if number.start not in counts}
     units = _units(text, {*letters}, {number.end for number in spelled.values()})
     tokens = cut(text, _Namer(frozenset(points), frozenset(letters), spelled, counts, units))
     return [token._replace(kind=_kind(token)) for token in tokens if token.text not in '"“”']
+
+
+def _without_minus(number: ReadNumber, text: str, ends: Collection[int]) -> ReadNumber:
+    """Return a number in words that is taken from the one before it: ``sixty minus twenty-five`` has no -25."""
+    sign = re.match(r"minus\s+", number.text, re.IGNORECASE)
+    if sign is None or len(text[: number.start].rstrip(" °")) not in ends:
+        return number
+    return replace(number, start=number.start + sign.end(), text=number.text[sign.end() :], value=-number.value)
 
 
 def _units(text: str, letters: Collection[str], ends: Collection[int]) -> dict[int, Unit]:

@@ -7,12 +7,13 @@ first open one of the proof that goes on from there (`gnomon.tutor.symbolic.rout
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from itertools import zip_longest
 
-from gnomon.algebra import TWO_DECIMALS
+from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
 from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
@@ -27,7 +28,7 @@ from gnomon.problem import (
     unknowns,
 )
 from gnomon.tutor.message.message import read_message
-from gnomon.tutor.message.moves import Claim, Kind, is_final
+from gnomon.tutor.message.moves import Claim, Description, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.message.resolving import resolve
 from gnomon.tutor.symbolic.judged import Judged, Judgement
 from gnomon.tutor.symbolic.judging import Judge
@@ -35,13 +36,17 @@ from gnomon.tutor.symbolic.language import language_of
 from gnomon.tutor.symbolic.progress import MOST_GUESSES, PRESSING, Exchange, is_elsewhere, shows_reason, spelled
 from gnomon.tutor.symbolic.route import Router, key_of
 from gnomon.tutor.symbolic.scene import length_unit
-from gnomon.tutor.symbolic.truth import Truth
+from gnomon.tutor.symbolic.short_answers import ShortAnswers
+from gnomon.tutor.symbolic.standing import Standing
+from gnomon.tutor.symbolic.truth import Truth, arithmetic_of
 from gnomon.tutor.symbolic.words import Words, words_in
 
 _WORD = re.compile(r"[a-z]{4,}")
 """A word that may carry the idea: shorter ones ("the", "is", "are") are in every sentence."""
 _KINDS: dict[str, QuantityKind] = {"line": "length", "angle": "angle", "arc": "arc"}
 """What is measured of an element that a turn points at and asks for."""
+_SEVERAL: dict[str, QuantityKind] = {"arcs": "arc", "angles": "angle", "sides": "length", "lines": "length", "legs": "length"}
+"""Words for several parts, of which something is said of both."""
 # Where a sentence may be cut to quote a part of it: at a full stop, a colon, a comma, before "because".
 _CLAUSE = re.compile(r"(?<=[.!?:])\s+|,\s+(?:so|and|because)\s+|,\s+|\s+because\s+")
 # What comes after the words with which learners introduce a reason, up to the end of the clause.
@@ -54,6 +59,7 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 """Moves that bring a theorem into play; to ask whether it is the one is to have thought of it."""
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
+_WORDS = re.compile(r"[^\W\d_]+")
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _PLAIN = 0.4
@@ -142,6 +148,8 @@ class Diagnostician:
         self.given = self.judge.scene.given
         """What the problem or its figure states the value of."""
         self.numbers = frozenset(self._numbers_stated())
+        self.standing = Standing(self.judge.scene)
+        self.short_answers = ShortAnswers(self.judge.scene, self.standing)
 
     def diagnose(self, dialogue: Dialogue, heard: tuple[HeardMove, ...] = ()) -> Diagnosis:
         """Read the attempt and every message of the student so far.
@@ -175,7 +183,7 @@ class Diagnostician:
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
-    def taken(self, judged: Judged) -> tuple[Judgement, ...]:
+    def taken(self, judged: Judged, turn: TutorTurn | None = None) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
         What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
@@ -188,8 +196,19 @@ class Diagnostician:
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
         is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        text = judged.message.text
+        # "8?" and no more is a number to try.
+        found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
         answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
-        return (*map(self._settled, judged.judgements), *answered)
+        said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
+        return said or tuple(self._short(judged.message.moves, turn))
+
+    def _short(self, moves: Sequence[Move], turn: TutorTurn | None) -> Iterator[Judgement]:
+        """Yield what a message without claims answers to a turn about a step of the prepared proof."""
+        index = turn.record.step if turn is not None and turn.record is not None else None
+        step = None if index is None else self.proof.steps[index]
+        found = (self.short_answers.judge(move, step) for move in moves)
+        yield from (judgement for judgement in found if judgement is not None)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
         claim = judgement.claim
@@ -199,31 +218,66 @@ class Diagnostician:
         is_about_answer = judgement.is_answer or judgement.quantity == self.proof.goal or is_open
         return is_sure and not is_vague and not claim.rules and (is_reasoned or not is_about_answer)
 
-    def _settled(self, judgement: Judgement) -> Judgement:
+    def _settled(self, judgement: Judgement, text: str) -> Judgement:
         """Take a lone value that could be of several parts for the one that the proof finds, where just one has it.
 
         A true sum of the learner's own that comes to the answer gives the answer, whatever its way.
         """
         value, goal = judgement.value, self.judge.truth(self.proof.goal)
-        if (
-            value is not None
-            and goal is not None
-            and self._is_final_sum(judgement)
-            and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal)
-        ):
-            return judgement._replace(way="goal", is_answer=True)
-        if judgement.truth is not Truth.AMBIGUOUS or value is None:
+        truth = self._truth_of_sum(judgement)
+        if value is not None and goal is not None and truth is not None and abs(value - goal) <= max(TWO_DECIMALS, 0.002 * goal):
+            return judgement._replace(truth=truth, way="goal", is_answer=True)
+        if judgement.truth not in {Truth.AMBIGUOUS, Truth.UNKNOWN}:
             return judgement
+        return self._standing(judgement, text) or judgement
+
+    def _standing(self, judgement: Judgement, text: str) -> Judgement | None:
+        """Return a number without a name as right of what it stands for here; None where nothing in play has that size."""
+        claim, goal = judgement.claim, self.proof.goal
+        names = claim.names
+        if len(claim.sides) != 2 or len(names) != 1 or has_unknowns(claim.sides[-1]):
+            return None
+        if names[0].letter.name in _SEVERAL and self.standing.is_of_several(_SEVERAL[names[0].letter.name], claim.sides[-1]):
+            return judgement._replace(truth=Truth.RIGHT, way="goal", value=constant(claim.sides[-1]))
+        is_own_point = names[0].sort == "own" and names[0].letter.name.isupper()
+        if names[0].sort not in {"asked", "part"} and not is_own_point:
+            return None
+        written = claim.sides[-1]
+        value = constant(written)
+        if value is None:
+            return None
         solved = [found for step in self.proof.steps for found in step.solved if found.atom not in {*self.given, self.proof.goal}]
         meant = {found.atom for found in solved if abs(found.value.number - value) <= TWO_DECIMALS}
-        if len(meant) != 1:
-            return judgement
-        return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=meant.pop())
+        if len(meant) == 1 and names[0].sort == "asked":
+            atom = meant.pop()
+            return judgement._replace(truth=Truth.RIGHT, way="goal", quantity=atom, value=value, meant=atom)
+        found = self.standing.of(value, written, is_half="half" in text.lower().split())
+        if found is None or not self._is_of_kind(found, names[0]):
+            return None
+        # What a wrong idea gives for the answer is rather that than a result on the way, unless words say that it is one.
+        is_whole = not isinstance(found, Quantity) or found.kind in {"circle_area", "circumference"}
+        is_told = is_whole and (names[0].sort == "part" or _is_said(text))
+        if not is_told and self.judge.ideas.of_equation(claim._replace(sides=(goal, written), names=())) is not None:
+            return None
+        ways = self.judge.scene.ways
+        leads = ways is None or any(leaf in ways.atoms for leaf in unknowns(found))
+        quantity = found if isinstance(found, Quantity) else None
+        return judgement._replace(truth=Truth.RIGHT, way="goal" if leads else "none", quantity=quantity, value=value, meant=found)
 
-    def _is_final_sum(self, judgement: Judgement) -> bool:
+    @staticmethod
+    def _is_of_kind(found: Expression, said: Description) -> bool:
+        """Whether what a number stands for is what the words beside it measure; "the other side" may be any rest."""
+        kinds = {leaf.kind for leaf in unknowns(found) if isinstance(leaf, Quantity)}
+        return not said.kinds or "other" in said.place or said.word == "third" or bool(kinds & {*said.kinds})
+
+    def _truth_of_sum(self, judgement: Judgement) -> Truth | None:
+        """Return whether a sum about this figure with a result comes out; None where it does not, or its unit is another."""
         claim = judgement.claim
-        is_sum = claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])
-        return is_sum and judgement.truth.is_right and not is_elsewhere(judgement, self.numbers)
+        if not (claim.is_arithmetic and len(claim.sides) == 2 and is_final(claim.sides[1])):
+            return None
+        is_open = judgement.truth is Truth.UNKNOWN and claim.unit != "" and self.judge.measures_goal(claim.unit)
+        truth = arithmetic_of(claim.sides) if is_open else judgement.truth
+        return truth if truth is not None and truth.is_right and not is_elsewhere(judgement, self.numbers) else None
 
     def locate(self, claim: Claim, shown: frozenset[Atom]) -> int:
         """Return the index of the step that a claim belongs to."""
@@ -341,7 +395,7 @@ class _State:
         judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged)
+        claims = self.reader.taken(judged, turn)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -479,6 +533,11 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _is_said(text: str) -> bool:
+    """Whether there are words around a number, and not the number alone."""
+    return len(_WORDS.findall(text)) > _SHORT_QUESTION
 
 
 def _kind_of(claim: Claim) -> Kind:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from gnomon.geometry import Misconception, Valued
-from gnomon.problem import Quantity
+from gnomon.problem import Expression, Quantity
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.truth import Truth
@@ -44,6 +44,8 @@ class Judgement(NamedTuple):
     """Whether it only repeats what the problem states."""
     is_answer: bool = False
     """Whether it gives the goal its value, right or wrong."""
+    meant: Expression | None = None
+    """What a number without a name stands for, where that is not what was asked for."""
 
 
 class Judged(NamedTuple):

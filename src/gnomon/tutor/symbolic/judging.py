@@ -39,16 +39,22 @@ _OF_FIGURE = re.compile(
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
+_RIGHT_ANGLE = 90
+"""Degrees; the one size that is said of "it" without saying that an angle is meant."""
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
 """Letters that learners give a scale factor."""
 
 _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
 """Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
 
+_HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
+"""A result that is given with doubt, at the end."""
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
+_TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
+"""Words of a message that speaks of the angles outside a figure."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -88,6 +94,10 @@ class Judge:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
         return self._determined(expression)
 
+    def measures_goal(self, unit: str) -> bool:
+        """Whether the answer may be given in a unit as it stands."""
+        return self._proof is not None and self._factor(self._proof.goal, unit) == 1
+
     # messages
 
     def judge(self, message: Message) -> Judged:
@@ -103,7 +113,10 @@ class Judge:
             earlier |= _results(move.claim)
             if judgement is not None:
                 judgements.append(judgement)
-        judgements = list(self._taken_up(judgements))
+        judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
+        if judgements and judgements[-1].misconception is not None and _HEDGED.search(message.text.lower()):
+            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
+            judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
@@ -111,8 +124,22 @@ class Judge:
         for at, each in enumerate(judgements):
             beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
             is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
-            is_taken_up = is_open and any(takes_up(each, other) for other in beside)
-            yield each._replace(truth=Truth.UNKNOWN) if is_taken_up else each
+            is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
+            yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
+
+    def _outside(self, judgement: Judgement, text: str) -> Judgement:
+        """Return a value at a corner as that of the angle outside it, where a message speaks of these only."""
+        value, quantity = judgement.value, judgement.quantity
+        lower = text.lower()
+        if judgement.truth is not Truth.WRONG or value is None or quantity is None or not judgement.claim.names:
+            return judgement
+        size = self.truth(quantity) if self._is_angle(quantity) else None
+        is_said = _TURNING.search(lower) is not None and _INSIDE.search(lower) is None
+        if size is None or not is_said or abs(180 - size - value) > SAME * 180:
+            return judgement
+        # Of what is sought the angle outside it is no value, and nobody says that it is.
+        truth = Truth.UNKNOWN if judgement.is_answer else Truth.RIGHT
+        return judgement._replace(truth=truth, quantity=None, is_answer=False, misconception=None)
 
     def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a calculation whose result is then given to another part is no answer."""
@@ -283,6 +310,9 @@ class Judge:
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
         )  # "half the chord is 8"
+        # "so yes its 90": no length is meant, nor an area; "X is 68": a point of the learner's own.
+        is_piece = is_piece or (sorts == {"asked"} and constant(claim.sides[-1]) == _RIGHT_ANGLE and not self._is_angle_sought)
+        is_piece = is_piece or (sorts == {"own"} and claim.names[0].letter.name.isupper() and not claim.names[0].kinds)
         is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)
@@ -299,6 +329,11 @@ class Judge:
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    @property
+    def _is_angle_sought(self) -> bool:
+        goal = self._proof.goal if self._proof is not None else None
+        return not isinstance(goal, Quantity) or goal.kind in {"angle", "arc"}
 
     def _is_loose(self, claim: Claim) -> bool:
         """Whether ``it`` is said to be a calculation with numbers of something else."""
@@ -324,6 +359,8 @@ class Judge:
             return is_own
         if is_own:
             return self.scene.is_number(value)
+        if any(name.word == "theres" for name in claim.names):
+            return self.scene.is_number(value)  # "at H theres 60"
         if not claim.is_bare and not any(name.word == "noun" for name in claim.names):
             return False
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
@@ -479,6 +516,11 @@ class Judge:
                 return Truth.WRONG
             meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
             return compared(meant / factor, written, claim.sides[not at])
+        angle = next((at for at, side in enumerate(claim.sides) if self._is_angle(side)), None)
+        if angle is not None:  # "the inside angle at L is 360 - (2x + 10)"
+            sizes = [left, right]
+            sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
+            left, right = sizes
         return same_value(claim.sides, left, right)
 
     @staticmethod
@@ -565,6 +607,13 @@ class Judge:
         return Judgement(
             move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
         )
+
+
+def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
+    """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
+    if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
+        return False
+    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
 
 
 def _numbers_in(text: str) -> frozenset[str]:

@@ -42,10 +42,15 @@ class Relations:
         """Judge a relation: right where one of the things that it may say holds."""
         if claim.relation == "greater":
             return self._is_greater(claim)
+        if claim.relation in {"opens", "corresponds"}:
+            return self._opens(claim) if claim.relation == "opens" else self._corresponds(claim)
         if not claim.relations:
             text = claim.plain.lower()
             is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
-            return Truth.RIGHT if is_all and self._has_any(claim.relation) else Truth.UNKNOWN
+            if is_all and self._has_any(claim.relation):
+                return Truth.RIGHT
+            is_said = is_all and _SAYS_SO.search(text) is not None  # "equilateral?? no" only tries it
+            return Truth.WRONG if is_said and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
         found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
         if Truth.RIGHT in found:
             return Truth.RIGHT
@@ -56,6 +61,33 @@ class Relations:
         if larger is None or smaller is None:
             return Truth.UNKNOWN
         return Truth.RIGHT if larger - smaller > SAME * abs(larger) else Truth.WRONG
+
+    def _opens(self, claim: Claim) -> Truth:
+        """Judge whether an angle, any of those on a way where none is named, has its sides through the ends of an arc."""
+        *angles, arc = (side for side in claim.sides if isinstance(side, Quantity))
+        named = [angle.points for angle in angles]
+        ways = self._scene.ways
+        atoms = ways.atoms if ways is not None else ()
+        meant = named or [atom.points for atom in atoms if isinstance(atom, Quantity) and atom.kind == "angle"]
+        around = [set(on) for on in self._scene.diagram.circles.values()]
+        if not any(on.issuperset(arc.points) for on in around):
+            return Truth.UNKNOWN
+        if any({first, last} == {*arc.points} for first, _, last in meant):
+            return Truth.RIGHT
+        return Truth.WRONG if named and any(on.issuperset(named[0]) for on in around) else Truth.UNKNOWN
+
+    def _corresponds(self, claim: Claim) -> Truth:
+        """Judge whether two sides are partners in figures that are similar or congruent."""
+        one, other = ({*side.points} for side in claim.sides if isinstance(side, Quantity))
+        facts = [node for node in self._deduction.derived if isinstance(node, Fact) and node.kind in {"similar", "congruent"}]
+        partners = []
+        for fact in facts:
+            half = len(fact.points) // 2
+            places = dict(zip(fact.points[:half], fact.points[half:], strict=True))
+            partners += [
+                {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
+            ]
+        return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
 
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""
@@ -104,7 +136,9 @@ class Relations:
                 half = len(p) // 2
                 angles = [Quantity.of("angle", c[-1], c[0], c[1]) for c in (p[:half], p[half:])] if half == 3 else []
                 return True if angles and all(self._scene.truth(angle) is not None for angle in angles) else None
-            case "midpoint" | "angle_bisector":
+            case "midpoint":
+                return True if self._ratio(p[0], p[1], p[0], p[2]) is not None else None
+            case "angle_bisector":
                 return True
             case "diameter":
                 return self._is_diameter(*p[:2])
@@ -143,6 +177,14 @@ class Relations:
                 sides = 2 if kind == "isosceles" else 3
                 return any(self._equal_sides(triangle) >= sides for triangle in self._scene.diagram.triangles)
         return any(isinstance(node, Fact) and node.kind == kind for node in self._deduction.derived)
+
+    def _is_no_triangle(self, kind: str) -> bool:
+        """Whether a figure has one triangle, and the givens fix that it is none with equal sides."""
+        if kind not in {"isosceles", "equilateral"} or len(self._scene.diagram.triangles) != 1:
+            return False
+        a, b, c = next(iter(self._scene.diagram.triangles))
+        ratios = (self._ratio(a, b, b, c), self._ratio(a, b, a, c), self._ratio(b, c, a, c))
+        return None not in ratios
 
     def _equal_sides(self, triangle: Sequence[str]) -> int:
         a, b, c = triangle

@@ -347,6 +347,8 @@ class _Composer:
         row = heard.row
         said = self._quoted(heard)
         slots = {"said": said, "right": _quotable(heard.right), **self._named()}
+        if heard.judgement is not None and heard.judgement.meant is not None:
+            slots["meant"] = self.words.quantity(heard.judgement.meant)
         if heard.move.kind is Kind.ASKS_MEANING and row.say == "meaning":
             return self._meaning(heard)
         if heard.move.kind is Kind.OTHER_LANGUAGE and (own := understood_in(spoken(heard.move.words))):

@@ -167,6 +167,10 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "asked": not any(judgement.move is move for move in exchange.judged.message.moves),
             "elsewhere": is_elsewhere(judgement, reader.numbers),
             "unit": judgement.has_wrong_unit,
+            "meant": judgement.meant is not None,
+            "piece": judgement.misconception is None
+            and judgement.claim.is_arithmetic
+            and reader.standing.is_piece(judgement.claim),
             "near": _is_near(judgement, reader),
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,

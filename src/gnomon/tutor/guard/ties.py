@@ -1,0 +1,62 @@
+"""What leaves one step to the answer by what the problem itself says: the size of a part labelled 2x, a diameter for a radius.
+
+The parts are noted with the answer (`gnomon.tutor.guard.protected.Tie`); where the answer is a letter, an equation that
+everybody solves in the head tells it too. It leaves out whether the sentence asserts, and whether the step is left to the learner
+(`gnomon.tutor.guard.guard`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gnomon.algebra import ReadNumber
+from gnomon.tutor.guard import phrases
+from gnomon.tutor.guard.protected import Protected, is_near
+
+
+def tied(text: str, numbers: Sequence[ReadNumber], protected: Protected, said: Sequence[float]) -> Iterator[tuple[int, int]]:
+    """Yield the places of ``text`` that leave one step to the answer.
+
+    Args:
+        text: what a tutor asserts.
+        numbers: its numbers.
+        protected: the answer.
+        said: values that the student has said, which are theirs to hear again.
+    """
+    if protected.asks_for_letter and protected.value is not None:
+        for equation in phrases.ONE_STEP.finditer(text):
+            told, solution = _solved(equation)
+            if is_near(protected.value, solution) and not any(is_near(told, other) for other in said):
+                yield equation.span()
+    parts = list(protected.tied_parts(text))
+    known = (*said, *protected.givens) if parts else ()
+    for number in numbers if parts else ():
+        if number.role == "value" and not any(is_near(number.value, other) for other in known):
+            for start, end, size in parts:
+                if is_near(size, number.value) and _tells_size(text, start, end, number):
+                    yield min(start, number.start), max(end, number.end)
+
+
+def _solved(equation: re.Match[str]) -> tuple[float, float]:
+    """Return the number that an equation of one step tells, and its solution."""
+    parts = equation.groupdict()
+    told = float(parts["right"] or parts["left"])
+    if term := parts["plus"] or parts["plus2"]:
+        number = float(re.sub(r"[^\d.]", "", term))
+        return told, told - number if "+" in term else told + number
+    return told, 2 * told if parts["halved"] or parts["halved2"] else told / 2
+
+
+def _tells_size(text: str, start: int, end: int, number: ReadNumber) -> bool:
+    """Whether a text says a number of the part named from ``start`` to ``end``: "TM turns out to be 7", "is 14 dm wide"."""
+    if phrases.is_refuted(text, number.start, number.end):
+        return False
+    # An expression beside its value tells in any words.
+    if phrases.HAS_LETTER.search(text, start, end):
+        return True
+    if number.end <= start:
+        return phrases.WIDE_BEFORE.fullmatch(text, number.end, start) is not None
+    between = text[end : number.start]
+    is_joined = phrases.COPULA.search(between) or between.strip() == ":"
+    return bool(is_joined) and phrases.CLAUSE_BREAK.search(between) is None
