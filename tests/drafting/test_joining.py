@@ -122,6 +122,13 @@ def test_a_text_in_which_nothing_is_read_is_refused():
     assert make_draft("Anna buys three apples and a pear.").status == "refused"
 
 
+def test_a_picture_with_one_point_is_no_figure():
+    alone = triangle()._replace(points={"A": (100.0, 20.0)}, confidence={"A": 1.0}, lines=())
+    draft = drafted("AB = 5. Find AB.", alone)
+    assert (draft.status, draft.answer) in {("refused", None), ("asks", None)}
+    assert drafted("Find the area of the circle.", alone).answer is None
+
+
 def test_a_picture_that_is_none_is_refused_in_one_line(tmp_path):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
     (tmp_path / "f.png").write_bytes(b"nothing")

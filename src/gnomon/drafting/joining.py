@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
 from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, drawn_lines, figure_of
@@ -17,7 +19,7 @@ from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
 from gnomon.problem import Problem, ProblemError, problem_of
-from gnomon.problem.entry import AUTO
+from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in
 from gnomon.problem.terms import Term, UnreadError, parse_literal
@@ -147,7 +149,10 @@ class _Joining:
         unread = [*wording.unread]
         if picture is not None:
             drawn, renamed = figure_of(picture, _names(wording), self.asking)
-            figure = figure_entry(drawn).model_dump()
+            try:
+                figure = figure_entry(drawn).model_dump()
+            except ValidationError as error:
+                raise NothingReadError(f"the picture shows no figure: {complaints(error)[0].message}") from error
             facts += printed_facts(picture, drawn.points, self.asking)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
         facts += _stated(wording)
