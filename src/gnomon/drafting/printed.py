@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
@@ -24,6 +25,7 @@ _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc
 
 def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
     """Yield what labels and marks say of parts whose points are in the figure."""
+    labels_of = Counter(_ends(bound.part) for bound in picture.labels if bound.part is not None)
     for bound in picture.labels:
         if bound.part is None or not _is_of(bound.part, points):
             continue
@@ -31,7 +33,8 @@ def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
         text = f"Does the label {bound.label.text!r} measure {_named(bound.part)}?"
         name = f"label:{bound.label.text}@{_named(bound.part)}"
-        is_sure = bound.confidence >= _SURE_LABEL and not _is_aside(bound, picture)
+        # A part has one label: two are pieces of one that was read badly, or one belongs elsewhere.
+        is_sure = bound.confidence >= _SURE_LABEL and labels_of[_ends(bound.part)] == 1 and not _is_aside(bound, picture)
         if is_sure or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
     yield from _marked(picture, points, asking)
@@ -52,10 +55,10 @@ def unbound_labels(picture: Picture) -> tuple[str, ...]:
 
 
 def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
-    labelled = {bound.part for bound in picture.labels}
+    labelled = {_ends(bound.part) for bound in picture.labels if bound.part is not None}
     groups: dict[tuple[str, int], list[str]] = {}
     for mark in picture.marks:
-        if not _is_of(mark.part, points) or (mark.kind == "arcs" and mark.part in labelled):
+        if not _is_of(mark.part, points) or (mark.kind == "arcs" and _ends(mark.part) in labelled):
             continue  # an arc below a label only shows which angle the label measures
         kind = mark.kind.replace("_", " ")
         question = Question(
@@ -64,7 +67,9 @@ def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> I
             ("yes", "no"),
             only_adds=True,
         )
-        if mark.confidence < _SURE_MARK and asking.choice(question) != 0:
+        # An angle with a printed size has no square, and what looks like one is its arc.
+        is_doubtful = mark.kind == "right_angle" and _ends(mark.part) in labelled
+        if (mark.confidence < _SURE_MARK or is_doubtful) and asking.choice(question) != 0:
             continue
         if mark.kind == "right_angle":
             yield DraftFact(
@@ -88,6 +93,12 @@ def _alike(kind: str, parts: Sequence[str]) -> Iterator[DraftFact]:
 
 def _is_of(part: str, points: Mapping[str, object]) -> bool:
     return all(point in points for point in split_points(_name(part)))
+
+
+def _ends(part: str) -> tuple[str, ...]:
+    """Return the part in one spelling, so that ABC is CBA."""
+    names = split_points(_name(part))
+    return min(names, names[::-1])
 
 
 def _name(part: str) -> str:
