@@ -86,7 +86,7 @@ def test_labels_that_leave_a_triangle_no_area_are_givens_that_disagree():
     flat = problem(points, lines, ["similar(J,L,M,Q,S,T)", *givens], "y")  # 3 + 2 = 5
     found = solve(flat)
     assert (found.status, found.answer) == ("solved", 4)
-    assert "length(S,T) = 3; length(Q,T) = 2; length(Q,S) = 5. Left out: length(S,T) = 3" in found.notes[0]
+    assert "ST = 3; QT = 2; QS = 5. Left out: ST = 3" in found.notes[0]
     assert solve(flat, resolve_conflicts=False).status == "no_proof"
 
 
