@@ -1,5 +1,7 @@
 """``gnomon problems new``."""
 
+import json
+
 import yaml
 
 from gnomon.drawing import to_geogebra
@@ -77,6 +79,57 @@ def test_a_file_of_problems_gets_its_figures_and_answers(gnomon, tmp_path):
 
 
 def test_without_facts_and_file_it_says_what_is_expected(gnomon):
-    result = gnomon("problems", "new", "--text", "t")
+    result = gnomon("problems", "new", "--text", "t", "--find", "AB")
     assert result.exit_code == 2
-    assert "expected a FILE of problems, or --text, --fact and --find" in result.stderr
+    assert "expected a FILE of problems, --text with --fact and --find" in result.stderr
+    assert gnomon("problems", "new", *EXTERIOR, "--answers", "a.json").exit_code == 2
+
+
+PICTURE = "In triangle KLM, angle LKM measures 52° and angle KLM measures 71°. Find the measure of angle KML."
+
+
+def test_a_text_alone_makes_a_problem(gnomon, tmp_path):
+    out = tmp_path / "new.yaml"
+    result = gnomon("problems", "new", "--text", PICTURE, "--out", out)
+    assert result.stderr == "new-problem: proved in 1 step: ∠KML = 57\n"
+    (entry,) = yaml.safe_load(out.read_text("utf-8"))
+    assert (entry["answer"], entry["unit"], set(entry["figure"]["points"])) == (57, "°", {"K", "L", "M"})
+    assert "0 errors" in gnomon("problems", "check", out).stderr
+
+
+def test_a_key_that_differs_is_told(gnomon):
+    assert "the answer given is 58: correct it" in gnomon("problems", "new", "--text", PICTURE, "--answer", "58").stderr
+
+
+def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, tmp_path):
+    text = "Triangle ABC is a right triangle. Angle ABC is 35°. Find angle ACB."
+    asked = gnomon("problems", "new", "--text", text)
+    assert (asked.exit_code, asked.stdout) == (1, "")
+    assert "text:0: 'Triangle ABC is a right triangle': Which one is meant?" in asked.stderr
+    answers = tmp_path / "answers.json"
+    answers.write_text('{"text:0": "the right angle is at A"}', encoding="utf-8")
+    assert "∠ACB = 55" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
+    answers.write_text('{"text:99": 1}', encoding="utf-8")
+    assert "no question 'text:99' was asked" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
+
+
+def test_a_batch_writes_what_came_of_each_text(gnomon, tmp_path):
+    (tmp_path / "p.json").write_text(json.dumps({"a": {"text": PICTURE}, "b": {"text": "Two apples."}}), encoding="utf-8")
+    result = gnomon("problems", "new", "--batch", tmp_path / "p.json", "--out", tmp_path / "o.json", "--yes")
+    assert result.exit_code == 0, result.stderr
+    rows = json.loads((tmp_path / "o.json").read_text("utf-8"))
+    assert set(rows["a"]) >= {"status", "answer", "exact", "facts", "questions", "unread", "seconds"}
+    assert [(row["status"], row["answer"]) for row in rows.values()] == [("solved", 57), ("refused", None)]
+
+
+def test_a_batch_that_is_none_is_refused(gnomon, tmp_path):
+    (tmp_path / "p.json").write_text('{"a": "text"}', encoding="utf-8")
+    result = gnomon("problems", "new", "--batch", tmp_path / "p.json", "--out", tmp_path / "o.json")
+    assert (result.exit_code, "got no text for 'a'" in result.stderr) == (1, True)
+
+
+def test_a_page_shows_what_was_read(gnomon, tmp_path):
+    page = tmp_path / "d.html"
+    gnomon("problems", "new", "--text", PICTURE, "--html", page)
+    written = page.read_text("utf-8")
+    assert "MeasureOf(Angle(K, L, M))" in written

@@ -36,6 +36,7 @@ _EXPECTED = {
     "gnomon.geometry.model": "ModelError",
     "gnomon.geometry.proof": "ProofError",
     "gnomon.geometry.workers": "WorkerError",
+    "gnomon.drafting.asking": "DraftError",
     "gnomon.drawing.geogebra_reading": "GeoGebraError",
     "gnomon.drawing.raster": "RasterError",
     "gnomon.models.errors": "ModelError",

@@ -1,4 +1,4 @@
-"""``gnomon problems new``: a problem from facts in school notation, its figure laid out or taken from a GeoGebra file."""
+"""``gnomon problems new``: a problem from a picture and words, or from facts in school notation with a figure laid out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.drafting import Asked, batch_of_drafts, drafted_problem
 from gnomon.cli.errors import CommandError
+from gnomon.cli.proving import with_answer
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
     from gnomon.problem import Problem
     from gnomon.problem.entry import ProblemEntry
 
-_DECIMALS = 9  # of an answer without an exact form, far more than a learner writes
 _MOST_QUESTIONS = 8  # each settles a side; no figure of the bank needs more than three
 
 
@@ -37,24 +38,53 @@ def new(  # noqa: PLR0913  # one parameter an option
     figure: Annotated[
         Path | None, typer.Option(help="A GeoGebra file (.ggb) with the figure; without it one is laid out.")
     ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="A PNG or JPEG of the figure, read with --text; needs the extra read.")
+    ] = None,
+    answers: Annotated[
+        Path | None, typer.Option(help="A .json file with answers to questions about picture and text, by their ids.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: leave out what is unsure in picture and text.")] = False,
+    html: Annotated[Path | None, typer.Option(help="Write a page of what was read, with questions and proof.")] = None,
+    batch: Annotated[
+        Path | None, typer.Option(help="Texts by id in .json ({id: {text}}); writes what came of each to --out, as .json.")
+    ] = None,
+    pictures: Annotated[Path | None, typer.Option(help="Of --batch: the folder with a picture ID.png for each.")] = None,
     out: Annotated[Path | None, typer.Option(help="The .yaml file to write; without it the problem is printed.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
 ) -> None:
-    """Make a problem from facts; where they allow two figures with different answers, ask which is meant."""
+    """Make a problem from a picture and its text, or from facts; what is open is asked."""
+    if batch is not None:
+        batch_of_drafts(batch, pictures, out, leave_unsure=yes, force=force)
+        return
     if out is not None and out.suffix.lower() not in {".yaml", ".yml"}:
         raise typer.BadParameter(f"--out: expected a file that ends in .yaml, got {str(out)!r}")
+    refuse_unwritable([path for path in (out, html) if path], force=force)
+    if file is None and text and not (fact or find or figure):
+        key = {name: value for name, value in {"answer": answer, "unit": unit}.items() if value is not None}
+        _write([drafted_problem(Asked(text, picture, name), answers, key, leave_unsure=yes, page=html)], out)
+        return
+    if picture or answers or html:
+        raise typer.BadParameter(
+            "--picture, --answers and --html go with --text alone, without FILE, --fact, --find and --figure"
+        )
     if (file is None) != bool(text and fact and find):
-        raise typer.BadParameter("expected a FILE of problems, or --text, --fact and --find")
-    refuse_unwritable([out] if out else [], force=force)
+        raise typer.BadParameter("expected a FILE of problems, --text with --fact and --find, or --text alone or with --picture")
     from gnomon.problem.bank import load_entries
-    from gnomon.problem.entry_writing import figure_entry, written_entries
+    from gnomon.problem.entry_writing import figure_entry
 
     options = {"id": name, "text": text, "facts": fact, "find": find, "answer": answer, "unit": unit}
     drafts = [{key: value for key, value in options.items() if value is not None}] if file is None else load_entries(file)
     if figure is not None:
         drawn = figure_entry(_drawn(figure)).model_dump()
         drafts = [{**draft, "figure": drawn} for draft in drafts]
-    content = written_entries([_made(draft) for draft in drafts])
+    _write([_made(draft) for draft in drafts], out)
+
+
+def _write(entries: list[ProblemEntry], out: Path | None) -> None:
+    from gnomon.problem.entry_writing import written_entries
+
+    content = written_entries(entries)
     if out is None:
         typer.echo(content, nl=False)
         return
@@ -64,10 +94,9 @@ def new(  # noqa: PLR0913  # one parameter an option
 
 def _made(draft: dict[str, Any]) -> ProblemEntry:
     """Return a problem with coordinates, unit and proved answer; say what the engine found."""
-    from gnomon.algebra import equal
     from gnomon.geometry import is_degrees, solve
     from gnomon.problem import problem_of, require_goal
-    from gnomon.problem.entry import AUTO, ProblemEntry
+    from gnomon.problem.entry import AUTO
     from gnomon.problem.entry_writing import figure_entry
 
     data = {"figure": AUTO, **draft}
@@ -83,18 +112,7 @@ def _made(draft: dict[str, Any]) -> ProblemEntry:
     if data["figure"] == AUTO:
         data["figure"] = figure_entry(figure.model_copy(update={"labels": ()})).model_dump()  # its labels come from the facts
     data.setdefault("unit", "°" if is_degrees(formal.goal.expression) else "")
-    solution = solve(problem_of(data), blame=True)
-    if solution.proof is None:
-        typer.echo(f"{problem.id}: not proved: {solution.reason}", err=True)
-        return ProblemEntry.model_validate(data)
-    proved, stated = solution.proof.answer, data.get("answer")
-    steps = len(solution.proof.steps)
-    typer.echo(f"{problem.id}: proved in {steps} step{'' if steps == 1 else 's'}: {formal.goal} = {proved.text}", err=True)
-    if stated is None:
-        data |= {"answer": round(proved.number, _DECIMALS), "exact": proved.exact}
-    elif equal(proved.number, stated, "rounded") is False:
-        typer.echo(f"{problem.id}: the answer given is {stated:g}: correct it, or a fact", err=True)
-    return ProblemEntry.model_validate(data)
+    return with_answer(solve(problem_of(data), blame=True), data)
 
 
 def _settled(data: dict[str, Any]) -> Problem:

@@ -1,6 +1,7 @@
 """Self-contained HTML pages: transcripts of conversations, proofs, reports of runs."""
 
 from gnomon.pages.diagnosis import diagnosis_page
+from gnomon.pages.draft import draft_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
 from gnomon.pages.report import Report, RoleCost, RunView, SampleView, folder_names, report_page, write_tables
@@ -49,6 +50,7 @@ __all__ = [
     "Wording",
     "counted",
     "diagnosis_page",
+    "draft_page",
     "drawn",
     "element_in_words",
     "entry_of",

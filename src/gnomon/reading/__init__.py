@@ -1,13 +1,16 @@
 """Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
 
+from gnomon.reading.binding import Bound
 from gnomon.reading.errors import PictureError
 from gnomon.reading.extra import prepare
 from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
 from gnomon.reading.matching import Matched, match_points, numbered
-from gnomon.reading.picture import Picture, read_picture
+from gnomon.reading.picture import ASKING_LIMIT, Picture, read_picture
 
 __all__ = [
+    "ASKING_LIMIT",
+    "Bound",
     "Matched",
     "Picture",
     "PictureError",

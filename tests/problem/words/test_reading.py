@@ -169,3 +169,12 @@ def test_no_goal_of_the_bank_is_another_one():
     for problem in bank().values():
         goals = read_words(problem.question.text).goals
         assert len(goals) <= 1
+
+
+def test_the_lines_of_the_figure_say_which_angle_is_at_a_point():
+    text = "Angle P is 40°."
+    two = read_words(text, "PQRST", lines=[("P", "S", "Q"), ("P", "T", "R"), ("S", "T")])
+    assert two.facts == ("Equals(MeasureOf(Angle(Q, P, R)), 40)",)
+    three = read_words(text, "PQRS", lines=[("P", "Q"), ("P", "R"), ("P", "S")])
+    assert (three.facts, len(three.questions[0].choices)) == ((), 3)
+    assert read_words(text, "PQRS").facts == ()

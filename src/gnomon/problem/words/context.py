@@ -6,7 +6,7 @@ A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where se
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.figure import sides
@@ -44,9 +44,16 @@ class Context:
     Args:
         segments: the names of two points in the whole text.
         points: all points of the text and the figure.
+        drawn: the lines of the figure, all points of each in order.
     """
 
-    def __init__(self, segments: Collection[tuple[str, ...]] = (), points: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        segments: Collection[tuple[str, ...]] = (),
+        points: Collection[str] = (),
+        drawn: Collection[Sequence[str]] = (),
+    ) -> None:
+        self._drawn = tuple(map(tuple, drawn))
         self._segments = frozenset(map(frozenset, segments))
         self._points = tuple(sorted(points))
         self.polygons: list[Value] = []
@@ -173,7 +180,10 @@ class Context:
         return _only(self.circles, "circle")
 
     def angle(self, vertex: str) -> Value:
-        """Return the one angle at a point: of the one polygon that has it as a corner, or of the two lines that end in it."""
+        """Return the one angle at a point: of the one polygon with this corner, or of the two lines that end in it.
+
+        Where the text names neither, those of the figure count.
+        """
         found: dict[frozenset[str], tuple[str, ...]] = {}
         for polygon in self.polygons:
             if vertex in polygon.points:
@@ -185,9 +195,17 @@ class Context:
             rays = sorted({ray for pair in (*named, *self._segments) if vertex in pair for ray in pair - {vertex}})
             if len(rays) < 2 and len(self._points) == 3:  # no other angle can be meant
                 rays = [point for point in self._points if point != vertex]
-            found = {frozenset(pair): (pair[0], vertex, pair[1]) for pair in itertools.combinations(rays, 2)}
+            pairs = itertools.combinations(rays, 2) if len(rays) > 1 else self._drawn_rays(vertex)
+            found = {frozenset(pair): (pair[0], vertex, pair[1]) for pair in pairs}
         options = [Value("angle", f"Angle({','.join(corners)})", corners) for corners in found.values()]
         return _only(_different(options, self.lines), f"angle at {vertex}")
+
+    def _drawn_rays(self, vertex: str) -> Iterator[tuple[str, str]]:
+        """Yield the far ends of each two drawn lines that meet in a point; the two ways along one line are no angle."""
+        ends = [(line, line[end]) for line in self._drawn if vertex in line for end in (0, -1) if line[end] != vertex]
+        for (line, first), (other, last) in itertools.combinations(ends, 2):
+            if line != other:
+                yield first, last
 
 
 def _rays(line: Sequence[str], vertex: str) -> list[str]:

@@ -99,17 +99,20 @@ class Wording:
         return all(sentence.status != "partly" for sentence in self.sentences)
 
 
-def read_words(text: str, names: Collection[str] = (), *, rules: Grammar | None = None) -> Wording:
+def read_words(
+    text: str, names: Collection[str] = (), *, lines: Collection[Sequence[str]] = (), rules: Grammar | None = None
+) -> Wording:
     """Read the text of a problem.
 
     Args:
         text: in English, plain or with LaTeX.
         names: points that the figure has besides, so that none of them is invented anew.
+        lines: those that the figure draws, all points of each in order: "angle P" is the one between the two that meet there.
         rules: the grammar; None for that of the package.
     """
     read = sentences(text)
     points: set[str] = {*names, *(point for tokens in read for token in tokens for point in token.points)}
-    context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points)
+    context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points, lines)
     found: list[Sentence] = []
     for tokens in read[:_MOST_SENTENCES]:
         if len(tokens) > _LONGEST:

@@ -1,0 +1,19 @@
+"""Picture and words to a checked problem: joined, asked about where unsure, solved; ``docs/drafting.md``."""
+
+from gnomon.drafting.asking import Answer, DraftError, Question
+from gnomon.drafting.draft import Draft
+from gnomon.drafting.facts import DraftFact, Origin
+from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources
+
+__all__ = [
+    "Answer",
+    "Draft",
+    "DraftError",
+    "DraftFact",
+    "Origin",
+    "Question",
+    "Sources",
+    "draft_of",
+    "make_draft",
+    "read_sources",
+]

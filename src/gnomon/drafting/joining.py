@@ -1,0 +1,345 @@
+"""Picture and text joined to one problem, asked about where they leave something open, and solved."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
+from gnomon.drafting.draft import Draft
+from gnomon.drafting.drawn import Names, drawn_lines, figure_of
+from gnomon.drafting.facts import DraftFact, Origin, distinct, two_numbers
+from gnomon.drafting.helping import solved_with_a_line
+from gnomon.drafting.printed import printed_facts, unbound_labels
+from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
+from gnomon.geometry.layout import OpenLayoutError
+from gnomon.problem import Problem, ProblemError, problem_of
+from gnomon.problem.entry import AUTO, complaints
+from gnomon.problem.entry_writing import figure_entry
+from gnomon.problem.school import points_in
+from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.words import Question as TextQuestion
+from gnomon.problem.words import Wording, read_words
+from gnomon.problem.words.tokens import sentences
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, read_picture
+
+_GOAL = "Find("
+_LIKELY = 0.5
+"""Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
+others none was wrong."""
+_SAME_SPOT = 4.0
+"""Pixels between two readings of one point."""
+
+
+class Sources(NamedTuple):
+    """What a draft is made of."""
+
+    text: str
+    wording: Wording
+    picture: Picture | None = None
+    """None where there is only a text."""
+
+
+def read_sources(text: str, picture: Path | None = None) -> Sources:
+    """Read a text, and a picture whose names it tells.
+
+    Raises:
+        PictureError: when the picture shows no figure.
+        OSError: when it cannot be read.
+        ImportError: without the extra ``read``; the message has the command.
+    """
+    told = {point for tokens in sentences(text) for token in tokens for point in token.points}
+    read = None if picture is None else _read_with(picture, told)
+    if read is None:
+        return Sources(text, read_words(text))
+    lines = tuple(drawn_lines(read, read.points))
+    return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
+
+
+def _read_with(path: Path, told: set[str]) -> Picture:
+    """Read a picture with the names of the text as a prior.
+
+    A text that names a part of the figure says nothing against the others: of a point that it does not name, what is read
+    without the text counts. A point that it names is in the figure, so that more likely than not is sure enough.
+    """
+    read = read_picture(path, told or None)
+    if not told or not read.unsure:
+        return read
+    alone = read_picture(path)
+    confidence = dict(read.confidence)
+    for name in read.unsure:
+        if name in told:
+            confidence[name] = max(confidence[name], ASKING_LIMIT) if confidence[name] >= _LIKELY else confidence[name]
+        elif name in alone.points and math.dist(alone.points[name], read.points[name]) <= _SAME_SPOT:
+            confidence[name] = alone.confidence[name]
+    return read._replace(confidence=confidence)
+
+
+def draft_of(
+    sources: Sources, answers: Mapping[str, Answer] | None = None, *, leave_unsure: bool = False, name: str = "new-problem"
+) -> Draft:
+    """Make a problem of what was read, and solve it.
+
+    Args:
+        sources: picture and text.
+        answers: by id of the question.
+        leave_unsure: whether what is unsure is left out where a proof does without it.
+        name: id of the problem.
+
+    Raises:
+        DraftError: for an answer that does not fit its question.
+    """
+    asking = Asking(answers or {})
+    try:
+        made = _Joining(sources, asking, name).made()
+    except NothingReadError as error:
+        return Draft("refused", str(error), sources.picture, sources.wording)
+    asking.require_all_used()
+    draft = replace(made, questions=asking.open)
+    is_proved = draft.solution is not None and draft.solution.status == "solved"
+    if is_proved and leave_unsure and all(question.only_adds for question in draft.questions):
+        # More facts can refute a figure, but not a proof from the others.
+        left = tuple(f"left out: {question.text}" for question in draft.questions)
+        draft = replace(draft, questions=(), unread=(*draft.unread, *left))
+    if draft.questions:
+        return replace(draft, status="asks", reason=draft.reason or draft.questions[0].text)
+    return replace(draft, status="solved" if is_proved else "unsolved")
+
+
+def make_draft(
+    text: str,
+    picture: Path | None = None,
+    answers: Mapping[str, Answer] | None = None,
+    *,
+    leave_unsure: bool = False,
+    name: str = "new-problem",
+) -> Draft:
+    """Read, join and solve; a picture that shows no figure is a refused draft.
+
+    Raises:
+        DraftError, ImportError: as `draft_of` and `read_sources`.
+    """
+    try:
+        sources = read_sources(text, picture)
+    except (PictureError, OSError) as error:
+        return Draft("refused", str(error))
+    return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
+
+
+@dataclass
+class _Joining:
+    """One joining of picture and text."""
+
+    sources: Sources
+    asking: Asking
+    name: str
+
+    def made(self) -> Draft:
+        picture, wording = self.sources.picture, self.sources.wording
+        if not wording.facts and not wording.goals and not wording.questions:
+            raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
+        figure: Any = AUTO
+        renamed: Mapping[str, str] = {}
+        facts: list[DraftFact] = []
+        unread = [*wording.unread]
+        if picture is not None:
+            drawn, renamed = figure_of(picture, _names(wording), self.asking)
+            try:
+                figure = figure_entry(drawn).model_dump()
+            except ValidationError as error:
+                raise NothingReadError(f"the picture shows no figure: {complaints(error)[0].message}") from error
+            facts += printed_facts(picture, drawn.points, self.asking)
+            unread += [f"label {label!r}" for label in unbound_labels(picture)]
+        facts += _stated(wording)
+        facts = [_with_names(fact, renamed) for fact in facts]
+        goal = self._goal(wording, renamed)
+        draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
+        data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
+        for question in wording.questions:
+            facts += self._answered(question, renamed, data, facts)
+        draft = replace(draft, facts=distinct(facts))
+        if goal is None:
+            return replace(draft, reason="what is asked was not read")
+        return self._solved(draft, data)
+
+    def _goal(self, wording: Wording, renamed: Mapping[str, str]) -> str | None:
+        goals = tuple(_renamed_literal(goal, renamed) for goal in wording.goals)
+        if len(goals) == 1:
+            return goals[0]
+        if goals:
+            chosen = self.asking.choice(Question("goal", "Which of these is asked for?", goals))
+            return None if chosen is None else goals[chosen]
+        for question in wording.questions:
+            found = [fact for choice in question.choices for fact in choice.facts if fact.startswith(_GOAL)]
+            if found:
+                words = tuple(choice.words for choice in question.choices)
+                chosen = self.asking.choice(Question(_text_id(question), _asked(question, wording.text), words))
+                return None if chosen is None else _goal_in(question.choices[chosen].facts, renamed)
+        given = self.asking.free(Question("goal", "What is asked? In school notation, such as ∠ABC, AB or area of ABC."))
+        return None if given is None else str(given)
+
+    def _answered(
+        self, question: TextQuestion, renamed: Mapping[str, str], data: Mapping[str, Any], facts: Sequence[DraftFact]
+    ) -> list[DraftFact]:
+        """Return what a question of the text adds: the answer, or the only choice that agrees with all else."""
+        ways = [
+            [
+                DraftFact(_renamed_literal(fact, renamed), Origin("text", self.sources.text[slice(*question.span)]))
+                for fact in choice.facts
+                if not fact.startswith(_GOAL)
+            ]
+            for choice in question.choices
+        ]
+        if any(fact.startswith(_GOAL) for choice in question.choices for fact in choice.facts):
+            return []
+        possible = [at for at, way in enumerate(ways) if _agrees(data, [*facts, *way])]
+        if len(possible) == 1:
+            return ways[possible[0]]
+        possible = possible or list(range(len(ways)))  # what contradicts all of them is asked about later
+        words = tuple(question.choices[at].words for at in possible)
+        asked = Question(_text_id(question), _asked(question, self.sources.text), words, only_adds=True)
+        chosen = self.asking.choice(asked)
+        return [] if chosen is None else ways[possible[chosen]]
+
+    def _solved(self, draft: Draft, data: dict[str, Any]) -> Draft:
+        """Solve; facts that contradict each other are asked about, each with its source."""
+        try:
+            problem = _problem(data, draft.facts)
+        except OpenLayoutError as error:
+            chosen = self.asking.choice(Question(f"side:{error.choices[0]}", f"{error.told}. Which is meant?", error.choices))
+            if chosen is None:
+                return replace(draft, reason=str(error))
+            added = DraftFact(error.choices[chosen], Origin("text", "the answer to a question"))
+            return self._solved(replace(draft, facts=(*draft.facts, added)), data)
+        except ProblemError as error:
+            return replace(draft, reason=str(error))
+        formal = problem.formal
+        assert formal is not None
+        draft = replace(draft, problem=problem, unread=(*draft.unread, *formal.left_out))
+        if formal.goal is None:
+            return replace(draft, reason="; ".join(formal.warnings) or "nothing that can be computed is asked")
+        rivals = two_numbers(problem, draft.facts)
+        solution = None if rivals else solve(problem, resolve_conflicts=False)
+        if solution is None or solution.status == "inconsistent":
+            left_out = self._wrong(problem, rivals or self._rivals(problem, draft.facts))
+            if left_out is None:
+                return replace(draft, solution=solution, reason=solution.reason if solution else "two numbers for one part")
+            kept = tuple(fact for fact in draft.facts if fact != left_out)
+            return self._solved(replace(draft, facts=kept), data)
+        written = {**data, "facts": _written(draft.facts), "unit": "°" if is_degrees(formal.goal.expression) else ""}
+        helped = solved_with_a_line(problem, solution) if solution.status == "no_proof" else None
+        if helped is not None:
+            solution, line = helped
+            problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
+        if problem.question.figure is not None:
+            figure = problem.question.figure.model_copy(update={"labels": ()})  # its labels come from the facts
+            written["figure"] = figure_entry(figure).model_dump()
+        return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
+
+    def _rivals(self, problem: Problem, facts: Sequence[DraftFact]) -> tuple[DraftFact, ...]:
+        """Return facts that cannot hold together."""
+        named = set(conflicts(problem))
+        return tuple(fact for fact in facts if fact.literal in named)
+
+    def _wrong(self, problem: Problem, rivals: Sequence[DraftFact]) -> DraftFact | None:
+        """Ask which of the facts that contradict each other is wrong; None as long as nobody says."""
+        assert problem.formal is not None
+        if len(rivals) < 2:
+            self.asking.free(Question("contradiction", "Picture and text contradict each other, and no single fact is to blame."))
+            return None
+        words = tuple(f"{problem.formal.shown(fact.literal)} ({fact.origin})" for fact in rivals)
+        chosen = self.asking.choice(Question("contradiction", "These contradict each other. Which one is wrong?", words))
+        return None if chosen is None else rivals[chosen]
+
+
+def _problem(data: Mapping[str, Any], facts: Iterable[DraftFact]) -> Problem:
+    return problem_of({**data, "facts": _written(facts)})
+
+
+def _written(facts: Iterable[DraftFact]) -> list[str | dict[str, str]]:
+    return [{"text": fact.literal} if fact.origin.kind == "text" else fact.literal for fact in distinct(facts)]
+
+
+def _agrees(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool:
+    """Whether some figure has all the facts; where that cannot be told, they may."""
+    try:
+        return nearest(_problem(data, facts)).fits
+    except (ProblemError, ModelError):
+        return True
+
+
+def _stated(wording: Wording) -> list[DraftFact]:
+    return [
+        DraftFact(fact.literal, Origin("text", wording.text[slice(*fact.span)]))
+        for sentence in wording.sentences
+        for fact in sentence.facts
+        if not _leaves_corner_open(fact.literal)
+    ]
+
+
+def _leaves_corner_open(literal: str) -> bool:
+    """Whether a literal is a right or isosceles triangle without its corner: a drawing would settle it by its sizes."""
+    term = _term(literal)
+    if term is None or term.name not in {"Right", "Isosceles"} or len(term.arguments) != 1:
+        return False
+    inner = term.arguments[0]
+    return isinstance(inner, Term) and inner.name == "Triangle"
+
+
+def _names(wording: Wording) -> Names:
+    terms = [term for literal in (*wording.facts, *wording.goals) if (term := _term(literal)) is not None]
+    points = dict.fromkeys(point for term in terms for point in points_in(term))
+    centres = dict.fromkeys(point for term in terms for point in _centres(term))
+    return Names(tuple(points), tuple(centres), wording.invented)
+
+
+def _term(literal: str) -> Term | None:
+    try:
+        term = parse_literal(literal).term
+    except UnreadError:
+        return None
+    return term if isinstance(term, Term) else None
+
+
+def _centres(term: Term) -> Iterable[str]:
+    if term.name == "Circle" and term.arguments:
+        yield str(term.arguments[0])
+    for argument in term.arguments:
+        if isinstance(argument, Term):
+            yield from _centres(argument)
+
+
+def _with_names(fact: DraftFact, renamed: Mapping[str, str]) -> DraftFact:
+    return fact._replace(literal=_renamed_literal(fact.literal, renamed))
+
+
+def _renamed_literal(literal: str, renamed: Mapping[str, str]) -> str:
+    """Return a literal with points renamed."""
+    term = _term(literal) if renamed else None
+    return literal if term is None else str(_renamed_term(term, renamed))
+
+
+def _renamed_term(term: Term, renamed: Mapping[str, str]) -> Term:
+    arguments = (
+        _renamed_term(argument, renamed) if isinstance(argument, Term) else renamed.get(argument.strip(), argument)
+        for argument in term.arguments
+    )
+    return Term(term.name, tuple(arguments))
+
+
+def _goal_in(facts: Iterable[str], renamed: Mapping[str, str]) -> str | None:
+    goal = next((fact for fact in facts if fact.startswith(_GOAL)), None)
+    return None if goal is None else _renamed_literal(goal.removeprefix(_GOAL).removesuffix(")"), renamed)
+
+
+def _text_id(question: TextQuestion) -> str:
+    return f"text:{question.span[0]}"
+
+
+def _asked(question: TextQuestion, text: str) -> str:
+    return f"{text[slice(*question.span)]!r}: {question.text}"

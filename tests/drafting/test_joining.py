@@ -1,0 +1,136 @@
+"""Picture and text joined: written pictures, so that neither OpenCV nor a picture is needed."""
+
+import pytest
+
+from gnomon.drafting import DraftError, Sources, draft_of, make_draft
+from gnomon.problem.words import read_words
+from gnomon.reading.marks import Mark
+from tests.drafting.pictures import label, triangle
+
+
+def drafted(text, picture=None, answers=None, **options):
+    names = sorted(picture.points) if picture else ()
+    return draft_of(Sources(text, read_words(text, names), picture), answers, **options)
+
+
+def test_a_label_and_a_sentence_make_a_proof():
+    draft = drafted("In triangle ABC, angle ABC is 60°. What is angle ACB?", triangle(label("50°", "angle:BAC")))
+    assert (draft.status, draft.answer, draft.questions) == ("solved", 70, ())
+    assert {str(fact.origin) for fact in draft.facts} >= {"the label '50°' on ∠BAC"}
+    assert "B D C" in {" ".join(line) for line in draft.problem.question.figure.lines}
+
+
+def test_a_drawing_not_to_scale_gives_no_sizes():
+    draft = drafted("In triangle ABC, angle ABC is 60°. What is angle ACB?", triangle())
+    assert (draft.status, draft.answer) == ("unsolved", None)
+
+
+def test_a_mark_settles_what_the_text_leaves_open():
+    square = Mark("right_angle", "angle:BAC", 1, 1.0)
+    text = "Triangle ABC is a right triangle. Angle ABC is 35°. What is angle ACB?"
+    assert drafted(text, triangle(marks=(square,))).answer == 55
+    asked = drafted(text, triangle())
+    assert (asked.status, asked.answer, len(asked.questions[0].choices)) == ("asks", None, 2)  # at B there is no right angle
+    assert drafted(text, triangle(), {asked.questions[0].id: "the right angle is at A"}).answer == 55
+
+
+def test_what_contradicts_is_asked_with_both_sources_and_the_wrong_one_is_left_out():
+    text = "In triangle ABC, angle BAC is 40° and angle ABC is 60°. What is angle ACB?"
+    picture = triangle(label("50°", "angle:BAC"))
+    (question,) = drafted(text, picture).questions
+    assert question.id == "contradiction"
+    assert any("the label '50°' on ∠BAC" in choice for choice in question.choices)
+    assert any("the words" in choice for choice in question.choices)
+    wrong = next(choice for choice in question.choices if "label" in choice)
+    assert drafted(text, picture, {"contradiction": wrong}).answer == 80
+
+
+def test_a_doubtful_label_is_asked_and_left_out_where_the_proof_does_without():
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
+    picture = triangle(label("7", "line:AB", 0.2))
+    assert drafted(text, picture).status == "asks"
+    left = drafted(text, picture, leave_unsure=True)
+    assert (left.status, left.answer) == ("solved", 70)
+    assert any("'7'" in words for words in left.unread)
+
+
+def test_a_label_beside_the_end_of_a_line_is_asked_about():
+    at_the_end = label("7", "line:AB")
+    at_the_end = at_the_end._replace(label=at_the_end.label._replace(x=25.0, y=190.0))
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
+    assert [question.id for question in drafted(text, triangle(at_the_end)).questions] == ["label:7@AB"]
+    assert drafted(text, triangle(label("7", "line:AB"))).questions == ()
+
+
+def test_a_doubtful_label_that_the_proof_needs_is_asked_all_the_same():
+    picture = triangle(label("50°", "angle:BAC", 0.2))
+    text = "In triangle ABC, angle ABC is 60°. What is angle ACB?"
+    draft = drafted(text, picture, leave_unsure=True)
+    assert (draft.status, draft.answer) == ("asks", None)
+    assert drafted(text, picture, {draft.questions[0].id: 1}).answer == 70
+
+
+def test_an_unsure_point_is_asked_and_never_taken_in_silence():
+    picture = triangle(label("50°", "angle:BAC"), confidence={"C": 0.3})
+    text = "In triangle ABC, angle ABC is 60°. What is angle ACB?"
+    draft = drafted(text, picture, leave_unsure=True)
+    assert [question.id for question in draft.questions] == ["point:C"]
+    assert drafted(text, picture, {"point:C": "yes"}).answer == 70
+
+
+def test_a_point_that_only_the_text_names_may_be_shown_where_it_is():
+    text = "In triangle ABC, angle ABC is 60° and angle BAC is 50°. K is on AC. What is angle ACB?"
+    draft = drafted(text, triangle())
+    assert [question.id for question in draft.questions] == ["place:K"]
+    assert drafted(text, triangle(), {"place:K": [180, 110]}).answer == 70
+
+
+def test_what_is_asked_may_be_answered_in_school_notation():
+    picture = triangle(label("50°", "angle:BAC"), label("60°", "angle:ABC"))
+    text = "In triangle ABC, work out the thing that is wanted."
+    assert [question.id for question in drafted(text, picture).questions] == ["goal"]
+    assert drafted(text, picture, {"goal": "∠ACB"}).answer == 70
+
+
+def test_answers_that_answer_nothing_are_refused():
+    text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
+    with pytest.raises(DraftError, match="no question 'point:Q' was asked"):
+        drafted(text, triangle(), {"point:Q": 1})
+    with pytest.raises(DraftError, match="expected a number from 1 to 2"):
+        drafted(text, triangle(confidence={"C": 0.3}), {"point:C": 3})
+
+
+def test_equal_marks_and_parallel_arrows_are_facts():
+    ticks = (Mark("ticks", "line:AB", 1, 1.0), Mark("ticks", "line:AC", 1, 1.0))
+    draft = drafted("Angle ABC is 52°. What is angle ACB?", triangle(marks=ticks))
+    assert draft.answer == 52
+
+
+def test_an_arc_below_a_label_says_nothing_of_other_arcs():
+    arcs = (Mark("arcs", "angle:ABC", 1, 1.0), Mark("arcs", "angle:ACB", 1, 1.0))
+    draft = drafted("What is angle ACB?", triangle(label("52°", "angle:ABC"), marks=arcs))
+    assert (draft.status, draft.answer) == ("unsolved", None)
+
+
+def test_a_text_alone_gets_a_figure_laid_out():
+    draft = make_draft("In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?")
+    assert (draft.status, draft.answer) == ("solved", 70)
+
+
+def test_a_text_in_which_nothing_is_read_is_refused():
+    assert make_draft("如图,求角的度数。").status == "refused"
+    assert make_draft("Anna buys three apples and a pear.").status == "refused"
+
+
+def test_a_picture_with_one_point_is_no_figure():
+    alone = triangle()._replace(points={"A": (100.0, 20.0)}, confidence={"A": 1.0}, lines=())
+    draft = drafted("AB = 5. Find AB.", alone)
+    assert (draft.status, draft.answer) in {("refused", None), ("asks", None)}
+    assert drafted("Find the area of the circle.", alone).answer is None
+
+
+def test_a_picture_that_is_none_is_refused_in_one_line(tmp_path):
+    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+    (tmp_path / "f.png").write_bytes(b"nothing")
+    draft = make_draft("Find angle ABC.", tmp_path / "f.png")
+    assert (draft.status, "\n" in draft.reason) == ("refused", False)
