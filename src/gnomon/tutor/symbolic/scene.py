@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
-from gnomon.algebra import TWO_DECIMALS, Number, constant, evaluate, tokenize, unit_at
+from gnomon.algebra import TWO_DECIMALS, Number, constant, tokenize, unit_at
 from gnomon.geometry import Deduction, Proof, Valued, printed_values
 from gnomon.geometry.probing import atoms_of
 from gnomon.geometry.rule import Stage
 from gnomon.problem import Equation, Expression, Letter, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.moves import Description, Fit, Meaning, is_final
-from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of
+from gnomon.tutor.symbolic.ways import Ways, flat, pieces_of, rounding_of, value_by
 
 Truth = Callable[[Expression], float | None]
 _CONSTANTS = frozenset({90.0, 180.0, 270.0, 360.0, 540.0, 720.0, 900.0, 1080.0, 1260.0, 1440.0, math.pi, 0.5, 100.0})
@@ -342,16 +342,7 @@ class Scene:
         return -value if symbol == "+" else (1 / value if value else None)
 
     def _value(self, expression: Expression) -> float | None:
-        def leaf(atom: Letter | Quantity) -> float:
-            value = self.truth(atom)
-            if value is None:
-                raise ValueError(str(atom))
-            return value
-
-        try:
-            return evaluate(expression, leaf)
-        except (ArithmeticError, ValueError, KeyError):
-            return None
+        return value_by(expression, self.truth)
 
     def is_number(self, value: float) -> bool:
         """Whether the figure makes a number, to the digits that a learner keeps."""

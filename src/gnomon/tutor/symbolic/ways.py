@@ -342,17 +342,22 @@ class Makings:
 
     def value(self, expression: Expression) -> float | None:
         """Return the true value of an expression by those of its parts."""
+        return value_by(expression, self._value_of)
 
-        def leaf(atom: Letter | Quantity) -> float:
-            value = self._value_of(atom)
-            if value is None:
-                raise ValueError(str(atom))
-            return value
 
-        try:
-            return evaluate(expression, leaf)
-        except (ArithmeticError, ValueError, KeyError):
-            return None
+def value_by(expression: Expression, value_of: Callable[[Letter | Quantity], float | None]) -> float | None:
+    """Return what an expression comes to with the values of its parts; None where one has none or nothing comes of it."""
+
+    def leaf(atom: Letter | Quantity) -> float:
+        value = value_of(atom)
+        if value is None:
+            raise ValueError(str(atom))
+        return value
+
+    try:
+        return evaluate(expression, leaf)
+    except (ArithmeticError, ValueError, KeyError):
+        return None
 
 
 def parts_of(said: Fact | Equation, diagram: Diagram) -> Iterator[Expression]:
