@@ -27,7 +27,6 @@ _HOLES = {
 _ALONE = rf"(?<![A-Za-z])((?:{_POINT}){{%s}})(?![A-Za-z])"
 _DISTANCE = re.compile(rf"\bbetween (?:points? )?({_POINT}) and ({_POINT})(?![A-Za-z])")
 _ANGLE_WORDS = re.compile(r"(?i:\bangles?|∠)\s*$")
-_TRIANGLE_WORDS = re.compile(r"(?i:triangles?|△)\s*$|\band $")
 _MOST_POINTS = 8
 """Of a polygon's name."""
 _VALUE = re.compile(
