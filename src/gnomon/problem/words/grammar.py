@@ -97,22 +97,21 @@ def rule_entries() -> tuple[RuleEntry, ...]:
 
 def slots(pattern: Pattern) -> Iterator[Slot]:
     """Yield the slots of a pattern."""
-    for element in pattern:
-        if isinstance(element, Slot):
-            yield element
-        elif isinstance(element, OneOf):
-            for way in element.ways:
-                yield from slots(way)
+    return (element for element in _leaves(pattern) if isinstance(element, Slot))
 
 
 def words_of(pattern: Pattern) -> Iterator[str]:
     """Yield the words of a pattern."""
+    return (element for element in _leaves(pattern) if isinstance(element, str))
+
+
+def _leaves(pattern: Pattern) -> Iterator[str | Slot]:
     for element in pattern:
-        if isinstance(element, str):
-            yield element
-        elif isinstance(element, OneOf):
+        if isinstance(element, OneOf):
             for way in element.ways:
-                yield from words_of(way)
+                yield from _leaves(way)
+        else:
+            yield element
 
 
 _PIECE = re.compile(r"\{\w+:\w+\+?\}|[()\[\]|]|[^\s()\[\]|{}]+")
