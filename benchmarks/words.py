@@ -203,7 +203,8 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
 
 def _is_same(place: Place, one: Expression, other: Expression, straight: Sequence[Fact]) -> bool:
     """Whether two goals agree, also where points on one line are the only reason: angle APC is angle BPD."""
-    return same_value(place, one, other) or (holds(place, (one, other)) is True and follows(place, (one, other), straight))
+    equal = Equation(one, other)
+    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, straight))
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:

@@ -245,18 +245,11 @@ class _Interpreter:
 
     def _placed(self, place: str, node: Node, slots: Mapping[str, Values]) -> Values:
         called = _CALL.fullmatch(place)
-        if called and called.group(1) == "angle_at":  # what the text has named decides
-            return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
-        if called and called.group(1) == "called":
-            return self._called(slots[called.group(2)][0].text, node)
-        if called and called.group(1) == "standing":
-            return (_named("Line", *self.context.scene.standing(slots[called.group(2)][0].text)),)
-        if called and called.group(1) == "that_of":
-            return tuple(self._that_of(value) for value in self._placed(called.group(2), node, slots))
-        if called and called.group(1) == "tips":
-            return _tips(self._placed(called.group(2), node, slots))
-        if called and called.group(1) == "sector":
-            return tuple(self._sector(names) for names in self._placed(called.group(2), node, slots))
+        if called and called.group(1) in {"called", "standing"}:
+            noun = slots[called.group(2)][0].text
+            return self._called(noun, node) if called.group(1) == "called" else self._standing(noun)
+        if called and called.group(1) in _BY_CONTEXT:
+            return _BY_CONTEXT[called.group(1)](self, self._placed(called.group(2), node, slots))
         if called:
             arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
             function = _FUNCTIONS[called.group(1)]
@@ -317,7 +310,7 @@ class _Interpreter:
                 raise
             return pick
 
-    def _sector(self, names: Value) -> Value:
+    def sector(self, names: Value) -> Value:
         """Return the sector of three points: its centre is that of a circle of the text, else O, else the point in the middle."""
         centers = {circle.points[0] for circle in self.context.circles} & set(names.points)
         if not centers and "O" in names.points:
@@ -326,7 +319,7 @@ class _Interpreter:
         first, last = (point for point in names.points if point != center)
         return _named("Sector", first, center, last)
 
-    def _that_of(self, value: Value) -> Value:
+    def that_of(self, value: Value) -> Value:
         """Return the size of a thing that the last clause was about: "and that of circle Q is 5"."""
         (said,) = self.context.subject[:1] or (value,)
         term = parse_literal(said.text).term if said.kind == "quantity" else ""
@@ -334,14 +327,18 @@ class _Interpreter:
             raise UnknownError("the sentence before is about no size")
         return value_of(f"{term.name}({value.text})")
 
+    def _standing(self, noun: str) -> Values:
+        """Return the line from the foot to the top of a thing, or between the ends of what leans."""
+        scene = self.context.scene
+        ends = scene.leaning() if noun.rstrip("s") in lexicon().nouns["leaning"] else scene.standing(noun)
+        return (_named("Line", *ends),)
+
     def _called(self, noun: str, node: Node) -> Values:
         """Return what is called so: one thing, or all where the noun stands in the plural."""
         kind = node.rule.entry.kind
         found = tuple(value for value in self.context.called.get(noun.rstrip("s"), ()) if value.kind == kind)
         if kind == "line" and not found:
-            scene = self.context.scene
-            ends = scene.leaning() if noun.rstrip("s") in lexicon().nouns["leaning"] else scene.standing(noun)
-            return (_named("Line", *ends),)
+            return self._standing(noun)
         is_plural = self._tokens[node.end - 1].raw.endswith("s") if self._tokens else False
         if not found or (len(found) > 1) != is_plural:
             raise UnknownError(f"{len(found)} things are called {noun}")
@@ -352,6 +349,13 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
+_BY_CONTEXT: Mapping[str, Callable[[_Interpreter, Values], Values]] = {
+    "angle_at": lambda interpreter, points: tuple(interpreter.angle_at(point.text) for point in points),
+    "sector": lambda interpreter, names: tuple(map(interpreter.sector, names)),
+    "that_of": lambda interpreter, things: tuple(map(interpreter.that_of, things)),
+    "tips": lambda _, lines: _tips(lines),
+}
+"""What is worked out of all things of a slot, and of what the text has named."""
 _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "hypotenuse": Context.hypotenuse,
     "equal_sided": Context.equal_sided,

@@ -328,6 +328,9 @@ def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step)
     said, between, rest = (tokens[a:b] for a, b in ((last.start, last.end), (last.end, unread.start), (unread.start, unread.end)))
     if _ends_as_sentence(said) and all(token.text in lexicon().joints for token in between):
         return last.start, last.end
+    is_next = [token.text for token in between] == ["and"] and len(said[-1].points) == len(rest[0].points) > 0
+    if is_next:  # "P and Q lie on AB and AC of a triangle"
+        return last.start, last.end
     is_beside = len(between) <= 2 and all(token.text in {"and", ","} for token in between)
     is_list = bool(said[-1].points) and len(said) > 1 and said[-2].text in {"and", ","}
     is_list = is_list or all(token.points for token in rest)  # "meet AB at P and Q"
