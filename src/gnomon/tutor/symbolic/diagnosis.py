@@ -433,7 +433,8 @@ class _State:
             return False
         goal, claim = self.reader.proof.goal, judgement.claim
         about: object = judgement.quantity or claim.atom or (goal if claim.is_bare or goal in claim.sides else None)
-        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
+        is_found = judgement.truth.is_right and self._is_all_but_found(judgement)
+        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or is_found
         if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
             is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
@@ -457,7 +458,7 @@ class _State:
         stated = (
             {self.reader.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations
         )
-        return atom is not None and judgement.truth.is_right and any(leaves - self.reader.given == {atom} for leaves in stated)
+        return atom is not None and any(leaves - self.reader.given == {atom} for leaves in stated)
 
     def _fishes(self) -> bool:
         """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
@@ -502,17 +503,20 @@ class _State:
         self.pending = [one for one in self.pending if one.quantity != judgement.quantity]
         if judgement.is_answer:
             self.is_solved = False
+        is_set_up = self._is_all_but_found(judgement)
         if self.error is None or step < self.error.step:
-            idea = idea or self.reader.judge.ideas.at(step, claim, text)
+            idea = self.reader.judge.ideas.at(step, claim, text, is_set_up=is_set_up) or idea
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
-            idea = idea or self.reader.judge.ideas.at(step, claim, text)
+            idea = self.reader.judge.ideas.at(step, claim, text, is_set_up=is_set_up) or idea
             self.error = replace(self.error, misconception=idea)
 
     def _note_rule(self, judgement: Judgement, text: str) -> None:
-        step = next((s.index for s in self.reader.proof.steps if s.rule_id in judgement.claim.rules), None)
+        of_rule = [step for step in self.reader.proof.steps if step.rule_id in judgement.claim.rules]
+        undone = (step for step in of_rule if not any(found.atom in self.shown for found in step.solved))
+        step = next((step.index for step in (*undone, *of_rule)), None)
         if self.error is None and step is not None and not self.is_solved:
             idea = judgement.misconception or self.reader.judge.ideas.at(step, None, text)
             self.error = Error(None, step, text, idea)
