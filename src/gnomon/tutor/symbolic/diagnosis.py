@@ -62,6 +62,8 @@ _LONGEST_QUOTE = 14
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
+_ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
+"""Rungs that ask what a theorem says."""
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -183,10 +185,10 @@ class Diagnostician:
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
-    def taken(self, judged: Judged, turn: TutorTurn | None = None) -> tuple[Judgement, ...]:
+    def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
-        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
+        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied, unless it is found.
         """
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
@@ -195,11 +197,17 @@ class Diagnostician:
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
-        is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        is_reasoned = is_solved or any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        # "Is it 108? Pentagon corners are 108": the number is said of another part, and that is the reason.
+        elsewhere = {j.value for j in judged.judgements if j.truth.is_right and j.quantity != self.proof.goal and not j.is_answer}
         text = judged.message.text
         # "8?" and no more is a number to try.
         found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
-        answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
+        answered = [
+            judgement
+            for judgement in found
+            if self._may_answer(judgement, is_reasoned=is_reasoned or (judgement.value is not None and judgement.value in elsewhere))
+        ]
         said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
         return said or tuple(self._short(judged.message.moves, turn))
 
@@ -207,7 +215,8 @@ class Diagnostician:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
         index = turn.record.step if turn is not None and turn.record is not None else None
         step = None if index is None else self.proof.steps[index]
-        found = (self.short_answers.judge(move, step) for move in moves)
+        asks_theory = turn is not None and turn.record is not None and turn.record.rung in _ASKING_THEORY
+        found = (self.short_answers.judge(move, step, asks_theory=asks_theory) for move in moves)
         yield from (judgement for judgement in found if judgement is not None)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
@@ -395,7 +404,7 @@ class _State:
         judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged, turn)
+        claims = self.reader.taken(judged, turn, is_solved=was_solved)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}

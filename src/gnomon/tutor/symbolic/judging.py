@@ -581,6 +581,10 @@ class Judge:
 
     # theorems
 
+    def applies(self, named: Sequence[str]) -> bool:
+        """Whether one of these rules, by their ids, applies somewhere in the figure."""
+        return any(rule in self._rules_here for rule in named)
+
     @cached_property
     def _rules_here(self) -> frozenset[str]:
         """Ids of the rules that apply somewhere in the figure."""
@@ -588,7 +592,7 @@ class Judge:
         return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
-        applies = any(rule in self._rules_here for rule in claim.rules)
+        applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
