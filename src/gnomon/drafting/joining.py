@@ -57,7 +57,8 @@ def read_sources(text: str, picture: Path | None = None) -> Sources:
     read = None if picture is None else _read_with(picture, told)
     if read is None:
         return Sources(text, read_words(text))
-    lines = figure_of(read, 0).lines
+    printed = (tuple(point for point in line if point in read.points) for line in figure_of(read, 0).lines)
+    lines = tuple(line for line in printed if len(line) > 1)
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
