@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, drawn_lines, figure_of
+from gnomon.drafting.drawn import Names, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
@@ -26,7 +26,7 @@ from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
-from gnomon.reading import ASKING_LIMIT, Picture, PictureError, read_picture
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
 
 _GOAL = "Find("
 _LIKELY = 0.5
@@ -57,7 +57,8 @@ def read_sources(text: str, picture: Path | None = None) -> Sources:
     read = None if picture is None else _read_with(picture, told)
     if read is None:
         return Sources(text, read_words(text))
-    lines = tuple(drawn_lines(read, read.points))
+    printed = (tuple(point for point in line if point in read.points) for line in figure_of(read, 0).lines)
+    lines = tuple(line for line in printed if len(line) > 1)
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
@@ -148,12 +149,13 @@ class _Joining:
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
-            drawn, renamed = figure_of(picture, _names(wording), self.asking)
+            seen = settled(picture, _names(wording), self.asking)
+            renamed = seen.renamed
             try:
-                figure = figure_entry(drawn).model_dump()
+                figure = figure_entry(seen.figure).model_dump()
             except ValidationError as error:
                 raise NothingReadError(f"the picture shows no figure: {complaints(error)[0].message}") from error
-            facts += printed_facts(picture, drawn.points, self.asking)
+            facts += printed_facts(seen.picture, self.asking)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
         facts += _stated(wording)
         facts = [_with_names(fact, renamed) for fact in facts]

@@ -73,7 +73,7 @@ def _overlay(draft: Draft, picture: Path | None) -> _Overlay | None:
         width,
         height,
         tuple((name, x, y, name not in read.unsure) for name, (x, y) in read.points.items()),
-        tuple((*read.points[line.start], *read.points[line.end]) for line in read.lines),
+        tuple((*read.places[line.start], *read.places[line.end]) for line in read.lines),
         tuple((*circle.spot, circle.radius) for circle in read.circles),
         tuple((bound.label.text, bound.part or "nothing") for bound in read.labels),
         tuple((mark.kind.replace("_", " "), mark.part) for mark in read.marks),
