@@ -3,7 +3,8 @@
 from gnomon.drafting.asking import Answer, DraftError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
-from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources
+from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources, read_sources_by
+from gnomon.drafting.suggesting import Suggested, Suggestion
 
 __all__ = [
     "Answer",
@@ -13,7 +14,10 @@ __all__ = [
     "Origin",
     "Question",
     "Sources",
+    "Suggested",
+    "Suggestion",
     "draft_of",
     "make_draft",
     "read_sources",
+    "read_sources_by",
 ]
