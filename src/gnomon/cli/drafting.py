@@ -84,7 +84,7 @@ def drafted_problem(
     for words in draft.unread:
         typer.echo(f"{asked.id}: not understood: {words}", err=True)
     if page is not None:
-        write_at_once({page: draft_page(draft, asked.text, asked.picture)})
+        write_at_once({page: draft_page(draft, asked.picture)})
         typer.echo(f"page: {page}", err=True)
     if draft.questions:
         listed = "\n".join(line for question in draft.questions for line in _lines(question))

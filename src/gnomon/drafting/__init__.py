@@ -5,12 +5,14 @@ from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources, read_sources_by
 from gnomon.drafting.suggesting import Suggested, Suggestion
+from gnomon.drafting.view import DraftView, view_of
 
 __all__ = [
     "Answer",
     "Draft",
     "DraftError",
     "DraftFact",
+    "DraftView",
     "Origin",
     "Question",
     "Sources",
@@ -20,4 +22,5 @@ __all__ = [
     "make_draft",
     "read_sources",
     "read_sources_by",
+    "view_of",
 ]

@@ -24,7 +24,7 @@ from gnomon.models import Model
 from gnomon.problem import Problem, ProblemError, problem_of
 from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
-from gnomon.problem.school import points_in
+from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
@@ -235,7 +235,7 @@ class _Joining:
             rival = opinion.rival(fact, facts)
             if rival is not None:
                 text = f"Reader and model differ: {rival.shown} ({rival.origin}), or {fact.shown} ({fact.origin})?"
-                chosen = self.asking.choice(Question(_id_of(fact), text, (rival.shown, fact.shown)))
+                chosen = self.asking.choice(Question(_id_of(fact), text, (rival.shown, fact.shown), rivals=(rival, fact)))
                 if chosen == 1:
                     facts = (*(kept for kept in facts if kept != rival), fact)
                 continue
@@ -331,7 +331,12 @@ class _Joining:
                 return replace(draft, solution=solution, reason=solution.reason if solution else "two numbers for one part")
             kept = tuple(fact for fact in draft.facts if fact != left_out)
             return self._solved(replace(draft, facts=kept), data)
-        written = {**data, "facts": _written(draft.facts), "unit": "°" if is_degrees(formal.goal.expression) else ""}
+        written = {
+            **data,
+            "find": in_school_notation(data["find"]),
+            "facts": _in_school_notation(draft.facts),
+            "unit": "°" if is_degrees(formal.goal.expression) else "",
+        }
         helped = solved_with_a_line(problem, solution) if solution.status == "no_proof" else None
         if helped is not None:
             solution, line = helped
@@ -352,8 +357,9 @@ class _Joining:
         if len(rivals) < 2:
             self.asking.free(Question("contradiction", "Picture and text contradict each other, and no single fact is to blame."))
             return None
-        words = tuple(f"{problem.formal.shown(fact.literal)} ({fact.origin})" for fact in rivals)
-        chosen = self.asking.choice(Question("contradiction", "These contradict each other. Which one is wrong?", words))
+        words = tuple(f"{problem.formal.shown(fact.literal)} ({fact.source})" for fact in rivals)
+        text = "These contradict each other. Which one is wrong?"
+        chosen = self.asking.choice(Question("contradiction", text, words, rivals=tuple(rivals)))
         return None if chosen is None else rivals[chosen]
 
 
@@ -363,6 +369,18 @@ def _problem(data: Mapping[str, Any], facts: Iterable[DraftFact]) -> Problem:
 
 def _written(facts: Iterable[DraftFact]) -> list[str | dict[str, str]]:
     return [fact.literal if fact.origin.is_drawn else {"text": fact.literal} for fact in distinct(facts)]
+
+
+def _in_school_notation(facts: Iterable[DraftFact]) -> list[str | dict[str, str]]:
+    """Return facts as a teacher writes them in a file; what would read otherwise there stays as it is."""
+    return _written(fact._replace(literal=fact.shown) if _reads_back(fact) else fact for fact in facts)
+
+
+def _reads_back(fact: DraftFact) -> bool:
+    try:
+        return [str(term) for term in read_school(fact.shown) or ()] == [fact.literal]
+    except UnreadError:
+        return False
 
 
 def _fits(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool | None:
