@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, drawn_lines, figure_of
+from gnomon.drafting.drawn import Names, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
@@ -29,7 +29,7 @@ from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
-from gnomon.reading import ASKING_LIMIT, Picture, PictureError, read_picture
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
 
 _GOAL = "Find("
 _LIKELY = 0.5
@@ -90,7 +90,7 @@ def _named(text: str) -> set[str]:
 def _sources(text: str, told: set[str], read: Picture | None) -> Sources:
     if read is None:
         return Sources(text, read_words(text))
-    lines = tuple(drawn_lines(read, read.points))
+    lines = figure_of(read, 0).lines
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
@@ -190,14 +190,15 @@ class _Joining:
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
-            drawn, renamed = figure_of(picture, _names(wording), self.asking)
+            seen = settled(picture, _names(wording), self.asking)
+            renamed = seen.renamed
             try:
-                figure = figure_entry(drawn).model_dump()
+                figure = figure_entry(seen.figure).model_dump()
             except ValidationError as error:
                 raise NothingReadError(f"the picture shows no figure: {complaints(error)[0].message}") from error
             labels = " ".join(bound.label.text for bound in picture.labels)
-            opinion = SecondOpinion.of(suggested, Ground(drawn, f"{wording.text} {labels}"))
-            facts += printed_facts(picture, drawn.points, self.asking, opinion.says)
+            opinion = SecondOpinion.of(suggested, Ground(seen.figure, f"{wording.text} {labels}"))
+            facts += printed_facts(seen.picture, self.asking, opinion.says)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
         else:
             opinion = SecondOpinion.of(suggested, Ground.without_picture(wording.text, _named(wording.text)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from gnomon.drafting.asking import Asking, Question
@@ -23,20 +23,17 @@ _UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
 _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
 
 
-def printed_facts(
-    picture: Picture, points: Mapping[str, object], asking: Asking, is_said: Callable[[str], bool]
-) -> Iterator[DraftFact]:
-    """Yield what labels and marks say of parts whose points are in the figure.
+def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
+    """Yield what labels and marks say of the parts of a settled picture.
 
     Args:
         picture: what was read.
-        points: those of the figure.
         asking: is asked what the reader is unsure of.
         is_said: whether a second reader says a literal too: then the first may be unsure.
     """
     labels_of = Counter(_ends(bound.part) for bound in picture.labels if bound.part is not None)
     for bound in picture.labels:
-        if bound.part is None or not _is_of(bound.part, points):
+        if bound.part is None:
             continue
         literal = f"Equals({_quantity(bound.part)}, {_value(bound.label.text)})"
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
@@ -46,7 +43,7 @@ def printed_facts(
         is_sure = bound.confidence >= _SURE_LABEL and labels_of[_ends(bound.part)] == 1 and not _is_aside(bound, picture)
         if is_sure or is_said(literal) or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
-    yield from _marked(picture, points, asking, is_said)
+    yield from _marked(picture, asking, is_said)
 
 
 def _is_aside(bound: Bound, picture: Picture) -> bool:
@@ -63,13 +60,11 @@ def unbound_labels(picture: Picture) -> tuple[str, ...]:
     return tuple(bound.label.text for bound in picture.labels if bound.part is None)
 
 
-def _marked(
-    picture: Picture, points: Mapping[str, object], asking: Asking, is_said: Callable[[str], bool]
-) -> Iterator[DraftFact]:
+def _marked(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
     labelled = {_ends(bound.part) for bound in picture.labels if bound.part is not None}
     groups: dict[tuple[str, int], list[str]] = {}
     for mark in picture.marks:
-        if not _is_of(mark.part, points) or (mark.kind == "arcs" and _ends(mark.part) in labelled):
+        if mark.kind == "arcs" and _ends(mark.part) in labelled:
             continue  # an arc below a label only shows which angle the label measures
         kind = mark.kind.replace("_", " ")
         question = Question(
@@ -101,10 +96,6 @@ def _alike(kind: str, parts: Sequence[str]) -> Iterator[DraftFact]:
             yield DraftFact(f"Parallel(Line({_listed(first)}), Line({_listed(second)}))", origin)
         else:
             yield DraftFact(f"Equals({_quantity(first)}, {_quantity(second)})", origin)
-
-
-def _is_of(part: str, points: Mapping[str, object]) -> bool:
-    return all(point in points for point in split_points(_name(part)))
 
 
 def _ends(part: str) -> tuple[str, ...]:

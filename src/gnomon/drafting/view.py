@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gnomon.drafting.asking import Question
 from gnomon.drafting.draft import Draft, Status
@@ -130,12 +130,12 @@ class DraftView:
     drawn_in_addition: tuple[str, ...]
     proof: tuple[ProofStep, ...]
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """Return it as JSON has it: rows of named fields."""
         return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
 
 
-def _plain(value: object) -> Any:  # what JSON holds
+def _plain(value: object) -> object:
     if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
