@@ -18,6 +18,7 @@ from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
+from gnomon.drafting.to_scale import to_scale
 from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
 from gnomon.models import Model
@@ -35,6 +36,8 @@ _GOAL = "Find("
 _LIKELY = 0.5
 """Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
 others none was wrong."""
+_DECIMALS = 9
+"""Of a letter's value in a file, which is checked against the coordinates."""
 _SAME_SPOT = 4.0
 """Pixels between two readings of one point."""
 
@@ -344,6 +347,10 @@ class _Joining:
             problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
         if problem.question.figure is not None:
             figure = problem.question.figure.model_copy(update={"labels": ()})  # its labels come from the facts
+            if solution.proof is not None and solution.to_goal is not None:
+                model = solution.to_goal.model
+                figure = to_scale(figure, model)
+                written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
             written["figure"] = figure_entry(figure).model_dump()
         return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
 
