@@ -1,8 +1,8 @@
 # ruff: noqa: INP001  # a script of the documentation, no package
 """Draw the pictures of ``docs/images/drafting`` anew, and write the five problems of ``docs/drafting.md`` that come out of them.
 
-Run it after a change to the drawing, to the readers of pictures and words, or to the drafting: ``python docs/make_drafts.py``. It needs
-the extra ``read``. What is written between the two marks of ``docs/drafting.md`` is what `gnomon problems new` really makes.
+Run it after a change to the drawing, the readers or the drafting: ``python docs/make_drafts.py``. It needs the extra ``read``.
+What is written between the two marks of ``docs/drafting.md`` is what `gnomon problems new` really makes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Example(NamedTuple):
     @property
     def picture(self) -> Path:
         """The file of its picture."""
-        return FOLDER / (self.row["id"] + (".jpg" if self.row["style"] == "scan" else ".png"))
+        suffix = ".jpg" if self.row["style"] == "scan" else ".png"
+        return FOLDER / f"{self.row['id']}{suffix}"
 
 
 def examples() -> list[Example]:
@@ -95,10 +96,8 @@ def main() -> None:
     for example in found.values():
         example.picture.write_bytes(drawn(example.row))
     written = "\n".join(section(found[name]) for name in SHOWN)
-    text = PAGE.read_text("utf-8")
-    PAGE.write_text(
-        re.sub(f"{_MARKS[0]}.*{_MARKS[1]}", lambda _: f"{_MARKS[0]}{written}{_MARKS[1]}", text, flags=re.DOTALL), "utf-8"
-    )
+    before, _, rest = PAGE.read_text("utf-8").partition(_MARKS[0])
+    PAGE.write_text(f"{before}{_MARKS[0]}{written}{_MARKS[1]}{rest.partition(_MARKS[1])[2]}", "utf-8")
 
 
 if __name__ == "__main__":

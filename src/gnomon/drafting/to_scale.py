@@ -42,5 +42,5 @@ def _growth(figure: Figure, model: Model) -> float:
 
 
 def _width(spots: Mapping[str, Spot]) -> float:
-    across, up = ([*values] for values in zip(*spots.values(), strict=True))
-    return max(max(across) - min(across), max(up) - min(up))
+    across, up = zip(*spots.values(), strict=True)
+    return float(max(max(across) - min(across), max(up) - min(up)))
