@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from gnomon.drafting.asking import Asking, Question
@@ -23,8 +23,14 @@ _UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
 _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
 
 
-def printed_facts(picture: Picture, asking: Asking) -> Iterator[DraftFact]:
-    """Yield what labels and marks say of the parts of a settled picture."""
+def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
+    """Yield what labels and marks say of the parts of a settled picture.
+
+    Args:
+        picture: what was read.
+        asking: is asked what the reader is unsure of.
+        is_said: whether a second reader says a literal too: then the first may be unsure.
+    """
     labels_of = Counter(_ends(bound.part) for bound in picture.labels if bound.part is not None)
     for bound in picture.labels:
         if bound.part is None:
@@ -35,9 +41,9 @@ def printed_facts(picture: Picture, asking: Asking) -> Iterator[DraftFact]:
         name = f"label:{bound.label.text}@{_named(bound.part)}"
         # A part has one label: two are pieces of one that was read badly, or one belongs elsewhere.
         is_sure = bound.confidence >= _SURE_LABEL and labels_of[_ends(bound.part)] == 1 and not _is_aside(bound, picture)
-        if is_sure or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
+        if is_sure or is_said(literal) or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
-    yield from _marked(picture, asking)
+    yield from _marked(picture, asking, is_said)
 
 
 def _is_aside(bound: Bound, picture: Picture) -> bool:
@@ -54,7 +60,7 @@ def unbound_labels(picture: Picture) -> tuple[str, ...]:
     return tuple(bound.label.text for bound in picture.labels if bound.part is None)
 
 
-def _marked(picture: Picture, asking: Asking) -> Iterator[DraftFact]:
+def _marked(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
     labelled = {_ends(bound.part) for bound in picture.labels if bound.part is not None}
     groups: dict[tuple[str, int], list[str]] = {}
     for mark in picture.marks:
@@ -69,12 +75,13 @@ def _marked(picture: Picture, asking: Asking) -> Iterator[DraftFact]:
         )
         # An angle with a printed size has no square, and what looks like one is its arc.
         is_doubtful = mark.kind == "right_angle" and _ends(mark.part) in labelled
-        if (mark.confidence < _SURE_MARK or is_doubtful) and asking.choice(question) != 0:
+        square = f"RightAngle(Angle({_listed(mark.part)}))"
+        is_square = mark.kind == "right_angle"
+        is_sure = mark.confidence >= _SURE_MARK and not is_doubtful
+        if not is_sure and not (is_square and is_said(square)) and asking.choice(question) != 0:
             continue
-        if mark.kind == "right_angle":
-            yield DraftFact(
-                f"RightAngle(Angle({_listed(mark.part)}))", Origin("mark", f"of a right angle at {_named(mark.part)}")
-            )
+        if is_square:
+            yield DraftFact(square, Origin("mark", f"of a right angle at {_named(mark.part)}"))
         else:
             groups.setdefault((mark.kind, mark.number), []).append(mark.part)
     for (kind, _), parts in groups.items():
