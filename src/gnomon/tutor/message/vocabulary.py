@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points, unit_at
 from gnomon.algebra import tokenize as cut
 from gnomon.packaged import packaged_yaml
+from gnomon.tutor.message.phrases import pattern_of
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
@@ -29,7 +30,7 @@ _DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|g
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
+_LISTS = {"intents", "classes", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
 _TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
 _TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
@@ -162,21 +163,26 @@ def is_foreign(text: str) -> bool:
     return len(words) >= 3 and known <= len(words) // 8
 
 
-def intents() -> dict[str, Sequence[str]]:
-    """Return the phrases that tell kinds of message apart, by kind."""
-    return dict(_table()["intents"])
-
-
-def role_words(name: str) -> Sequence[str]:
-    """Return the regular expressions of a role."""
-    words: Sequence[str] = _table()["roles"][name]
-    return words
-
-
 @cache
 def role(name: str) -> re.Pattern[str]:
     """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
-    return re.compile("|".join(role_words(name)))
+    return re.compile(role_pattern(name))
+
+
+def role_pattern(name: str) -> str:
+    """Return the regular expression of a role."""
+    return pattern_of(_table()["roles"][name], _class)
+
+
+@cache
+def intent(name: str) -> re.Pattern[str]:
+    """Return what tells a kind of message, such as ``greeting``; it is searched in lower case."""
+    return re.compile(pattern_of(_table()["intents"][name], _class))
+
+
+def _class(name: str) -> Sequence[str]:
+    phrases: Sequence[str] = _table()["classes"][name]
+    return phrases
 
 
 class CloserRule(NamedTuple):
