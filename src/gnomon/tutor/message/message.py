@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
@@ -72,8 +72,8 @@ _PHRASED: tuple[tuple[str, Kind], ...] = (
     ("confusion", Kind.NOT_KNOWING),
     ("reason", Kind.PLAN),
     ("question", Kind.ASKS_WHAT_TO_DO),
-    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("greeting", Kind.GREETING),
+    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("method", Kind.PLAN),
 )
 """Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
@@ -123,7 +123,7 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
     rephrase(written)
-    correct(written)
+    correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     translate(written)
     _name_parts(written, problem, asked)
     message = _read(written.text, problem, asked, is_written_work=is_written_work)
@@ -160,7 +160,7 @@ def _read(text: str, problem: Problem, asked: Expression | None, *, is_written_w
     reader.read_account(text)
     moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
-        moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
+        moves = [*moves, *_spoken(text, lower, reader.names.things, has_guess=bool(moves))]
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
@@ -611,7 +611,7 @@ _ASKS_MEANING = re.compile(
 )
 
 
-def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
+def _spoken(text: str, lower: str, things: Collection[str], *, has_guess: bool) -> Iterator[Move]:
     if has_guess:
         return
     said = [(name, kind) for name, kind in _PHRASED if intent(name).search(lower)]
@@ -620,7 +620,7 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         yield Move(Kind.ASKS_ANSWER, text)
     elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
-    elif name in {"", "question"} and is_foreign(text):
+    elif name in {"", "question", "agreement", "greeting", "feeling"} and is_foreign(text, things):
         yield Move(Kind.OTHER_LANGUAGE, text)
     elif (meaning := _ASKS_MEANING.search(lower)) is not None:
         yield Move(Kind.ASKS_MEANING, text, about=next(filter(None, meaning.groups())))
