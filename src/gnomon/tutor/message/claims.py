@@ -120,7 +120,7 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
-        elif not _has_equals_here(found) and (worked := _worked_before(found, item)):
+        elif worked := _worked_before(found, item):
             del found[worked:]  # "take 123 off 180 its 57"
             found.append(Item("equals", "", item.start, item.start))
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
@@ -143,7 +143,11 @@ def _has_equals_here(before: Sequence[Item]) -> bool:
 
 
 def _worked_before(before: Sequence[Item], item: Item) -> int | None:
-    """Return where a calculation ends whose result the number ``item`` is, with at most "and you get" between them."""
+    """Return where a calculation ends whose result the number ``item`` is, with at most "and that makes" between them."""
+    if [each.kind for each in before[-2:]] == ["subject", "equals"]:
+        before = before[:-1]
+    if _has_equals_here(before):
+        return None
     result = constant(item.expression) if item.expression is not None and is_final(item.expression) else None
     at = len(before)
     while at and before[at - 1].kind in {"subject", "and"}:

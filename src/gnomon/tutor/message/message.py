@@ -17,6 +17,7 @@ from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.reckoning import is_no_equation, pieces_of, results_of
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
@@ -318,11 +319,27 @@ class _Reader:
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
+            stated = self._by_numbers(items, clause, stated) or stated
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
             self.is_account &= not is_list
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
         elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
+
+    def _by_numbers(self, items: Sequence[Item], clause: Clause, stated: Sequence[Move]) -> list[Move]:
+        """Return what the numbers of a clause tell, where its words are not read, or not all, or make one number another."""
+        claims = [move.claim for move in stated if move.claim is not None]
+        is_read = bool(claims) and len(pieces_of(items)) <= len(claims)
+        is_read &= not any(len(claim.sides) < 2 or is_no_equation(claim.sides) for claim in claims)
+        if clause.is_question or is_read or not all(claim.is_arithmetic for claim in claims):
+            return []
+        results = self.names.results[: len(self.names.results) - len(claims)]
+        found = results_of(items, clause.text, results[-1] if results else None, sorted(self.names.stated))
+        if not found:
+            return []
+        self.names.results[:] = [*results, *(each.result for each in found if isinstance(each.result, Number))]
+        text = clause.text.strip()
+        return [Move(Kind.EQUATION, text, Claim(text, (each.calculation, each.result), unit=each.item.unit)) for each in found]
 
     def read_account(self, text: str) -> None:
         """Read the last number of an account in prose as what it comes to, whatever words lead to it."""

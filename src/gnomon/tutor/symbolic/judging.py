@@ -175,7 +175,10 @@ class Judge:
             return self._calculation(move, claim, earlier)
         if "what it comes to" in {name.letter.name for name in claim.names}:
             return self._account(move, claim)
-        return self._statement(move, claim, binding)
+        found = self._statement(move, claim, binding)
+        is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
+        # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
+        return (self._worked(move, claim, earlier) if is_open else None) or found
 
     # calculations
 
@@ -207,6 +210,15 @@ class Judge:
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
+
+    def _worked(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge the calculation within a statement whose subject is not understood; None where it settles nothing."""
+        if claim.worked is None or has_unknowns(claim.worked) or has_unknowns(claim.sides[-1]):
+            return None
+        plain = claim._replace(sides=(claim.worked, claim.sides[-1]), names=(), worked=None)
+        found = self._calculation(move, plain, earlier)
+        is_settled = found.way == "goal" or found.arithmetic is Truth.WRONG
+        return found._replace(is_answer=False) if is_settled else None
 
     def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
         """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
