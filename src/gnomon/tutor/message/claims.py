@@ -328,6 +328,9 @@ class _ClauseReader:
         is_plain = all(item.kind in _SILENT | {"subject", "expr"} for item in behind)
         if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
+        elif behind and behind[0].kind == "subject" and not named and value.expression is not None:
+            noun = self._noun(_told(behind, _SILENT))  # "12 + 7.5 = 19.5 m thats the fence"
+            yield from [] if noun is None else [self._move((noun, value.expression), source, unit=value.unit)]
 
     def _meant_behind(self, items: Sequence[Item]) -> list[Expression]:
         """Return of what a number is said to be the value: ``29 cm is the rope``, ``58 is what i get for JQR``."""
@@ -398,6 +401,9 @@ class _ClauseReader:
         if any(map(_is_operator, items[items.index(last) + 1 :])):
             return None  # "180 take away both"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
+        corners = [item for item in expressions if item.expression and self._is_described(item.expression, "vertex")]
+        if len(corners) > 1 and corners[-1] is last and not any(item.kind == "and" for item in items):
+            return None  # "the bit from S to below B is": of what it speaks is not its last corner
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
             return None  # "all 4 = 360"

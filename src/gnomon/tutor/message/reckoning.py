@@ -65,7 +65,7 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         found: list[Worked] = []
         for piece in pieces:
             before = [found[-1].result] if found else [last] if last is not None else []
-            if not before or _GOES_ON.match(text[: piece[-1].end][piece[0].start if found else 0 :].lower()):
+            if piece and (not before or _GOES_ON.match(text[piece[0].start if found else 0 : piece[-1].end].lower())):
                 before += [_number_of(value) for value in given]
             worked = _worked(piece, text, before)
             if worked is None:
@@ -132,6 +132,8 @@ def _worked(items: Sequence[Item], text: str, before: Sequence[Expression]) -> W
     aim = constant(result)
     if item.kind != "expr" or not is_final(result) or aim is None or {each.kind for each in between} <= _LISTING:
         return None
+    if any(is_final(number) and constant(number) in {0, 1, aim} for number in told):
+        return None  # "on a scale of 1 to 10 how lost am i: 10"
     has_equals = any(each.kind in _IS_RESULT for each in between)
     is_same = len(told) == 1 and isinstance(told[0], Operation) and _is_same(constant(told[0]) or 0.0, aim)
     if is_same or (has_equals and len(told) == 1 and not is_final(told[0])):  # "10.5 + 2 idk 12.5"

@@ -17,7 +17,7 @@ from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
-from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.message import COMES_TO, Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
@@ -111,6 +111,8 @@ class Judge:
             claim = _continued(move.claim, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(move.claim)
+            if judgement is not None and judgements and self._is_carried(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.WRONG)
             if judgement is not None:
                 judgements.append(judgement)
         judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
@@ -118,6 +120,12 @@ class Judge:
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+
+    @staticmethod
+    def _is_carried(judgement: Judgement, before: Judgement) -> bool:
+        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100`` says it of the goal."""
+        is_open = judgement.truth is Truth.AMBIGUOUS and judgement.claim.is_bare
+        return is_open and before.claim.is_arithmetic and before.way == "none" and before.value == judgement.value
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -173,7 +181,7 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
-        if "what it comes to" in {name.letter.name for name in claim.names}:
+        if COMES_TO in {name.letter.name for name in claim.names}:
             return self._account(move, claim)
         found = self._statement(move, claim, binding)
         is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
@@ -251,11 +259,12 @@ class Judge:
     def _account(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
         goal, value = self._goal_truth(), constant(claim.sides[-1])
-        if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
+        factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
+        if goal is None or value is None or self._proof is None or factor is None:
             return None
-        truth = compared(goal, value, claim.sides[-1])
+        truth = compared(goal / factor, value, claim.sides[-1])
         known = value not in claim.told and comes_to(claim.told, value)
-        if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
+        if not truth.is_right or not (known or claim.unit not in {"", "°"}):
             return None
         return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
 
