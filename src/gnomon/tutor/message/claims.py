@@ -401,9 +401,6 @@ class _ClauseReader:
         if any(map(_is_operator, items[items.index(last) + 1 :])):
             return None  # "180 take away both"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
-        corners = [item for item in expressions if item.expression and self._is_described(item.expression, "vertex")]
-        if len(corners) > 1 and corners[-1] is last and not any(item.kind == "and" for item in items):
-            return None  # "the bit from S to below B is": of what it speaks is not its last corner
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
             return None  # "all 4 = 360"
@@ -411,8 +408,9 @@ class _ClauseReader:
             return self.names.describe("each half", "part", ("angle", "length", "arc", "area"), word="one", place=OPEN)
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
-        if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
-            return None  # "123 taken from 180", "38 and the 60 at V"
+        is_joined = any(item.kind == "and" for item in items)
+        if len(expressions) > 1 and (is_named == is_joined or (not is_joined and self._are_corners(expressions))):
+            return None  # "123 taken from 180", "38 and the 60 at V", "the bit from S to below B"
         if self._is_described(last.expression, "part") and any(
             item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
         ):
@@ -426,6 +424,10 @@ class _ClauseReader:
             # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    def _are_corners(self, items: Sequence[Item]) -> bool:
+        """Whether several corners are named, of which none is what is spoken of."""
+        return all(item.expression is not None and self._is_described(item.expression, "vertex") for item in items)
 
     def _is_half(self, items: Sequence[Item]) -> bool:
         """Whether a value is half of the last result."""

@@ -128,7 +128,9 @@ def clauses(text: str) -> Iterator[Clause]:
         corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
         is_correction = corrects or _corrects(text[start:])
-        yield Clause(text[start:], is_reason, is_question=False, is_correction=is_correction, is_conclusion=concludes, joint=joint)
+        yield Clause(
+            text[start:], is_reason, is_question=False, is_correction=is_correction, is_conclusion=concludes, joint=joint
+        )
 
 
 def _parts_equation(said: str, behind: str) -> bool:

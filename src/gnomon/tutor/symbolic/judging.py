@@ -22,7 +22,7 @@ from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, 
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
 from gnomon.tutor.symbolic.relations import Relations
-from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
 _DISPUTED = 1e-5
@@ -123,7 +123,7 @@ class Judge:
 
     @staticmethod
     def _is_carried(judgement: Judgement, before: Judgement) -> bool:
-        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100`` says it of the goal."""
+        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100``."""
         is_open = judgement.truth is Truth.AMBIGUOUS and judgement.claim.is_bare
         return is_open and before.claim.is_arithmetic and before.way == "none" and before.value == judgement.value
 
@@ -263,8 +263,7 @@ class Judge:
         if goal is None or value is None or self._proof is None or factor is None:
             return None
         truth = compared(goal / factor, value, claim.sides[-1])
-        known = value not in claim.told and comes_to(claim.told, value)
-        if not truth.is_right or not (known or claim.unit not in {"", "°"}):
+        if not truth.is_right:
             return None
         return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
 
