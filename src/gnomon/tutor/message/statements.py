@@ -16,6 +16,7 @@ from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
+from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.message.vocabulary import closer_rules
 
@@ -377,27 +378,43 @@ _TOTAL = re.compile(
 )
 
 
-def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
-    """Return the theorem that a clause states or names; None where parts of the figure are named, or there is none."""
-    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
+def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
+    """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
-        return None
+        return []
+    said = stated(text)
+    if said:
+        return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
+    phrased = _phrased(text)
+    return [] if phrased is None else [phrased]
+
+
+def _theorem(said: Stated, *, is_shared: bool) -> Claim:
+    is_of_figure = said.needs_figure
+    return Claim(
+        said.text, rules=said.rules, holds=said.holds, against=said.against, is_shared=is_shared, is_of_figure=is_of_figure
+    )
+
+
+def _phrased(text: str) -> Move | None:
+    """Return the theorem that a clause states or names by a phrase of its own."""
+    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     for said, meant in _same_words():
         lower = said.sub(meant, lower)
     is_of_it = _ITS_SHAPE.match(lower) is not None
-    for stated in _statements():
-        if is_of_it and not stated.is_of_figure:
+    for row in _statements():
+        if is_of_it and not row.is_of_figure:
             continue
-        if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
-            holds = _holds(stated, lower)
+        if row.about.search(lower) and not (row.unless and row.unless.search(lower)):
+            holds = _holds(row, lower)
             if holds is not None:
-                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
+                claim = Claim(text.strip(), rules=row.rules, holds=holds, is_of_figure=row.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
     if re.search(r"(?<![a-z])\d", lower):
         return None  # "both base angles are 70" says more than a name
     if _RELATES.search(lower):
         return None
-    named = next((stated for stated in _statements() if stated.names(lower)), None)
+    named = next((row for row in _statements() if row.names(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
 
