@@ -26,13 +26,13 @@ _MOST_READINGS = 64
 """Of one sentence, where words may mean several kinds; more are hardly meant."""
 _SHARES = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4), "two_thirds": Fraction(2, 3),
            "twice": Fraction(2), "triple": Fraction(3)}  # fmt: skip
-_FACTORS = frozenset({Fraction(2), Fraction(3), Fraction(4)})
+_FACTORS = frozenset({"2", "3", "4"})
 """Numbers that stand before a quantity without a sign: ``2 pi r``."""
 _GENERAL = re.compile(r"\b(?:always|every|each|any|an?|all)\b")
 """Words with which something is said of every figure."""
 _NEXT = re.compile(
-    r"\s*\b(?:and|but) (?=(?:it|they|that|this|is|are|both|also|its|theyre|they're|it's|bisects?|halves|cuts?|as (?:long|big)|half as"
-    r"|twice as|equal|parallel|perpendicular|the same|meets?)\b)",
+    r"\s*\b(?:and|but) (?=(?:it|they|that|this|is|are|both|also|its|theyre|they're|it's|bisects?|halves|cuts?"
+    r"|as (?:long|big)|half as|twice as|equal|parallel|perpendicular|the same|meets?)\b)",
     re.IGNORECASE,
 )
 """Where a second thing is said of the same: ``and it is perpendicular to them``."""
@@ -168,7 +168,7 @@ def _holds(pair: tuple[Expression, Expression], values: dict[Letter, float]) -> 
 @cache
 def _samples(law: _Said) -> tuple[dict[Letter, float], ...]:
     """Return a few figures, as numbers, for which a law holds."""
-    chance = random.Random(1)  # noqa: S311  # any numbers will do, the same each time
+    chance = random.Random(1)  # any numbers will do, the same each time
     found = []
     for _ in range(3):
         # Below 45 the rest of a sum of 180 stays positive, and so does the other side of a difference of squares.
@@ -296,12 +296,12 @@ class _Reader:
         self.spoken: dict[str, int] = {}
         """How many of each kind were spoken of one by one."""
 
-    @property
-    def sort(self) -> str:
+    def _sort(self) -> str:
+        """Return the sort of the next token; empty at the end."""
         return self.tokens[self.at].sort if self.at < len(self.tokens) else ""
 
     def _take(self, *sorts: str) -> bool:
-        if self.sort not in sorts:
+        if self._sort() not in sorts:
             return False
         self.at += 1
         return True
@@ -309,51 +309,51 @@ class _Reader:
     def sentence(self) -> _Said:
         left = self._side()
         said = self._said_of(left)
-        if self.sort:
+        if self._sort():
             raise _Unread
         return said
 
     def _said_of(self, left: _Side) -> _Said:
-        match self.sort:
-            case "parallel" | "perpendicular" as form:
-                self.at += 1
-                if not self.sort and all(str(part).split(" ")[0].endswith("angle") for part in _parts(left)):
-                    return _Said("equal", tuple((part, _number(90)) for part in _parts(left)))  # "are right angles"
-                return _Said(form, (self._two(left),))
-            case "bisects":
-                self.at += 1
-                pair = self._two(left)
-                self._take("in_half")
-                return _Said("bisects", (pair,))
-            case "meets":
-                self.at += 1
-                pair = self._two(left)
-                form = self.sort
-                if not self._take("in_half", "perpendicular"):
-                    raise _Unread
-                return _Said("bisects" if form == "in_half" else "perpendicular", (pair,))
-            case "supplementary" | "complementary" as word:
-                self.at += 1
-                return _Said("equal", ((_total(left), _number(180 if word == "supplementary" else 90)),))
+        sort = self._sort()
+        if sort == "equals":
+            return self._equation(left)
+        self.at += 1
+        match sort:
+            case "parallel" | "perpendicular":
+                return self._lies(left, sort)
+            case "bisects" | "meets":
+                return self._cuts(left, sort)
+            case "supplementary" | "complementary":
+                return _Said("equal", ((_total(left), _number(180 if sort == "supplementary" else 90)),))
             case "add_up":
-                self.at += 1
                 self._take("together")
                 return _Said("equal", ((_total(left), self._one(self._side())),))
             case "same":
-                self.at += 1
-                return self._all_equal(left) if not self.sort else _Said("equal", ((self._one(left), self._one(self._side())),))
-            case "equals":
-                return self._equation(left)
+                is_end = not self._sort()
+                return self._all_equal(left) if is_end else _Said("equal", ((self._one(left), self._one(self._side())),))
+        raise _Unread
+
+    def _lies(self, left: _Side, direction: Literal["parallel", "perpendicular"]) -> _Said:
+        if not self._sort() and all(str(part).split(" ")[0].endswith("angle") for part in _parts(left)):
+            return _Said("equal", tuple((part, _number(90)) for part in _parts(left)))  # "are right angles"
+        return _Said(direction, (self._two(left),))
+
+    def _cuts(self, left: _Side, verb: str) -> _Said:
+        pair = self._two(left)
+        if self._take("in_half") or verb == "bisects":
+            return _Said("bisects", (pair,))
+        if self._take("perpendicular"):
+            return _Said("perpendicular", (pair,))
         raise _Unread
 
     def _equation(self, left: _Side) -> _Said:
         self._take("equals")
-        if self.sort in {"parallel", "perpendicular", "supplementary", "complementary"}:
+        if self._sort() in {"parallel", "perpendicular", "supplementary", "complementary"}:
             return self._said_of(left)
-        if self._take("same") and not self.sort:
+        if self._take("same") and not self._sort():
             return self._all_equal(left)
         self._take("all")
-        if self.sort == "same":
+        if self._sort() == "same":
             return self._said_of(left)
         right = self._side()
         if isinstance(left, _Group):
@@ -368,7 +368,7 @@ class _Reader:
 
     def _two(self, left: _Side) -> tuple[Expression, Expression]:
         """Return two quantities that lie to each other in some way: subject and object, or the two of a group."""
-        if isinstance(left, _Group) and (self._take("each_other") or self.sort in {"", "in_half"}):
+        if isinstance(left, _Group) and (self._take("each_other") or self._sort() in {"", "in_half"}):
             one, other, *_ = left.parts
             return one, other
         right = self._side()
@@ -388,8 +388,8 @@ class _Reader:
 
     def _side(self) -> _Side:
         left = self._term()
-        while self.sort in {"plus", "minus", "and"}:
-            word = self.sort
+        while self._sort() in {"plus", "minus", "and"}:
+            word = self._sort()
             if word == "and":
                 self.at += 1
                 left = _Group((*_parts(left), *_parts(self._term())))
@@ -411,15 +411,13 @@ class _Reader:
 
     def _term(self) -> _Side:
         left = self._factor()
-        while self.sort in {"times", "over", "halved"}:
-            if self._take("times"):
-                left = Operation("*", (_whole(left), _whole(self._factor())))
-            else:
-                left = self._behind(left)
+        while self._sort() in {"times", "over", "halved"}:
+            is_times = self._take("times")
+            left = Operation("*", (_whole(left), _whole(self._factor()))) if is_times else self._behind(left)
         return left
 
     def _factor(self) -> _Side:
-        sort = self.sort
+        sort = self._sort()
         if not sort:
             raise _Unread
         token = self.tokens[self.at]
@@ -429,34 +427,38 @@ class _Reader:
                 meant = self._squared(self._kind(token))
                 return _total(meant) if isinstance(meant, _Group) and self._take("together") else meant
             case "all" | "count":
-                several = self._factor()
-                return several
-            case "number":
-                number = _number(Fraction(token.text))
-                if self.sort == "kind" and self.tokens[self.at].is_several:
-                    return self._factor()  # "the 2 far away ones"
-                if self.sort in {"kind", "pi"}:
-                    if number.value not in _FACTORS:
-                        raise _Unread
-                    return Operation("*", (number, _whole(self._term())))
-                return number
-            case "pi":
-                rest = self._take("times") or self.sort == "kind"
-                return Operation("*", (Number("pi"), _whole(self._factor()))) if rest else Number("pi")
-            case "half" | "third" | "quarter" | "two_thirds" | "twice" | "triple":
-                self._take("times")
-                inner = self._term()
-                return Operation("*", (_number(_SHARES[sort]), _whole(inner)))
+                return self._factor()
+            case "number" | "pi":
+                return self._numbered(token)
             case "squares":
                 return self._each(self._factor(), lambda part: Operation("^", (part, _number(2))))
             case "root":
                 return Operation("sqrt", (_whole(self._factor()),))
-            case "sum" | "product" | "average" | "difference":
-                parts = _parts(self._list())
-                if len(parts) < 2:
-                    raise _Unread
-                return _combined(sort, parts)
-        raise _Unread
+        return self._worked(sort)
+
+    def _worked(self, how: str) -> _Side:
+        """Read what stands behind ``half of`` and ``the sum of``."""
+        if how in _SHARES:
+            self._take("times")
+            return Operation("*", (_number(_SHARES[how]), _whole(self._term())))
+        parts = _parts(self._list()) if how in {"sum", "product", "average", "difference"} else ()
+        if len(parts) < 2:
+            raise _Unread
+        return _combined(how, parts)
+
+    def _numbered(self, token: _Token) -> _Side:
+        """Read a number, or pi, with what it multiplies."""
+        if token.sort == "pi":
+            is_factor = self._take("times") or self._sort() == "kind"
+            return Operation("*", (Number("pi"), _whole(self._factor()))) if is_factor else Number("pi")
+        if self._sort() == "kind" and self.tokens[self.at].is_several:
+            return self._factor()  # "the 2 far away ones"
+        number = _number(Fraction(token.text))
+        if self._sort() not in {"kind", "pi"}:
+            return number
+        if token.text not in _FACTORS:
+            raise _Unread
+        return Operation("*", (number, _whole(self._term())))
 
     def _list(self) -> _Side:
         """Read what a sum or product is of."""

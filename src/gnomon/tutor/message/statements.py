@@ -18,6 +18,7 @@ from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, share_of, split_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -88,6 +89,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
                 Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
             )
         ]
+    if (told := _told_of_pieces(said)) is not None:
+        return [Move(Kind.RELATION, text.strip(), told._replace(text=text.strip()))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -152,6 +155,22 @@ class _Said(NamedTuple):
     def corners(self) -> list[tuple[str, ...]]:
         """Names of three points and more."""
         return [item.points for item in self.items if len(item.points) > 2]
+
+
+def _told_of_pieces(said: _Said) -> Claim | None:
+    """Return what is said of the pieces of something, or of a share."""
+    if (split := split_of(said.lower, said.items)) is not None:
+        whole = () if split.whole is None else (split.whole,)
+        return Claim("", (*whole, *split.sizes), relation="splits_angle" if split.is_angle else "splits")
+    if (share := share_of(said.lower, said.items)) is not None:
+        arc, degrees = share
+        return Claim("", (degrees,) if arc is None else (arc, degrees), relation="share")
+    if (factor := factor_of(said.lower, said.items)) is not None:
+        number, is_larger = factor
+        return Claim("", (number,), relation={None: "factor", True: "factor_larger", False: "factor_smaller"}[is_larger])
+    if (at := HALVES_AT.search(said.lower)) is not None and at["at"].upper() in said.points:
+        return Claim("", (Letter(at["at"].upper()),), relation="halves_at")
+    return Claim("", relation="halves_both") if EACH_OTHER.search(said.lower) and not said.segments else None
 
 
 def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[Claim]:
