@@ -22,7 +22,7 @@ from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_no_equation,
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
-from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorems_of
 from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intent, is_foreign, role, word_list
 
 Intent = Literal[
@@ -538,14 +538,15 @@ class _Reader:
             yield from self._claims(read_items(text, self.names), clause._replace(text=text))
 
     def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
-        theorem = theorem_of(clause.text, items)
+        theorems = theorems_of(clause.text, items)
+        theorem = theorems[0] if theorems else None
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        for stated in [theorem] if theorem is not None else related:
+        for stated in theorems or related:
             yield _marked(stated, clause)
         if theorem is None and not related and _GENERAL.search(clause.text.lower()):
             return  # what is said of any figure is said of no part of this one

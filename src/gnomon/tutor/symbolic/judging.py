@@ -618,7 +618,8 @@ class Judge:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
-            truth = Truth.UNKNOWN
+            is_against = any(rule in self._rules_here for rule in claim.against)
+            truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         ways = self.scene.ways
