@@ -174,14 +174,27 @@ class Diagnostician:
         return state.diagnosis()
 
     def read(
-        self, text: str, asked: Expression | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+        self,
+        text: str,
+        asked: Expression | None,
+        *,
+        is_written_work: bool = False,
+        heard: tuple[HeardMove, ...] = (),
+        came_to: float | None = None,
     ) -> Judged:
         """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
-        return self._judged(text, asked, is_written_work, heard)
+        return self._judged(text, asked, is_written_work, heard, came_to)
 
     # All arguments are positional: they are the key of the cache.
-    def _judge(self, text: str, asked: Expression | None, is_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001
-        message = read_message(text, self.problem, asked, is_written_work=is_work)
+    def _judge(
+        self,
+        text: str,
+        asked: Expression | None,
+        is_work: bool,  # noqa: FBT001
+        heard: tuple[HeardMove, ...],
+        came_to: float | None,
+    ) -> Judged:
+        message = read_message(text, self.problem, asked, is_written_work=is_work, came_to=came_to)
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
@@ -398,10 +411,16 @@ class _State:
         self.said: set[str] = set()
         self.exchanges: list[Exchange] = []
 
+    def _came_to(self) -> float | None:
+        """Return the last right value of the learner's last message."""
+        last = self.exchanges[-1].judged.judgements if self.exchanges else ()
+        return next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
-        judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
+        asked = self.reader.asked_by(turn)
+        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
         claims = self.reader.taken(judged, turn, is_solved=was_solved)
