@@ -278,7 +278,7 @@ class _Composer:
     async def _next(self, heard: Heard) -> TutorTurn:
         row, step = heard.row, self.step
         assert step is not None
-        aside = Asides(self.diagnosis, self.reader, self.words).find(heard)
+        aside = Asides(self.diagnosis, self.reader, self.words, self.dialogue.attempt).find(heard)
         if aside is None and row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
             return asked
         opening = self._opening(heard) if aside is None else _Opening(aside.say, aside.feedback, aside.slots)
