@@ -37,7 +37,9 @@ def _is_known(role, row):
         written = Rewritten(text)
         correct(written)
         return written.text == meant
-    return any(move.kind is Kind(role if role != "agreement" else "acknowledgement") for move in read_message(text, TRIANGLE).moves)
+    return any(
+        move.kind is Kind(role if role != "agreement" else "acknowledgement") for move in read_message(text, TRIANGLE).moves
+    )
 
 
 def unknown(half):
@@ -47,8 +49,12 @@ def unknown(half):
 
 if __name__ == "__main__":
     import sys
+
     for half in sys.argv[1:]:
-        rows=unknown(half); n=sum(map(len,PHRASES[half].values()))
+        rows = unknown(half)
+        n = sum(map(len, PHRASES[half].values()))
         from collections import Counter
-        print(half, n-len(rows), "of", n, dict(Counter(r for r,_ in rows)))
-        if half=="seen": print(*rows, sep="\n")
+
+        print(half, n - len(rows), "of", n, dict(Counter(r for r, _ in rows)))
+        if half == "seen":
+            print(*rows, sep="\n")

@@ -73,7 +73,14 @@ class Asides:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
-        return self._own_line(heard) or self._special() or self._product() or self._confused() or self._theorem(heard) or self._because(heard)
+        return (
+            self._own_line(heard)
+            or self._special()
+            or self._product()
+            or self._confused()
+            or self._theorem(heard)
+            or self._because(heard)
+        )
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -160,7 +167,7 @@ class Asides:
             return None
         term = self._last_explained() if self._words.says("it", said) else None
         named = find_terms(said, self._words)
-        for one in ([term] if term is not None else named[:1]):
+        for one in [term] if term is not None else named[:1]:
             wrong = next((word for word in one.confused if re.search(rf"(?<!\w){re.escape(word)}", said)), None)
             if wrong is not None and (self._words.says("is", said) or self._is_asked):
                 again = f"{one.says[:1].lower()}{one.says[1:]}" if self._words.language == DEFAULT else one.says
