@@ -37,7 +37,7 @@ _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
 _LISTS = {"intents", "classes", "english", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
-_TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
+_TIMES = re.compile(r"[xX×] ?[\d(√.]")
 _TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
 """The sign between a number and a name, with a space on either side: ``8 x wp``."""
 _VALUES = {"number", "fraction_character", "superscript"}
@@ -253,7 +253,7 @@ class _Namer:
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
         if text[at] in "xX×" and "x" not in self.letters and _TIMES_NAME.match(text, at):
             return Token("sign", "*", "", at, at + 1)
-        if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)) and re.search(r"[\d)°²] ?$", text[:at]):
+        if text[at] in "xX" and _TIMES.match(text, at) and re.search(r"[\d)°²] ?$", text[:at]):
             return Token("sign", "*", "", at, at + 1)
         return None
 
