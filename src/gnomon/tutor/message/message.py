@@ -151,8 +151,8 @@ def read_message(
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
-    rephrase(written)
     correct(written, problem.question.figure.points if problem.question.figure is not None else ())
+    rephrase(written)
     translate(written)
     _name_parts(written, problem, asked)
     names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])

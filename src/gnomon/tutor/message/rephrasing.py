@@ -93,13 +93,13 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b(?:multiply|multiplying|times|timesing) {_N} (?:and|by|with|&) {_N}", r"\1 times \2"),
     (rf"\b(?:share|sharing|shared|split|splitting|divide) {_N} (?:between|among|amongst|through) {_N}", r"\1 divided by \2"),
     (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N},? (?:like |about |exactly )?{_N} times", r"\2 divided by \1 is \3"),
-    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}", r"\2 divided by \1"),
+    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}(?= *(?:$|[,.;=]|is\b|makes\b|gives\b))", r"\2 divided by \1"),
     (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
     (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
     (rf"{_FIRST}\b{_N} (?:and|&|n) {_N} (?:added|combined|summed|put together)(?: up)?(?: together)?", r"\1 plus \2"),
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
-    (rf"(?:^|(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
+    (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
     (r"(?<=\d) (?:square|sq)(?= ?(?:[-+=.,]|is\b|plus\b|minus\b|$))", " squared"),
     (r"(?<=[\da-z)]) (?:times|multiplied (?:by|with)|times(?:ed)? (?:by|with)) itself\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:2|two)|second|2nd)(?: power)?\b", " squared"),
@@ -110,7 +110,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Sums of two numbers told in words, with the signs or the order of the grammar."""
 _THAN = re.compile(
-    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*(?:\d|[A-Z]{2,}))",
+    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*\d)",
     re.IGNORECASE,
 )
 """``bigger then 13``."""
