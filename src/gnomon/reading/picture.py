@@ -16,7 +16,7 @@ from gnomon.reading.axes import find_axes
 from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines, on_one_stroke
 from gnomon.reading.errors import CrowdedError, PictureError
-from gnomon.reading.glyphs import Glyph, find_glyphs
+from gnomon.reading.glyphs import Glyph, Glyphs, upright
 from gnomon.reading.ink import Ink, ink_of, load
 from gnomon.reading.marks import Mark, find_marks
 from gnomon.reading.naming import NamedVertex, assign, beside_strokes
@@ -182,8 +182,9 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
         raise PictureError(_no_figure(path))
+    page = upright(ink)
     try:
-        parts = find_parts(ink)
+        parts = find_parts(page.ink, page.glyphs)
     except CrowdedError as error:
         raise PictureError(_no_figure(path)) from error
     told = frozenset(names) if names else None
@@ -192,16 +193,15 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     strokes = len(parts.strokes) + len(parts.rings)
     if not named and not 0 < strokes <= _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
-    return Started(parts, tuple(named), sheet.to_file)
+    return Started(parts, tuple(named), sheet.to_file @ page.to_ink)
 
 
 def _no_figure(path: Path) -> str:
     return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
 
 
-def find_parts(ink: Ink) -> Parts:
-    """Return the letters, strokes, circles and vertices of a picture."""
-    glyphs = find_glyphs(ink)
+def find_parts(ink: Ink, glyphs: Glyphs) -> Parts:
+    """Return the names, labels, strokes, circles and vertices of a picture, whose letters were found."""
     bare = _without(ink, glyphs.found)
     width = stroke_width(bare)
     strokes = find_strokes(bare, width, max(1.4 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
