@@ -36,6 +36,8 @@ _GOAL = "Find("
 _LIKELY = 0.5
 """Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
 others none was wrong."""
+_LONGEST = 4000
+"""Characters of a text; a long problem of a schoolbook has a thousand."""
 _DECIMALS = 9
 """Of a letter's value in a file, which is checked against the coordinates."""
 _SAME_SPOT = 4.0
@@ -57,6 +59,7 @@ def read_sources(text: str, picture: Path | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
     Raises:
+        NothingReadError: for a text that is far longer than a problem.
         PictureError: when the picture shows no figure.
         OSError: when it cannot be read.
         ImportError: without the extra ``read``; the message has the command.
@@ -75,7 +78,7 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
         patience: seconds to wait for each of two answers.
 
     Raises:
-        PictureError, OSError, ImportError: as `read_sources`.
+        NothingReadError, PictureError, OSError, ImportError: as `read_sources`.
     """
     told = _named(text)
     read = None if picture is None else _read_with(picture, told)
@@ -87,6 +90,14 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
 
 
 def _named(text: str) -> set[str]:
+    """Return the points that a text names.
+
+    Raises:
+        NothingReadError: for a text that is far longer than a problem.
+    """
+    if len(text) > _LONGEST:
+        lines = text.count("\n") + 1
+        raise NothingReadError(f"the text has {len(text)} characters in {lines} lines; expected one problem, at most {_LONGEST}")
     return {point for tokens in sentences(text) for token in tokens for point in token.points}
 
 
@@ -171,7 +182,7 @@ def make_draft(
     """
     try:
         sources = read(text, picture)
-    except (PictureError, OSError) as error:
+    except (PictureError, NothingReadError, OSError) as error:
         return Draft("refused", str(error))
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
