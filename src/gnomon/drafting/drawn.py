@@ -51,7 +51,7 @@ def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
     spots = {
         name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)
     }
-    sure = _without_others(picture, spots)
+    sure = _with_letters(_without_others(picture, spots), names)
     renamed = _renamed(sure, names)
     named = sure._replace(circles=tuple(_named_circles(sure, names, renamed)))
     known = {*spots, *(circle.centre for circle in named.circles)}
@@ -84,19 +84,35 @@ def _told_place(name: str, asking: Asking) -> Spot | None:
 
 
 def _without_others(picture: Picture, spots: Mapping[str, Spot]) -> Picture:
-    """Return what is of these points alone; a circle stays, though its centre may go."""
-
-    def is_of(part: str | None) -> bool:
-        return part is None or set(split_points(part.partition(":")[2])) <= set(spots)
-
+    """Return what is of these points, and of those without a name that a label or mark needs; a circle stays in any case."""
+    nameless = picture.unnamed.keys()
+    labels = tuple(bound for bound in picture.labels if _points_of(bound.part) <= spots.keys() | nameless)
+    marks = tuple(mark for mark in picture.marks if _points_of(mark.part) <= spots.keys() | nameless)
+    needed = {name for part in labels + marks for name in _points_of(part.part)}
+    kept = spots.keys() | (needed & nameless)
     return picture._replace(
         points=dict(spots),
         confidence={name: picture.confidence[name] for name in spots},
-        lines=tuple(line for line in picture.lines if {line.start, line.end} <= set(spots)),
-        circles=tuple(circle if circle.centre in spots else circle._replace(centre=None) for circle in picture.circles),
-        labels=tuple(bound for bound in picture.labels if is_of(bound.part)),
-        marks=tuple(mark for mark in picture.marks if is_of(mark.part)),
+        lines=tuple(line for line in picture.lines if {line.start, line.end} <= kept),
+        circles=tuple(circle if circle.centre in kept else circle._replace(centre=None) for circle in picture.circles),
+        labels=labels,
+        marks=marks,
+        unnamed={name: vertex for name, vertex in picture.unnamed.items() if name in kept},
     )
+
+
+def _points_of(part: str | None) -> set[str]:
+    """Return the points that a part as ``angle:ABC`` is named with."""
+    return set() if part is None else set(split_points(part.partition(":")[2]))
+
+
+def _with_letters(picture: Picture, names: Names) -> Picture:
+    """Return the picture with a free letter for each point beside which none is printed."""
+    taken = {*picture.points, *names.points, *names.centres, *names.invented}
+    # From P on: A to O stand for the corners and centres of most texts.
+    free = (letter for letter in "PQRSTUVWXYZKLMNABCDEFGHIJ" if letter not in taken)
+    letters = dict(zip(picture.unnamed, free, strict=False))
+    return picture.renamed(letters)
 
 
 def _renamed(picture: Picture, names: Names) -> dict[str, str]:

@@ -104,7 +104,8 @@ def _named(text: str) -> set[str]:
 def _sources(text: str, told: set[str], read: Picture | None) -> Sources:
     if read is None:
         return Sources(text, read_words(text))
-    lines = figure_of(read, 0).lines
+    printed = (tuple(point for point in line if point in read.points) for line in figure_of(read, 0).lines)
+    lines = tuple(line for line in printed if len(line) > 1)
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 

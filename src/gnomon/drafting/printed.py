@@ -50,7 +50,7 @@ def _is_aside(bound: Bound, picture: Picture) -> bool:
     """Whether a label stands beside an end of the line that it is bound to, where it may measure an angle there."""
     if bound.part is None or not bound.part.startswith("line:"):
         return False
-    (x0, y0), (x1, y1) = (picture.points[name] for name in split_points(_name(bound.part)))
+    (x0, y0), (x1, y1) = (picture.places[name] for name in split_points(_name(bound.part)))
     along = ((bound.label.x - x0) * (x1 - x0) + (bound.label.y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)
     return not _MIDDLE <= along <= 1 - _MIDDLE
 

@@ -165,7 +165,7 @@ def view_of(draft: Draft) -> DraftView:
 def _overlay(read: Picture) -> Overlay:
     return Overlay(
         points=tuple(Spotted(name, x, y, name not in read.unsure) for name, (x, y) in read.points.items()),
-        lines=tuple(Segment(line.name, *read.points[line.start], *read.points[line.end]) for line in read.lines),
+        lines=tuple(Segment(line.name, *read.places[line.start], *read.places[line.end]) for line in read.lines),
         circles=tuple(Ring(circle.centre, *circle.spot, circle.radius) for circle in read.circles),
         labels=tuple(Printed(label.text, label.x, label.y, part) for label, part, _ in read.labels),
         marks=tuple(Marked(mark.kind.replace("_", " "), mark.part) for mark in read.marks),

@@ -27,10 +27,10 @@ def figure_of(picture: Picture, height: float) -> Figure:
         height: of the picture in pixels; rows are counted from above, a figure's y from below.
 
     Returns:
-        All its points, sure or not; a circle's centre that is no point of the picture is a hidden one, by a name that no text has
-        (``○1``) where the circle gives none.
+        All its points, sure or not; those beside which no name is printed are hidden, and so is a circle's centre that is no
+        other point, by a name that no text has (``○1``) where the circle gives none.
     """
-    points = {name: (x, height - y) for name, (x, y) in picture.points.items()}
+    points = {name: (x, height - y) for name, (x, y) in picture.places.items()}
     circles, centres = [], {}
     for number, circle in enumerate(picture.circles, 1):
         centre = circle.centre or f"○{number}"
@@ -46,7 +46,7 @@ def figure_of(picture: Picture, height: float) -> Figure:
         circles=tuple(circles),
         labels=tuple(labels),
         marks=_marks(picture),
-        hidden=tuple(centres),
+        hidden=(*picture.unnamed, *centres),
     )
 
 

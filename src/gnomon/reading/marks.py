@@ -99,7 +99,7 @@ def find_marks(bare: Ink, points: Mapping[str, Spot], lines: list[tuple[str, str
 
     Args:
         bare: ink without letters.
-        points: named points.
+        points: by name, those without a printed one too.
         lines: drawn segments between them, in full.
         width: of a stroke, in pixels.
         capital: height of a capital: marks are about as large.
