@@ -25,6 +25,27 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 
 _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
+_PLACING_ALL = _PLACING | {"by", "for", "with", "inside", "outside", "and", "then", "so", "up", "down", "there", "the"}
+_RESUMING = frozenset(
+    {
+        "it",
+        "its",
+        "it's",
+        "it is",
+        "that",
+        "thats",
+        "that's",
+        "theres",
+        "there's",
+        "there is",
+        "there",
+        "we have",
+        "u get",
+        "you get",
+        "you have",
+    }
+)
+"""Words that stand for a part named before them in a clause."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -250,7 +271,7 @@ class _ClauseReader:
         if len(parts) == 1:
             yield from self._alone(parts[0], source)
             return
-        subject = self._subject(parts)
+        subject = _taken_up(parts[0]) or self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         if subject is not None and (got := self._got(parts, subject, source)) is not None:
             yield from self._alone([got], source)
@@ -614,6 +635,19 @@ def _is_equal_by_kind(lower: str, parts: Sequence[Quantity]) -> bool:
 def is_share(text: str) -> bool:
     """Whether a number in words is a share of something that is not read: ``half the circle``."""
     return text.strip().startswith(("half", "a half", "third", "a third"))
+
+
+def _taken_up(items: Sequence[Item]) -> Expression | None:
+    """Return the one part that is placed or named before a pronoun that stands for it: ``from Q to V its 10.5``."""
+    if not items or items[-1].kind != "subject" or items[-1].text not in _RESUMING:
+        return None
+    items = items[:-1]
+    parts = [item.expression for item in items if item.expression is not None]
+    is_plain = all(
+        item.expression is not None or item.kind in {"of", "place", "and", "stop"} or item.text.lower() in _PLACING_ALL
+        for item in items
+    )
+    return parts[0] if len(parts) == 1 and is_plain and _is_part(parts[0]) else None
 
 
 def _is_operator(item: Item) -> bool:

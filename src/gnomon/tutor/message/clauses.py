@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from gnomon.tutor.message.vocabulary import role, role_words
+from gnomon.tutor.message.vocabulary import role, role_pattern
 
 _STOP = (
     r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
@@ -103,7 +103,7 @@ def as_statement(text: str) -> str | None:
 @cache
 def _cut() -> re.Pattern[str]:
     """Return what stands between two clauses: a stop, a connecting word, a reason's, or one that takes back what was said."""
-    words = {name: "|".join(role_words(name)) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
+    words = {name: role_pattern(name) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
     return re.compile(
         rf"(?P<stop>{_STOP})|(?P<colon>{_COLON})|(?<![\w'])(?:(?P<reason>{words['reason']})|(?P<joint>{words['joint']})|(?P<fix>{words['taken_back']}))"
         rf"(?![\w'])|(?P<after>{words['taken_back_after_value']})",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -22,8 +22,8 @@ from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_no_equation,
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
-from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
-from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorems_of
+from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intent, is_foreign, role, word_list
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
@@ -98,8 +98,8 @@ _PHRASED: tuple[tuple[str, Kind], ...] = (
     ("confusion", Kind.NOT_KNOWING),
     ("reason", Kind.PLAN),
     ("question", Kind.ASKS_WHAT_TO_DO),
-    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("greeting", Kind.GREETING),
+    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("method", Kind.PLAN),
 )
 """Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
@@ -152,7 +152,7 @@ def read_message(
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
     rephrase(written)
-    correct(written)
+    correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     translate(written)
     _name_parts(written, problem, asked)
     names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
@@ -186,7 +186,7 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
         return Message(text, (Move(Kind.EMPTY, text),), named)
-    if _phrased("injection").search(lower):
+    if intent("injection").search(lower):
         return Message(text, (Move(Kind.INJECTION, text),), named)
     reader = _Reader(names)
     for clause in clauses(text):
@@ -194,7 +194,7 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
     reader.read_account(text)
     moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
-        moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
+        moves = [*moves, *_spoken(text, lower, reader.names.things, has_guess=bool(moves))]
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
@@ -538,14 +538,15 @@ class _Reader:
             yield from self._claims(read_items(text, self.names), clause._replace(text=text))
 
     def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
-        theorem = theorem_of(clause.text, items)
+        theorems = theorems_of(clause.text, items)
+        theorem = theorems[0] if theorems else None
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        for stated in [theorem] if theorem is not None else related:
+        for stated in theorems or related:
             yield _marked(stated, clause)
         if theorem is None and not related and _GENERAL.search(clause.text.lower()):
             return  # what is said of any figure is said of no part of this one
@@ -772,22 +773,18 @@ _ASKS_MEANING = re.compile(
     r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
-_FEELING = re.compile(
-    r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
-    r"stressed|nervous|scared|bored|(?:want to|will|gonna|could) cry)\b|:\("
-)
 
 
-def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
+def _spoken(text: str, lower: str, things: Collection[str], *, has_guess: bool) -> Iterator[Move]:
     if has_guess:
         return
-    said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
+    said = [(name, kind) for name, kind in _PHRASED if intent(name).search(lower)]
     name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
     if role("begging").search(lower):
         yield Move(Kind.ASKS_ANSWER, text)
     elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
-    elif name in {"", "question"} and is_foreign(text):
+    elif name in {"", "question", "agreement", "greeting", "feeling"} and is_foreign(text, things):
         yield Move(Kind.OTHER_LANGUAGE, text)
     elif (meaning := _ASKS_MEANING.search(lower)) is not None:
         yield Move(Kind.ASKS_MEANING, text, about=next(filter(None, meaning.groups())))
@@ -795,7 +792,7 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         yield Move(kind, text)
     elif any(True for _ in rules_named(lower)):
         yield Move(Kind.THEOREM, text)
-    elif _FEELING.search(lower):
+    elif intent("feeling").search(lower):
         yield Move(Kind.FEELING, text)
     else:
         yield Move(kind or _unclassified(lower), text)
@@ -841,17 +838,3 @@ _QUESTION_WORDS = {
     "does",
     "should",
 }
-
-
-@cache
-def _phrased(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(_as_pattern(phrase) for phrase in intents()[name]))
-
-
-def _as_pattern(phrase: str) -> str:
-    """Match a phrase as whole words where it begins with a Latin letter or digit, else anywhere; … is a gap in a sentence."""
-    if "…" in phrase:
-        first, _, then = phrase.partition(" … ")
-        return rf"(?<![a-z]){re.escape(first)}(?![a-z])[^.?!]*(?<![a-z]){re.escape(then)}"
-    is_word = phrase[0].isalnum() and phrase[0].isascii()
-    return rf"(?<![a-z]){re.escape(phrase)}(?![a-z])" if is_word else re.escape(phrase)

@@ -147,6 +147,10 @@ class Claim(NamedTuple):
     """Ids of the theorems that a theorem names."""
     holds: bool | None = None
     """Of a theorem stated in general: whether it is one. None: it is only named."""
+    against: tuple[str, ...] = ()
+    """Of a theorem that holds of one shape and not of others: ids of the theorems of these; the figure decides."""
+    is_shared: bool = False
+    """Whether a theorem is one of several things that a sentence says of one subject."""
     is_of_figure: bool = False
     """Whether a theorem is said of the figure at hand, and not in general."""
     is_reason: bool = False

@@ -63,7 +63,8 @@ class Judged(NamedTuple):
             wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
-            return "mixed" if any(map(_is_of_figure, apart)) else "wrong"
+            is_mixed = any(map(_is_of_figure, apart)) or any(each.claim.is_shared for each in apart)
+            return "mixed" if is_mixed else "wrong"
         if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"

@@ -601,6 +601,10 @@ class Judge:
 
     # theorems
 
+    def applies(self, named: Sequence[str]) -> bool:
+        """Whether one of these rules, by their ids, applies somewhere in the figure."""
+        return any(rule in self._rules_here for rule in named)
+
     @cached_property
     def _rules_here(self) -> frozenset[str]:
         """Ids of the rules that apply somewhere in the figure."""
@@ -608,7 +612,7 @@ class Judge:
         return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
-        applies = any(rule in self._rules_here for rule in claim.rules)
+        applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
@@ -618,14 +622,15 @@ class Judge:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
-            truth = Truth.UNKNOWN
+            is_against = any(rule in self._rules_here for rule in claim.against)
+            truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         ways = self.scene.ways
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
+            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None
         )
 
 

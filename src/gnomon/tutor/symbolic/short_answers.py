@@ -65,6 +65,9 @@ _IT = frozenset(
 """Words before a bound that leave what is sought as the only thing that can be meant."""
 _NEEDS = re.compile(r"\b(?:need|look for|have to find|should find|use|take|start with|begin with)\b")
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_SHORTEST_STATEMENT = 6
+"""Words up to which a number is the answer to the question, and no statement of its own."""
 
 
 class ShortAnswers:
@@ -79,8 +82,16 @@ class ShortAnswers:
         self._scene = scene
         self._standing = standing
 
-    def judge(self, move: Move, step: Step | None) -> Judgement | None:
-        """Return what a message of one move says of the step that was asked about; None where it says nothing of the kind."""
+    def judge(self, move: Move, step: Step | None, *, asks_theory: bool = False) -> Judgement | None:
+        """Return what a message of one move says of the step that was asked about; None where it says nothing of the kind.
+
+        Args:
+            move: of the message.
+            step: of the prepared proof that the turn before was about.
+            asks_theory: whether that turn asked what a theorem says; then a number that the theorem holds is no try at the answer.
+        """
+        if asks_theory and step is not None and step.rule is not None and self._is_of_theorem(move, step.rule.statement):
+            return Judgement(move, Claim(move.words, relation="short answer"), Truth.RIGHT, way="goal")
         text = move.words.lower().replace("’", "'")
         truth = self._bound(move.words) if "?" not in text and move.kind is Kind.GUESS else None
         if truth is None and move.kind is not Kind.GUESS and (self._is_piece(text) or self._is_sum(text)):
@@ -90,6 +101,13 @@ class ShortAnswers:
         if truth is None:
             return None
         return Judgement(move, Claim(move.words, relation="short answer"), truth, way="goal" if truth.is_right else None)
+
+    def _is_of_theorem(self, move: Move, statement: str) -> bool:
+        """Whether the one number of a question stands in a theorem's statement, and is not what is sought."""
+        said = _NUMBER.findall(move.words)
+        sought = self._scene.truth(self._scene.proof.goal) if self._scene.proof is not None else None
+        is_short = len(move.words.split()) <= _SHORTEST_STATEMENT
+        return is_short and len(said) == 1 and said[0] in _NUMBER.findall(statement) and float(said[0]) != sought
 
     def _is_piece(self, text: str) -> bool:
         """Whether a piece of an area is named with its sides: ``rectangle in the middle 8 by 5``."""
