@@ -48,7 +48,12 @@ def _number_words() -> dict[str, str]:
     for hundreds, unit in enumerate(["", *_UNITS[1:]]):
         head = f"{unit}hundert"
         found |= {head: 100 * max(hundreds, 1)}
-        found |= {f"{head}{joint}{word}": 100 * max(hundreds, 1) + value for word, value in below.items() if value for joint in ("", "und")}
+        found |= {
+            f"{head}{joint}{word}": 100 * max(hundreds, 1) + value
+            for word, value in below.items()
+            if value
+            for joint in ("", "und")
+        }
     ones = {f"{head}eins": value for head, value in found.items() if head.endswith("hundert")}
     found |= {word: value + 1 for word, value in ones.items()}
     return {typed: str(value) for word, value in found.items() for typed in {word, _plain(word)}}
