@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnomon.figure import sides
-from gnomon.problem.terms import Term
+from gnomon.problem.terms import Term, parse_literal
 from gnomon.problem.words.scene import Scene
 
 UNNAMED = "?"
@@ -66,6 +66,8 @@ class Context:
         """The centre that two circles share."""
         self._radii: dict[str, float] = {}
         """Radii that the text gives, by the literal of the circle."""
+        self._same: list[tuple[frozenset[str], frozenset[str]]] = []
+        """Segments that the text says are equal."""
         self._sized: list[frozenset[str]] = []
         """Segments that the text gives the length of."""
         self.called: dict[str, list[Value]] = {}
@@ -133,7 +135,10 @@ class Context:
             self.right.append(tuple(map(str, first.arguments)))
 
     def _remember_size(self, kind: str, thing: Term, size: str) -> None:
-        if kind == "LengthOf" and thing.name == "Line":
+        other = parse_literal(size).term if size.startswith("LengthOf(Line(") else ""
+        if kind == "LengthOf" and thing.name == "Line" and isinstance(other, Term) and isinstance(other.arguments[0], Term):
+            self._same.append((frozenset(map(str, thing.arguments)), frozenset(map(str, other.arguments[0].arguments))))
+        elif kind == "LengthOf" and thing.name == "Line":
             self._sized.append(frozenset(map(str, thing.arguments)))
         if kind == "RadiusOf":
             with suppress(ValueError):  # a radius that is a letter has no place in an order of sizes
@@ -187,6 +192,12 @@ class Context:
         if len(known) < -at:
             raise UnknownError("the text gives no two lengths")
         return Value("line", f"Line({','.join(known[at])})", known[at])
+
+    def apex(self) -> Value:
+        """Return the corner between the two sides of the triangle that the text says are equal."""
+        corners = self.polygon(3).points
+        found = {tuple(one & other) for one, other in self._same if one | other == set(corners) and len(one & other) == 1}
+        return _only([Value("point", point, (point,)) for (point,) in found], "corner between equal sides")
 
     def third_side(self) -> Value:
         """Return the side of the triangle whose length the text does not give, where it gives the two others."""

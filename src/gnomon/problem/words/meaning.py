@@ -85,6 +85,8 @@ class _Interpreter:
         self.notes: list[str] = []
         self._about: Values = ()
         """What the clause leaves to be understood."""
+        self._sizes: list[Value] = []
+        """Sizes that the clause has spoken of."""
         self._lines: list[Value] = []
         """Lines that the clause speaks of."""
         self._picks = iter(picks)
@@ -209,6 +211,7 @@ class _Interpreter:
         for value in values:
             self.context.note(value)
         self._lines += [value for value in values if value.kind == "line"]
+        self._sizes += [value for value in values if phrase.rule.entry.kind == "measure" and value.kind == "quantity"]
         return values
 
     def _leaf(self, leaf: Leaf) -> Values:
@@ -321,7 +324,7 @@ class _Interpreter:
 
     def that_of(self, value: Value) -> Value:
         """Return the size of a thing that the last clause was about: "and that of circle Q is 5"."""
-        (said,) = self.context.subject[:1] or (value,)
+        (said,) = (*self._sizes[-1:], *self.context.subject[:1], value)[:1]
         term = parse_literal(said.text).term if said.kind == "quantity" else ""
         if not isinstance(term, Term) or not isinstance(term.arguments[0], Term) or _KINDS[term.arguments[0].name] != value.kind:
             raise UnknownError("the sentence before is about no size")
@@ -364,6 +367,7 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "centers": Context.centers,
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
+    "apex": Context.apex,
     "way": Context.way,
     "here": Context.here,
     "outer": Context.outer_point,
@@ -566,6 +570,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "vertex": lambda angle: (value_of(angle.points[1]),),
     "between": _between,
     "angles": lambda polygon: tuple(_named("Angle", *_at_corner(polygon, value_of(corner))) for corner in polygon.points),
+    "base_angle": lambda polygon, apex: _angle(polygon, _others(polygon, apex)[0]),
     "common": lambda one, other: (value_of(_between(one, other)[0].points[1]),),
     "arm_of": lambda angle: (_named("Line", angle.points[1], angle.points[0]),),
     "named": _named_shape,
