@@ -94,6 +94,8 @@ class Context:
         """Polygons with sides of one length."""
         self.spoken: tuple[Value, ...] = ()
         """The lines that the last clause speaks of."""
+        self.points_said: tuple[Value, ...] = ()
+        """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
         self.center = UNNAMED
@@ -192,6 +194,10 @@ class Context:
         if len(known) < -at:
             raise UnknownError("the text gives no two lengths")
         return Value("line", f"Line({','.join(known[at])})", known[at])
+
+    def last_point(self) -> Value:
+        """Return the point that was named last."""
+        return _only(self.points_said[-1:], "point")
 
     def apex(self) -> Value:
         """Return the corner between the two sides of the triangle that the text says are equal."""

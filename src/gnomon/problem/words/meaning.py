@@ -85,6 +85,8 @@ class _Interpreter:
         self.notes: list[str] = []
         self._about: Values = ()
         """What the clause leaves to be understood."""
+        self._points: list[Value] = []
+        """Points that the clause speaks of."""
         self._sizes: list[Value] = []
         """Sizes that the clause has spoken of."""
         self._lines: list[Value] = []
@@ -106,6 +108,7 @@ class _Interpreter:
         named = tuple(value for values in slots.values() for value in values if value.kind == "line")
         self.context.pair = named if len(named) == 2 else self.context.pair
         self.context.spoken = tuple(dict.fromkeys(self._lines))
+        self.context.points_said = tuple(self._points) or self.context.points_said
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
@@ -211,6 +214,7 @@ class _Interpreter:
         for value in values:
             self.context.note(value)
         self._lines += [value for value in values if value.kind == "line"]
+        self._points += [value for value in values if value.kind == "point"]
         self._sizes += [value for value in values if phrase.rule.entry.kind == "measure" and value.kind == "quantity"]
         return values
 
@@ -368,6 +372,7 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
     "apex": Context.apex,
+    "last_point": Context.last_point,
     "way": Context.way,
     "here": Context.here,
     "outer": Context.outer_point,
