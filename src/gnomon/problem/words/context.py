@@ -94,6 +94,7 @@ class Context:
         """Polygons with sides of one length."""
         self.spoken: tuple[Value, ...] = ()
         """The lines that the last clause speaks of."""
+        self.arcs: list[Value] = []
         self.points_said: tuple[Value, ...] = ()
         """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
@@ -107,6 +108,8 @@ class Context:
             self.polygons.append(value)
         if value.kind == "polygon":
             self.lines += [side for side in sides(value.points) if not self._is_known(side)]
+        if value.kind == "arc" and value not in self.arcs:
+            self.arcs.append(value)
         if value.kind == "sector" and value not in self.sectors:
             self.sectors.append(value)
         if value.kind == "circle" and value not in self.circles:
@@ -198,6 +201,10 @@ class Context:
     def last_point(self) -> Value:
         """Return the point that was named last."""
         return _only(self.points_said[-1:], "point")
+
+    def arc(self) -> Value:
+        """Return the one arc that the text has named."""
+        return _only(self.arcs, "arc")
 
     def apex(self) -> Value:
         """Return the corner between the two sides of the triangle that the text says are equal."""

@@ -372,6 +372,7 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
     "apex": Context.apex,
+    "arc_said": Context.arc,
     "last_point": Context.last_point,
     "way": Context.way,
     "here": Context.here,
