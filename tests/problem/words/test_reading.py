@@ -185,6 +185,7 @@ def test_what_is_to_be_proved_is_no_fact_and_what_it_supposes_is_one(text, facts
         "Two boats leave A. One sails 5 km due north to B. How far apart are they?",
         "Two ladders AB and CD lean against a wall. The ladder is 5 m long.",
         "P lies on the sides AB and AC of some triangle.",
+        "The square with diagonal AC touches BD at E.",
     ]
 )
 def test_what_may_be_one_of_two_things_is_none(text):

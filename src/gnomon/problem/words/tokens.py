@@ -56,6 +56,8 @@ class Lexicon(NamedTuple):
     """Words whose full stop ends no sentence when a small letter or a number follows."""
     after_point_a: frozenset[str]
     """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
+    finite: frozenset[str]
+    """Verbs as they are written after a subject."""
     nouns: Mapping[str, frozenset[str]]
     """Words for things of a story by their part in it: what stands upright, what leans, the ground."""
     written: Mapping[str, frozenset[str]]
@@ -71,11 +73,13 @@ def lexicon() -> Lexicon:
         for word, variants in data["same"].items()
         for variant in (variants if isinstance(variants, list) else variants.split())
     }
-    listed = (frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a"))
+    listed = (
+        frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a", "finite")
+    )
     nouns, written = ({kind: frozenset(words.split()) for kind, words in data[key].items()} for key in ("nouns", "written"))
-    joints, plain, turning, abbreviations, after_point_a = listed
+    joints, plain, turning, abbreviations, after_point_a, finite = listed
     longest = max(map(len, same))
-    return Lexicon(data["signs"], same, longest, joints, plain, turning, abbreviations, after_point_a, nouns, written)
+    return Lexicon(data["signs"], same, longest, joints, plain, turning, abbreviations, after_point_a, finite, nouns, written)
 
 
 def _bare(text: str) -> tuple[str, ...]:
