@@ -103,14 +103,14 @@ class Judge:
     def judge(self, message: Message) -> Judged:
         """Judge the claims of a message."""
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
-        binding = self._bound([move.claim for move in moves if move.claim is not None])
+        claims = list(_with_shown([move.claim for move in moves if move.claim is not None]))
+        binding = self._bound(claims)
         earlier: set[float] = set()
         judgements: list[Judgement] = []
-        for move in moves:
-            assert move.claim is not None
-            claim = _continued(move.claim, judgements[-1] if judgements else None)
+        for move, told in zip(moves, claims, strict=True):
+            claim = _continued(told, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
-            earlier |= _results(move.claim)
+            earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
         judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
@@ -195,7 +195,7 @@ class Judge:
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
-        is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1]).is_right
+        is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._idea_of(claim)
@@ -241,7 +241,7 @@ class Judge:
         goal, value = self._goal_truth(), constant(claim.sides[-1])
         if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
             return None
-        truth = compared(goal, value, claim.sides[-1])
+        truth = compared(goal, value, claim.sides[-1], claim.shown)
         known = value not in claim.told and comes_to(claim.told, value)
         if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
             return None
@@ -417,7 +417,7 @@ class Judge:
         is_calculation = is_calculation and self._proof is not None and self._factor(self._proof.goal, claim.unit) == 1
         if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
             return False
-        return compared(goal, result, claim.sides[-1]).is_right
+        return compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
 
     def _states_goal(self, sides: Sequence[Expression]) -> bool:
         """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
@@ -515,7 +515,8 @@ class Judge:
             if factor is None:
                 return Truth.WRONG
             meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
-            return compared(meant / factor, written, claim.sides[not at])
+            shown = (*claim.shown, *([claim.worked] if claim.worked is not None else []))
+            return compared(meant / factor, written, claim.sides[not at], shown)
         angle = next((at for at, side in enumerate(claim.sides) if self._is_angle(side)), None)
         if angle is not None:  # "the inside angle at L is 360 - (2x + 10)"
             sizes = [left, right]
@@ -607,6 +608,15 @@ class Judge:
         return Judgement(
             move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
         )
+
+
+def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield the claims of a message, each with the calculations that stand before it."""
+    shown: list[Expression] = []
+    for claim in claims:
+        yield claim._replace(shown=tuple(shown))
+        worked = [*claim.sides, *([claim.worked] if claim.worked is not None else [])]
+        shown += [each for each in worked if isinstance(each, Operation) and not has_unknowns(each)]
 
 
 def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
