@@ -22,7 +22,7 @@ from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, 
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
 from gnomon.tutor.symbolic.relations import Relations
-from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, comes_to, is_step, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
 _DISPUTED = 1e-5
@@ -237,15 +237,22 @@ class Judge:
     # accounts in prose
 
     def _account(self, move: Move, claim: Claim) -> Judgement | None:
-        """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
+        """Judge what an account comes to; None where it only repeats a number.
+
+        It is the answer where the numbers told lead to it. A calculation at its end that comes to nothing on the figure is said
+        of what is sought, too; any other number may be said of anything.
+        """
         goal, value = self._goal_truth(), constant(claim.sides[-1])
-        if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
+        if goal is None or value is None or self._proof is None or value in claim.told or self.scene.is_given(value):
             return None
         truth = compared(goal, value, claim.sides[-1], claim.shown)
-        known = value not in claim.told and comes_to(claim.told, value)
-        if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
-            return None
-        return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
+        is_measured = self._factor(self._proof.goal, claim.unit) == 1
+        known = comes_to(claim.told, value)
+        if is_measured and truth.is_right and (known or (not claim.told and claim.unit not in {"", "°"})):
+            return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
+        is_calculated = bool(claim.shown) and is_step(claim.told[-2:], value) and not self.scene.is_number(value)
+        is_wrong = is_measured and is_calculated and truth is Truth.WRONG
+        return Judgement(move, claim, Truth.WRONG if is_wrong else Truth.UNKNOWN, value=value)
 
     # statements with names
 

@@ -450,6 +450,15 @@ def comes_to(told: Sequence[float], value: float) -> bool:
     return any(abs(each - value) <= slack for each in first | second)
 
 
+def is_step(told: Sequence[float], value: float) -> bool:
+    """Whether two numbers make a value in one operation."""
+    if len(told) != 2 or not all(told):
+        return False
+    one, other = told
+    made = (one + other, one - other, other - one, one * other, one / other)
+    return any(abs(each - value) <= rounding_of(value) for each in made)
+
+
 def length_unit(problem: Problem) -> str:
     """Return the unit of a problem's lengths, such as ``cm``; empty where it names none."""
     tokens = tokenize(problem.question.text)
