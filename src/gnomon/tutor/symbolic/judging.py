@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations, groupby, product
+from itertools import combinations, product
 
 from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
@@ -20,8 +21,9 @@ from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
-from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
+from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.relations import Relations
+from gnomon.tutor.symbolic.rereading import INSIDE, Rereading
 from gnomon.tutor.symbolic.scene import Scene, comes_to, is_step, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
@@ -47,14 +49,9 @@ _RATIO_LETTERS = frozenset("kfqsmKFQS")
 _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
 """Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
 
-_HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
-"""A result that is given with doubt, at the end."""
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
-_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
-_TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
-"""Words of a message that speaks of the angles outside a figure."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -89,6 +86,7 @@ class Judge:
         self.scene = Scene(deduction, proof, self.truth)
         self.ideas = Ideas(self.scene)
         self.relations = Relations(self.scene)
+        self._rereading = Rereading(self.scene)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -108,62 +106,31 @@ class Judge:
         earlier: set[float] = set()
         judgements: list[Judgement] = []
         for move, told in zip(moves, claims, strict=True):
-            claim = _continued(told, judgements[-1] if judgements else None)
+            before = judgements[-1] if judgements else None
+            claim = self._carried_on(_continued(told, before), before)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
-        judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
-        if judgements and judgements[-1].misconception is not None and _HEDGED.search(message.text.lower()):
-            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
-            judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
-        return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+        return Judged(message, tuple(self._rereading.of(judgements, message.text)))
 
-    def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
-        for at, each in enumerate(judgements):
-            beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
-            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
-            is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
-            yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
+    def _carried_on(self, claim: Claim, before: Judgement | None) -> Claim:
+        """Return ``minus 31 is 37``, wrong as it stands, as what it makes of the result before it: ``68 - 31 = 37``.
 
-    def _outside(self, judgement: Judgement, text: str) -> Judgement:
-        """Return a value at a corner as that of the angle outside it, where a message speaks of these only."""
-        value, quantity = judgement.value, judgement.quantity
-        lower = text.lower()
-        if judgement.truth is not Truth.WRONG or value is None or quantity is None or not judgement.claim.names:
-            return judgement
-        size = self.truth(quantity) if self._is_angle(quantity) else None
-        is_said = _TURNING.search(lower) is not None and _INSIDE.search(lower) is None
-        if size is None or not is_said or abs(180 - size - value) > SAME * 180:
-            return judgement
-        # Of what is sought the angle outside it is no value, and nobody says that it is.
-        truth = Truth.UNKNOWN if judgement.is_answer else Truth.RIGHT
-        return judgement._replace(truth=truth, quantity=None, is_answer=False, misconception=None)
-
-    def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; a calculation whose result is then given to another part is no answer."""
-        goal = self._proof.goal if self._proof is not None else None
-        for at, each in enumerate(judgements):
-            others = (later for later in judgements[at + 1 :] if later.quantity is not None and later.quantity != goal)
-            is_other = each.claim.is_arithmetic and any(later.value == each.value for later in others)
-            yield each._replace(is_answer=False) if each.is_answer and is_other else each
-
-    def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
-        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
-            chain = list(several)
-            goal, end = self._goal_truth(), chain[-1].value
-            is_long = len(chain) > 2 and chain[-1].claim.is_arithmetic and goal is not None and end is not None
-            if is_long and goal is not None and end is not None and compared(goal, end, chain[-1].claim.sides[-1]).is_right:
-                *earlier, last = chain
-                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
-                yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
-            elif len(chain) > 2 and chain[-1].is_answer and chain[-1].truth.is_right:
-                # "9x = 171 = x = 19": equals signs that say "so".
-                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in chain)
-            else:
-                yield from chain
+        A factor that is said again is one of what the problem gives: ``15/6 = 2.5, ×2.5 → 20``.
+        """
+        result = before.value if before is not None and before.truth.is_right else None
+        if result is None or not claim.is_arithmetic or len(claim.sides) != 2 or not is_final(claim.sides[0]):
+            return claim
+        number, end = map(constant, claim.sides)
+        if not number or not end or same_value(claim.sides, number, end) is not Truth.WRONG:
+            return claim
+        known = [size for part in self.scene.given if (size := self.truth(part)) is not None] if number == result else [result]
+        symbols = "-" if number < 0 else "*+/"
+        pairs = ((Number(Fraction(str(one))), Number(Fraction(str(abs(number))))) for one in known)
+        steps = (Operation(symbol, pair) for pair in pairs for symbol in symbols)
+        worked = (step for step in steps if same_value((step, claim.sides[1]), constant(step) or 0.0, end).is_right)
+        return next((claim._replace(sides=(step, claim.sides[1])) for step in worked), claim)
 
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
         if move.kind is Kind.RELATION:
@@ -195,7 +162,9 @@ class Judge:
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
-        is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
+        is_answer = (
+            is_answer and goal is not None and compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
+        )
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._idea_of(claim)
@@ -539,7 +508,7 @@ class Judge:
     def _angle_meant(claim: Claim, value: float, written: float) -> float:
         """Return the size of the angle that words mean beside the one of less than 180° between the sides: reflex or outside."""
         words = claim.plain.lower()
-        if "reflex" in words or (written > 180 and _INSIDE.search(words)):
+        if "reflex" in words or (written > 180 and INSIDE.search(words)):
             return 360 - value
         is_outside = _OUTSIDE.search(words) is not None and any(name.sort == "vertex" for name in claim.names)
         return 180 - value if is_outside and abs(180 - value - written) < 1 else value
@@ -624,13 +593,6 @@ def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
         yield claim._replace(shown=tuple(shown))
         worked = [*claim.sides, *([claim.worked] if claim.worked is not None else [])]
         shown += [each for each in worked if isinstance(each, Operation) and not has_unknowns(each)]
-
-
-def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
-    """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
-    if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
-        return False
-    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
 
 
 def _numbers_in(text: str) -> frozenset[str]:

@@ -131,7 +131,7 @@ def _range_of(expression: Expression, places: int = _ROUNDED_PLACES) -> tuple[fl
             whole = Operation(symbol, tuple(letters))
             try:
                 ends = [
-                    evaluate(whole, dict(zip(letters, corner, strict=True)).__getitem__)
+                    evaluate(whole, lambda leaf, at=dict(zip(letters, corner, strict=True)): at[leaf])  # type: ignore[misc]
                     for corner in product(*(each for each in ranges if each is not None))
                 ]
             except (ArithmeticError, ValueError):
