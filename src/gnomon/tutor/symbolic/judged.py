@@ -82,6 +82,9 @@ class Judged(NamedTuple):
         found = []
         for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
             chain = list(several)
+            if all(_is_equality(each.claim) for each in chain):
+                found += chain  # of SE = SK = EK one half may hold
+                continue
             named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
             found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
         return found
@@ -102,9 +105,14 @@ class Judged(NamedTuple):
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
-    is_equality = bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)  # KL = LM
-    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer or is_equality
+    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer
+    is_said = is_said or (_is_equality(claim) and not any(name.sort == "own" for name in claim.names))  # "s = t" is a step
     return not claim.is_reason and not judgement.is_given and is_said
+
+
+def _is_equality(claim: Claim) -> bool:
+    """Whether it says that parts are equal: ``KL = LM``."""
+    return bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:
