@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -14,6 +15,9 @@ from gnomon.tutor.symbolic.truth import Truth
 
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
 """Shapes that are claimed without ground more often than any other relation."""
+
+_BUT = re.compile(r"\b(?:but|aber|though|tho|however)\b")
+"""Words that set one claim against another: then a theorem is a claim of its own, and no reason of the other."""
 
 Way = Literal["goal", "none"]
 """``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
@@ -63,7 +67,9 @@ class Judged(NamedTuple):
             wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
-            return "mixed" if any(map(_is_of_figure, apart)) else "wrong"
+            is_set_against = _BUT.search(self.message.text.lower()) is not None
+            theorems = [each for each in apart if each.move.kind is Kind.THEOREM and not each.claim.is_reason]
+            return "mixed" if any(map(_is_of_figure, apart)) or (is_set_against and theorems) else "wrong"
         if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"

@@ -51,7 +51,12 @@ _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wi
 
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
+_NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|our|all|how)\b")
+"""``= 19.5 m thats the fence`` says of a part what it came to."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_COORDINATES = re.compile(r"\W*[A-Z]\w? ?(?:=|is|at|:)? ?\([^()=]*[,;|][^()=]*\)")
+"""``S = (0, 4)``."""
+_POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -101,7 +106,7 @@ class Judge:
     def judge(self, message: Message) -> Judged:
         """Judge the claims of a message."""
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
-        claims = list(_with_shown([move.claim for move in moves if move.claim is not None]))
+        claims = list(_with_shown(_identified([move.claim for move in moves if move.claim is not None])))
         binding = self._bound(claims)
         earlier: set[float] = set()
         judgements: list[Judgement] = []
@@ -133,6 +138,8 @@ class Judge:
         return next((claim._replace(sides=(step, claim.sides[1])) for step in worked), claim)
 
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
+        if _COORDINATES.match(claim.plain):
+            return None  # where a point lies is nothing that the givens say
         if move.kind is Kind.RELATION:
             truth = self.relations.truth_of(claim)
             return Judgement(move, claim, truth, way=self.relations.way_of(claim) if truth is Truth.RIGHT else None)
@@ -171,7 +178,8 @@ class Judge:
         if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
-        if not is_way and (truth is None or claim.unit or _FOR.search(claim.plain)):
+        is_said_of = _FOR.search(claim.plain) is not None
+        if (not is_way and (truth is None or claim.unit or is_said_of)) or (not is_answer and _NAMES_IT.search(claim.plain)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
@@ -248,7 +256,29 @@ class Judge:
                     return self._named(move, rooted, taken)
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
+        if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
+            return self._between(move, claim, points)
         return self._unfit(move, claim, resolved)
+
+    def _points_in(self, text: str) -> list[str]:
+        """Return the points of the figure that words name one by one: ``from Q to V its 10.5``."""
+        return [name for name in _POINT.findall(text) if name in self.scene.diagram.at]
+
+    def _between(self, move: Move, claim: Claim, points: Sequence[str]) -> Judgement:
+        """Judge what is said of "it" beside points: of one the angle there, of two the way between them.
+
+        Nothing is wrong of what is not understood.
+        """
+        parts: list[Expression] = [Quantity.of("length", *points)] if len(set(points)) == 2 else []
+        if len(points) == 1:
+            at = Description(Letter(points[0]), "vertex", ("angle",), points=(points[0],))
+            parts = [meaning.expression for meaning in self.scene.meanings(at) if meaning.fit is Fit.NAMED]
+        named = [claim._replace(sides=(part, claim.sides[-1]), names=()) for part in parts if len(claim.sides) == 2]
+        truths = [self._truth_of(each, claim.unit) or Truth.UNKNOWN for each in named]
+        for each, truth in zip(named, truths, strict=True):
+            if truth.is_right or (len(points) == 1 and len(named) == 1 and truth is Truth.WRONG):
+                return self._named(move, each, truth)
+        return Judgement(move, claim, Truth.UNKNOWN)
 
     def _is_vague(self, claim: Claim) -> bool:
         """Whether a claim is of parts of a kind only, of which some fit by chance."""
@@ -301,7 +331,10 @@ class Judge:
             )
         if self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
-        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in self._best(claim)]
+        best = self._best(claim)
+        if claim.unit == "°" and any(isinstance(meant, Quantity) and meant.kind not in {"angle", "arc"} for _, meant in best):
+            return Judgement(move, resolved, Truth.UNKNOWN)  # degrees of something else that the words say
+        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in best]
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
@@ -498,6 +531,8 @@ class Judge:
             sizes = [left, right]
             sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
             left, right = sizes
+        if unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1]):  # "2πr = 12π cm", with r in dm
+            right *= (_METRES[unit.rstrip("²³")] / _METRES.get(self._unit, _METRES[unit.rstrip("²³")])) ** _power_of(unit)
         return same_value(claim.sides, left, right)
 
     @staticmethod
@@ -523,9 +558,8 @@ class Judge:
         if not kind or unit in {"°", "rad"}:
             return 1.0 if not kind else None
         power = 2 if kind in {"area", "circle_area", "sector_area"} else 1
-        written = 1 + "²³".find(unit[-1]) + 1 if unit[-1] in "²³" else 1
         base = unit.rstrip("²³")
-        if written != power or base not in _METRES:
+        if _power_of(unit) != power or base not in _METRES:
             return None
         return (_METRES[base] / _METRES.get(self._unit, _METRES[base])) ** power
 
@@ -586,6 +620,25 @@ class Judge:
         )
 
 
+def _identified(claims: Sequence[Claim]) -> list[Claim]:
+    """Return the claims with one name for what a claim says to be one: ``at Z is the angle 25`` is of the angle at Z."""
+    same: dict[Letter | Quantity, Description] = {}
+    for claim in claims:
+        named = {name.letter: name for name in claim.names}
+        sides = [named.get(side) for side in claim.sides if isinstance(side, Letter)]
+        vertex = next((name for name in sides if name is not None and name.sort == "vertex"), None)
+        loose = next((name for name in sides if name is not None and name.sort == "part" and not name.place), None)
+        if len(claim.sides) == 2 and vertex is not None and loose is not None and loose.word in {"one", *vertex.kinds}:
+            same[loose.letter] = vertex
+    return [
+        claim._replace(
+            sides=tuple(substitute(side, lambda leaf: same[leaf].letter if leaf in same else leaf) for side in claim.sides),
+            names=tuple(dict.fromkeys(same.get(name.letter, name) for name in claim.names)),
+        )
+        for claim in claims
+    ]
+
+
 def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
     """Yield the claims of a message, each with the calculations that stand before it."""
     shown: list[Expression] = []
@@ -627,6 +680,11 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
     if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
         return claim
     return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+
+
+def _power_of(unit: str) -> int:
+    """Return 2 for square units, 3 for cubic ones, else 1."""
+    return "²³".find(unit[-1]) + 2 if unit[-1] in "²³" else 1
 
 
 def _results(claim: Claim) -> set[float]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from gnomon.algebra import Verdict, compare, constant, evaluate
-from gnomon.problem import Expression, Letter, Number, Operation
+from gnomon.problem import Expression, Letter, Number, Operation, Quantity
 
 CARRIED = 0.01
 """Relative error that a rounding which is shown may leave: two digits kept of a value met on the way."""
@@ -127,17 +127,19 @@ def _range_of(expression: Expression, places: int = _ROUNDED_PLACES) -> tuple[fl
             ranges = [_range_of(argument, places) for argument in arguments]
             if any(each is None for each in ranges):
                 return None
-            letters = [Letter(str(at)) for at in range(len(arguments))]
-            whole = Operation(symbol, tuple(letters))
+            corners = product(*(each for each in ranges if each is not None))
             try:
-                ends = [
-                    evaluate(whole, lambda leaf, at=dict(zip(letters, corner, strict=True)): at[leaf])  # type: ignore[misc]
-                    for corner in product(*(each for each in ranges if each is not None))
-                ]
+                ends = [_at(symbol, corner) for corner in corners]
             except (ArithmeticError, ValueError):
                 return None
             return min(ends), max(ends)
     return None
+
+
+def _at(symbol: str, values: Sequence[float]) -> float:
+    """Return what an operation makes of some values."""
+    letters: list[Letter | Quantity] = [Letter(str(at)) for at in range(len(values))]
+    return evaluate(Operation(symbol, tuple(letters)), lambda letter: values[letters.index(letter)])
 
 
 def _last_place(value: Fraction, places: int) -> float:
