@@ -19,7 +19,7 @@ from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.relations import Relations
@@ -269,16 +269,18 @@ class Judge:
 
         Nothing is wrong of what is not understood.
         """
-        parts: list[Expression] = [Quantity.of("length", *points)] if len(set(points)) == 2 else []
+        meanings: tuple[Meaning, ...] = ()
         if len(points) == 1:
             at = Description(Letter(points[0]), "vertex", ("angle",), points=(points[0],))
-            parts = [meaning.expression for meaning in self.scene.meanings(at) if meaning.fit is Fit.NAMED]
-        named = [claim._replace(sides=(part, claim.sides[-1]), names=()) for part in parts if len(claim.sides) == 2]
+            meanings = self.scene.meanings(at)
+        elif len(set(points)) == 2:
+            meanings = (Meaning(Quantity.of("length", *points), Fit.POSSIBLE),)
+        named = [claim._replace(sides=(each.expression, claim.sides[-1]), names=()) for each in meanings if len(claim.sides) == 2]
         truths = [self._truth_of(each, claim.unit) or Truth.UNKNOWN for each in named]
-        for each, truth in zip(named, truths, strict=True):
-            if truth.is_right or (len(points) == 1 and len(named) == 1 and truth is Truth.WRONG):
-                return self._named(move, each, truth)
-        return Judgement(move, claim, Truth.UNKNOWN)
+        if (fitting := next((at for at, truth in enumerate(truths) if truth.is_right), None)) is not None:
+            return self._named(move, named[fitting], truths[fitting])
+        is_clear = [each.fit for each in meanings].count(Fit.NAMED) == 1 and truths[:1] == [Truth.WRONG]
+        return self._named(move, named[0], Truth.WRONG) if is_clear else Judgement(move, claim, Truth.UNKNOWN)
 
     def _is_vague(self, claim: Claim) -> bool:
         """Whether a claim is of parts of a kind only, of which some fit by chance."""
