@@ -53,6 +53,8 @@ _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|our|all|how)\b")
 """``= 19.5 m thats the fence`` says of a part what it came to."""
+_WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
+"""Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _COORDINATES = re.compile(r"\W*[A-Z]\w? ?(?:=|is|at|:)? ?\([^()=]*[,;|][^()=]*\)")
 """``S = (0, 4)``."""
@@ -258,7 +260,8 @@ class Judge:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
-        return self._unfit(move, claim, resolved)
+        whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
+        return whole or self._unfit(move, claim, resolved)
 
     def _points_in(self, text: str) -> list[str]:
         """Return the points of the figure that words name one by one: ``from Q to V its 10.5``."""
@@ -340,6 +343,17 @@ class Judge:
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    def _whole(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
+        value = constant(claim.sides[-1])
+        goal, size = (self._proof.goal if self._proof is not None else None), self._goal_truth()
+        is_whole = isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and self._factor(goal, claim.unit) == 1
+        if not is_whole or goal is None or size is None or value is None:
+            return None
+        truth = compared(size, value, claim.sides[-1], claim.shown)
+        meant = claim._replace(sides=(goal, claim.sides[-1]), names=())
+        return self._named(move, meant, truth) if truth.is_right else None
 
     @property
     def _is_angle_sought(self) -> bool:
@@ -435,7 +449,14 @@ class Judge:
         if self._proof is None or len(sides) != 2:
             return False
         pairs = (sides, sides[::-1])
-        return any(side == self._proof.goal and not has_unknowns(other) and _is_result(other) for side, other in pairs)
+        return any(self._is_goal(side) and not has_unknowns(other) and _is_result(other) for side, other in pairs)
+
+    def _is_goal(self, side: Expression) -> bool:
+        """Whether it is what is sought; a segment that is a radius is the radius of its circle."""
+        goal = self._proof.goal if self._proof is not None else None
+        if side == goal or not isinstance(side, Quantity) or not isinstance(goal, Quantity):
+            return side == goal
+        return any(self.scene.is_length_of(*several) for several in ((side, goal), (goal, side)))
 
     def _bound(self, claims: Sequence[Claim]) -> Binding:
         """Choose what each open name means: what makes most claims right, then what fits the words best."""

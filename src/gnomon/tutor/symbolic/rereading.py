@@ -12,6 +12,7 @@ from functools import reduce
 from itertools import groupby
 
 from gnomon.problem import Operation, Quantity
+from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
@@ -42,7 +43,7 @@ class Rereading:
         if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
-        return list(self._said_of_another(list(self._run_on(found))))
+        return list(self._said_of_another(list(self._run_on(list(self._concluded(found))))))
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -87,6 +88,21 @@ class Rereading:
                     same = [each._replace(truth=Truth.RIGHT, way=way, quantity=None, is_answer=False) for each in same]
             yield from same
 
+    def _concluded(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; what a calculation that leads nowhere came to is the answer that is given with it at the end.
+
+        It is said again ("10 · 10 = 100 so 100"), or comes of a theorem that is of no use here.
+        """
+        before = judgements[-2] if len(judgements) > 1 else None
+        for each in judgements:
+            is_idle = before is not None and each is judgements[-1] and before.way == "none" and before.truth.is_right
+            if before is None or not is_idle:
+                yield each
+                continue
+            is_again = each.truth is Truth.AMBIGUOUS and each.claim.is_bare and _is_same(before.value, each.value)
+            is_of_theorem = before.move.kind is Kind.THEOREM and each.way == "none" and each.claim.is_arithmetic
+            yield each._replace(truth=Truth.WRONG, way=None, is_answer=True) if is_again or is_of_theorem else each
+
     def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
         goal = self._scene.truth(self._goal) if self._goal is not None else None
@@ -117,3 +133,8 @@ def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
     if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
         return False
     return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+
+
+def _is_same(one: float | None, other: float | None) -> bool:
+    """Whether two values are one, as far as a fitted figure tells."""
+    return one is not None and other is not None and abs(one - other) <= SAME * max(1.0, abs(one))

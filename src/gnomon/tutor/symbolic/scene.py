@@ -168,6 +168,8 @@ class Scene:
             if angle.points[1] == said.points[0]:
                 yield angle, Fit.EXPECTED
         special = self._special(said) if said.word else None
+        if said.letter.name == "d" and len(self.diagram.circles) == 1:
+            special = self._special(said._replace(word="diameter"))
         if special:
             special.sort(key=lambda quantity: quantity not in {meaning.expression for meaning in said.meanings})
             yield from ((quantity, Fit.NAMED) for quantity in special)
@@ -219,6 +221,15 @@ class Scene:
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def is_length_of(self, of_circle: Quantity, segment: Quantity) -> bool:
+        """Whether a segment is the radius, or a diameter, that a quantity of a circle gives: OD, and the radius of circle O."""
+        if segment.kind != "length" or of_circle.kind not in {"radius", "diameter"}:
+            return False
+        centre, ends = of_circle.points[0], set(segment.points)
+        on = set(self.diagram.circles.get(centre, ()))
+        is_radius = of_circle.kind == "radius" and centre in ends and bool(ends & on)
+        return is_radius or (of_circle.kind == "diameter" and ends <= on and self._runs_as(segment, "diameter"))
 
     def _runs_as(self, length: Quantity, word: str) -> bool:
         """Whether a segment is a radius or a diameter of some circle."""
