@@ -98,7 +98,9 @@ class Judged(NamedTuple):
     @property
     def way(self) -> Way | None:
         """Where the right claims of the message lead: to the goal if one of them does."""
-        ways = {judgement.way for judgement in self.judgements if judgement.truth.is_right}
+        right = [judgement for judgement in self.judgements if judgement.truth.is_right and judgement.way is not None]
+        claimed = [judgement for judgement in right if not judgement.claim.is_reason]
+        ways = {judgement.way for judgement in claimed or right}
         return None if self.verdict in {"wrong", "none"} else "goal" if "goal" in ways else "none" if "none" in ways else None
 
     @property

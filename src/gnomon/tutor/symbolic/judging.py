@@ -410,7 +410,8 @@ class Judge:
         sides = [self.scene.canonical(side) for side in claim.sides]
         atoms = {leaf for side in sides for leaf in unknowns(side)}
         ways = self.scene.ways
-        leads = not atoms or ways is None or bool(atoms & ways.atoms)
+        is_found = atom is not None and len(atoms) == 1 and atom not in self.scene.given
+        leads = not atoms or ways is None or bool(atoms & (ways.values if is_found else ways.atoms))
         value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
         size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
         if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
