@@ -132,4 +132,5 @@ def test_a_page_shows_what_was_read(gnomon, tmp_path):
     page = tmp_path / "d.html"
     gnomon("problems", "new", "--text", PICTURE, "--html", page)
     written = page.read_text("utf-8")
-    assert "MeasureOf(Angle(K, L, M))" in written
+    assert "<li>∠KLM = 71</li>" in written
+    assert "MeasureOf" not in written

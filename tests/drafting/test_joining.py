@@ -4,7 +4,9 @@ import pytest
 
 from gnomon.drafting import DraftError, Sources, draft_of, make_draft
 from gnomon.problem.words import read_words
+from gnomon.reading.drawn_lines import Line
 from gnomon.reading.marks import Mark
+from gnomon.reading.unnamed import Unnamed
 from tests.drafting.pictures import label, triangle
 
 
@@ -134,3 +136,16 @@ def test_a_picture_that_is_none_is_refused_in_one_line(tmp_path):
     (tmp_path / "f.png").write_bytes(b"nothing")
     draft = make_draft("Find angle ABC.", tmp_path / "f.png")
     assert (draft.status, "\n" in draft.reason) == ("refused", False)
+
+
+def test_a_label_at_a_corner_without_a_name_is_a_fact_of_a_point_that_is_not_printed():
+    picture = triangle(label("104°", "angle:AP01B"), label("35°", "angle:ABC"))
+    spot = picture.points["D"]
+    points = {name: place for name, place in picture.points.items() if name != "D"}
+    lines = tuple(Line(*("P01" if end == "D" else end for end in line[:2]), 1.0) for line in picture.lines)
+    picture = picture._replace(points=points, lines=lines, unnamed={"P01": Unnamed(spot, 3, 0.9)})
+    draft = drafted("In triangle ABC, what is angle BAP?", picture)  # the text has a P of its own
+    assert [question.id for question in draft.questions] == ["place:P"]
+    draft = drafted("In triangle ABC, angle BCA = 40°. What is angle BAC?", picture)
+    assert (draft.answer, draft.problem.question.figure.hidden) == (105, ("P",))
+    assert "Equals(MeasureOf(Angle(A, P, B)), 104)" in {fact.literal for fact in draft.facts}

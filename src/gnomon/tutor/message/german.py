@@ -31,6 +31,14 @@ def _put(match: re.Match[str], english: tuple[str, ...]) -> str:
 
 
 @cache
+def german_words() -> frozenset[str]:
+    """Return the plain words of the tables, in small letters."""
+    table = _table()
+    entries = [*table["telling"], *(entry for name in ("terms", "words", "grammar") for entry in table[name])]
+    return frozenset(word for entry in entries for word in re.findall(r"[a-z]{4,}", entry))
+
+
+@cache
 def _telling() -> re.Pattern[str]:
     return re.compile(_whole("|".join(_table()["telling"])), re.IGNORECASE)
 

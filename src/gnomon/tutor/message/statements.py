@@ -16,7 +16,9 @@ from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
+from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, share_of, split_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -87,6 +89,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
                 Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
             )
         ]
+    if (told := _told_of_pieces(said)) is not None:
+        return [Move(Kind.RELATION, text.strip(), told._replace(text=text.strip()))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -151,6 +155,22 @@ class _Said(NamedTuple):
     def corners(self) -> list[tuple[str, ...]]:
         """Names of three points and more."""
         return [item.points for item in self.items if len(item.points) > 2]
+
+
+def _told_of_pieces(said: _Said) -> Claim | None:
+    """Return what is said of the pieces of something, or of a share."""
+    if (split := split_of(said.lower, said.items)) is not None:
+        whole = () if split.whole is None else (split.whole,)
+        return Claim("", (*whole, *split.sizes), relation="splits_angle" if split.is_angle else "splits")
+    if (share := share_of(said.lower, said.items)) is not None:
+        arc, degrees = share
+        return Claim("", (degrees,) if arc is None else (arc, degrees), relation="share")
+    if (factor := factor_of(said.lower, said.items)) is not None:
+        number, is_larger = factor
+        return Claim("", (number,), relation={None: "factor", True: "factor_larger", False: "factor_smaller"}[is_larger])
+    if (at := HALVES_AT.search(said.lower)) is not None and at["at"].upper() in said.points:
+        return Claim("", (Letter(at["at"].upper()),), relation="halves_at")
+    return Claim("", relation="halves_both") if EACH_OTHER.search(said.lower) and not said.segments else None
 
 
 def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[Claim]:
@@ -255,7 +275,9 @@ def _of_points(said: _Said) -> list[_Related]:
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
         return [("angle_bisector", _bisectors(said.segments[0], said.corners[0]))]
     vertices = [point for item in said.items if isinstance(item.expression, Letter) for point in said.points if _at(item, point)]
-    if len(said.segments) == 1 and len(vertices) == 1 and "angle" in said.lower:
+    # "GV bisects the angle at G and cuts HR in the ratio of the sides": the first one is the bisector.
+    is_ray = len(said.segments) == 1 or vertices[:1] in ([end] for end in said.segments[0])
+    if len(vertices) == 1 and is_ray and "angle" in said.lower:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]
@@ -377,27 +399,43 @@ _TOTAL = re.compile(
 )
 
 
-def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
-    """Return the theorem that a clause states or names; None where parts of the figure are named, or there is none."""
-    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
+def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
+    """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
-        return None
+        return []
+    said = stated(text)
+    if said:
+        return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
+    phrased = _phrased(text)
+    return [] if phrased is None else [phrased]
+
+
+def _theorem(said: Stated, *, is_shared: bool) -> Claim:
+    is_of_figure = said.needs_figure
+    return Claim(
+        said.text, rules=said.rules, holds=said.holds, against=said.against, is_shared=is_shared, is_of_figure=is_of_figure
+    )
+
+
+def _phrased(text: str) -> Move | None:
+    """Return the theorem that a clause states or names by a phrase of its own."""
+    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     for said, meant in _same_words():
         lower = said.sub(meant, lower)
     is_of_it = _ITS_SHAPE.match(lower) is not None
-    for stated in _statements():
-        if is_of_it and not stated.is_of_figure:
+    for row in _statements():
+        if is_of_it and not row.is_of_figure:
             continue
-        if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
-            holds = _holds(stated, lower)
+        if row.about.search(lower) and not (row.unless and row.unless.search(lower)):
+            holds = _holds(row, lower)
             if holds is not None:
-                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
+                claim = Claim(text.strip(), rules=row.rules, holds=holds, is_of_figure=row.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
     if re.search(r"(?<![a-z])\d", lower):
         return None  # "both base angles are 70" says more than a name
     if _RELATES.search(lower):
         return None
-    named = next((stated for stated in _statements() if stated.names(lower)), None)
+    named = next((row for row in _statements() if row.names(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
 

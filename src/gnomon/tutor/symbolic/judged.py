@@ -69,7 +69,8 @@ class Judged(NamedTuple):
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
             is_set_against = _BUT.search(self.message.text.lower()) is not None
             theorems = [each for each in apart if each.move.kind is Kind.THEOREM and not each.claim.is_reason]
-            return "mixed" if any(map(_is_of_figure, apart)) or (is_set_against and theorems) else "wrong"
+            is_mixed = any(map(_is_of_figure, apart)) or any(each.claim.is_shared for each in apart)
+            return "mixed" if is_mixed or (is_set_against and theorems) else "wrong"
         if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
@@ -18,13 +17,13 @@ from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
-from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.message import COMES_TO, Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.relations import Relations
 from gnomon.tutor.symbolic.rereading import INSIDE, Rereading
-from gnomon.tutor.symbolic.scene import Scene, comes_to, is_step, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
 _DISPUTED = 1e-5
@@ -41,6 +40,8 @@ _OF_FIGURE = re.compile(
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
+_LARGEST_COUNT = 4
+"""Numbers up to it count something, or are powers, at the end of an account."""
 _RIGHT_ANGLE = 90
 """Degrees; the one size that is said of "it" without saying that an angle is meant."""
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
@@ -56,8 +57,6 @@ _NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|ou
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
-_COORDINATES = re.compile(r"\W*[A-Z]\w? ?(?:=|is|at|:)? ?\([^()=]*[,;|][^()=]*\)")
-"""``S = (0, 4)``."""
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
@@ -113,35 +112,14 @@ class Judge:
         earlier: set[float] = set()
         judgements: list[Judgement] = []
         for move, told in zip(moves, claims, strict=True):
-            before = judgements[-1] if judgements else None
-            claim = self._carried_on(_continued(told, before), before)
+            claim = _continued(told, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
         return Judged(message, tuple(self._rereading.of(judgements, message.text)))
 
-    def _carried_on(self, claim: Claim, before: Judgement | None) -> Claim:
-        """Return ``minus 31 is 37``, wrong as it stands, as what it makes of the result before it: ``68 - 31 = 37``.
-
-        A factor that is said again is one of what the problem gives: ``15/6 = 2.5, ×2.5 → 20``.
-        """
-        result = before.value if before is not None and before.truth.is_right else None
-        if result is None or not claim.is_arithmetic or len(claim.sides) != 2 or not is_final(claim.sides[0]):
-            return claim
-        number, end = map(constant, claim.sides)
-        if not number or not end or same_value(claim.sides, number, end) is not Truth.WRONG:
-            return claim
-        known = [size for part in self.scene.given if (size := self.truth(part)) is not None] if number == result else [result]
-        symbols = "-" if number < 0 else "*+/"
-        pairs = ((Number(Fraction(str(one))), Number(Fraction(str(abs(number))))) for one in known)
-        steps = (Operation(symbol, pair) for pair in pairs for symbol in symbols)
-        worked = (step for step in steps if same_value((step, claim.sides[1]), constant(step) or 0.0, end).is_right)
-        return next((claim._replace(sides=(step, claim.sides[1])) for step in worked), claim)
-
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
-        if _COORDINATES.match(claim.plain):
-            return None  # where a point lies is nothing that the givens say
         if move.kind is Kind.RELATION:
             truth = self.relations.truth_of(claim)
             return Judgement(move, claim, truth, way=self.relations.way_of(claim) if truth is Truth.RIGHT else None)
@@ -149,9 +127,12 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
-        if "what it comes to" in {name.letter.name for name in claim.names}:
-            return self._account(move, claim)
-        return self._statement(move, claim, binding)
+        if COMES_TO in {name.letter.name for name in claim.names}:
+            return self._account(move, claim, earlier)
+        found = self._statement(move, claim, binding)
+        is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
+        # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
+        return (self._worked(move, claim, earlier) if is_open else None) or found
 
     # calculations
 
@@ -187,6 +168,15 @@ class Judge:
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
 
+    def _worked(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge the calculation within a statement whose subject is not understood; None where it settles nothing."""
+        if claim.worked is None or has_unknowns(claim.worked) or has_unknowns(claim.sides[-1]):
+            return None
+        plain = claim._replace(sides=(claim.worked, claim.sides[-1]), names=(), worked=None)
+        found = self._calculation(move, plain, earlier)
+        is_settled = found.way == "goal" or found.arithmetic is Truth.WRONG
+        return found._replace(is_answer=False) if is_settled else None
+
     def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
         """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
         written = claim.sides[0]
@@ -215,23 +205,21 @@ class Judge:
 
     # accounts in prose
 
-    def _account(self, move: Move, claim: Claim) -> Judgement | None:
-        """Judge what an account comes to; None where it only repeats a number.
+    def _account(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge what an account comes to: the answer, or wrong, where calculations are shown and nothing on the figure has it.
 
-        It is the answer where the numbers told lead to it. A calculation at its end that comes to nothing on the figure is said
-        of what is sought, too; any other number may be said of anything.
+        None where it may be said of anything.
         """
         goal, value = self._goal_truth(), constant(claim.sides[-1])
-        if goal is None or value is None or self._proof is None or value in claim.told or self.scene.is_given(value):
+        factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
+        if goal is None or value is None or self._proof is None or factor is None or self.scene.is_given(value):
             return None
-        truth = compared(goal, value, claim.sides[-1], claim.shown)
-        is_measured = self._factor(self._proof.goal, claim.unit) == 1
-        known = comes_to(claim.told, value)
-        if is_measured and truth.is_right and (known or (not claim.told and claim.unit not in {"", "°"})):
+        truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
+        if truth.is_right:
             return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
-        is_calculated = bool(claim.shown) and is_step(claim.told[-2:], value) and not self.scene.is_number(value)
-        is_wrong = is_measured and is_calculated and truth is Truth.WRONG
-        return Judgement(move, claim, Truth.WRONG if is_wrong else Truth.UNKNOWN, value=value)
+        is_new = value > _LARGEST_COUNT and all(compared(each, value, claim.sides[-1]) is Truth.WRONG for each in earlier)
+        is_wrong = bool(claim.shown) and is_new and not self.scene.is_number(value)
+        return Judgement(move, claim, Truth.WRONG, value=value) if is_wrong else None
 
     # statements with names
 
@@ -616,6 +604,10 @@ class Judge:
 
     # theorems
 
+    def applies(self, named: Sequence[str]) -> bool:
+        """Whether one of these rules, by their ids, applies somewhere in the figure."""
+        return any(rule in self._rules_here for rule in named)
+
     @cached_property
     def _rules_here(self) -> frozenset[str]:
         """Ids of the rules that apply somewhere in the figure."""
@@ -623,7 +615,7 @@ class Judge:
         return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
-        applies = any(rule in self._rules_here for rule in claim.rules)
+        applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
@@ -633,14 +625,19 @@ class Judge:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
-            truth = Truth.UNKNOWN
+            is_against = any(rule in self._rules_here for rule in claim.against)
+            truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         ways = self.scene.ways
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
+            move,
+            claim,
+            truth,
+            way=way,
+            misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
 
 
