@@ -16,9 +16,8 @@ from gnomon.tutor.symbolic.truth import Truth
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
 """Shapes that are claimed without ground more often than any other relation."""
 
-_BUT = re.compile(r"\b(?:but|aber|though|tho|however)\b")
-"""Words that set one claim against another: then a theorem is a claim of its own, and no reason of the other."""
-
+_CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
+"""What joins a theorem to something that is no conclusion from it."""
 Way = Literal["goal", "none"]
 """``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
 
@@ -67,10 +66,11 @@ class Judged(NamedTuple):
             wrong = {each.value for each in said if each.truth is Truth.WRONG} - {None}
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
-            is_set_against = _BUT.search(self.message.text.lower()) is not None
-            theorems = [each for each in apart if each.move.kind is Kind.THEOREM and not each.claim.is_reason]
             is_mixed = any(map(_is_of_figure, apart)) or any(each.claim.is_shared for each in apart)
-            return "mixed" if is_mixed or (is_set_against and theorems) else "wrong"
+            is_mixed = is_mixed or (
+                any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
+            )
+            return "mixed" if is_mixed else "wrong"
         if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
@@ -114,8 +114,14 @@ class Judged(NamedTuple):
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
-    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer
-    is_said = is_said or (_is_equality(claim) and not any(name.sort == "own" for name in claim.names))  # "s = t" is a step
+    is_equality = _is_equality(claim) and not any(name.sort == "own" for name in claim.names)  # KL = LM; "s = t" is a step
+    is_said = (
+        judgement.move.kind is Kind.VALUE
+        or any(name.sort == "part" for name in claim.names)
+        or bool(claim.relations)
+        or judgement.is_answer
+        or is_equality
+    )
     return not claim.is_reason and not judgement.is_given and is_said
 
 

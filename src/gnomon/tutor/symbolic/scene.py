@@ -216,6 +216,8 @@ class Scene:
                 return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "chord":
+                return [each for each in lengths if self._is_chord(each)]
             case "base" | "diagonal":
                 return list(lengths)
             case "radius" | "diameter":
@@ -230,6 +232,11 @@ class Scene:
         on = set(self.diagram.circles.get(centre, ()))
         is_radius = of_circle.kind == "radius" and centre in ends and bool(ends & on)
         return is_radius or (of_circle.kind == "diameter" and ends <= on and self._runs_as(segment, "diameter"))
+
+    def _is_chord(self, length: Quantity) -> bool:
+        """Whether a drawn segment has its ends on a circle and is no diameter."""
+        is_on = any({*length.points} <= set(on) for on in self.diagram.circles.values())
+        return is_on and self.diagram.connected(*length.points)
 
     def _runs_as(self, length: Quantity, word: str) -> bool:
         """Whether a segment is a radius or a diameter of some circle."""
