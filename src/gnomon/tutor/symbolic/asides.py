@@ -15,7 +15,7 @@ from gnomon.geometry import Step, rules
 from gnomon.problem import Expression, Fact, Quantity, unknowns
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
-from gnomon.tutor.symbolic.glossary import find_term, find_terms
+from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in

@@ -235,7 +235,6 @@ class _Composer:
         return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
-        last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
@@ -263,7 +262,7 @@ class _Composer:
         return "?" in text or is_question or self.words.says("why", text)
 
     def _carrying(self, text: str) -> str:
-        """Return what the proof rests on as it stands in the figure, rather what the learner has not used; empty if told before."""
+        """Return what the proof rests on here, rather what the learner has not used; empty where it was told before."""
         steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
         own = {*self.diagnosis.shown}
         unused = [
