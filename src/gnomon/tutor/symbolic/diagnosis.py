@@ -201,7 +201,7 @@ class Diagnostician:
     def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
-        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied; once found, it is not.
+        What is asked about the answer without a reason is left out, neither confirmed nor denied; once found, it is not.
         """
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them

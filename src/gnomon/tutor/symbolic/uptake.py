@@ -23,9 +23,22 @@ from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
-    "next", "ladder", "reason", "carry", "choose", "back", "back_plain", "clarify", "unit", "number", "result", "again", "apply",
-    "test", "none",
-]  # fmt: skip
+    "next",
+    "ladder",
+    "reason",
+    "carry",
+    "choose",
+    "back",
+    "back_plain",
+    "clarify",
+    "unit",
+    "number",
+    "result",
+    "again",
+    "apply",
+    "test",
+    "none",
+]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
 _ANSWERED_FIRST: tuple[Kind, ...] = (
