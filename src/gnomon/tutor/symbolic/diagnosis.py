@@ -60,6 +60,8 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
+_MANY = 3
+"""Different values of one thing in a message: with so many none of them is meant."""
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
@@ -206,6 +208,8 @@ class Diagnostician:
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
             judged = judged._replace(judgements=tuple(j for j in judged.judgements if j.move.kind is not Kind.WORKING))
+        if len({j.value for j in judged.judgements if j.claim.is_bare}) >= _MANY:  # a list is no claim, whatever stands in it
+            judged = judged._replace(judgements=tuple(j for j in judged.judgements if not j.claim.is_bare))
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
