@@ -208,8 +208,9 @@ class Diagnostician:
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
             judged = judged._replace(judgements=tuple(j for j in judged.judgements if j.move.kind is not Kind.WORKING))
-        if len({j.value for j in judged.judgements if j.claim.is_bare}) >= _MANY:  # a list is no claim, whatever stands in it
-            judged = judged._replace(judgements=tuple(j for j in judged.judgements if not j.claim.is_bare))
+        listed = [j for j in judged.judgements if _is_alone(j.claim)]
+        if len({j.value for j in listed}) >= _MANY:  # a list is no claim, whatever stands in it
+            judged = judged._replace(judgements=tuple(j for j in judged.judgements if not _is_alone(j.claim)))
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
@@ -573,6 +574,11 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _is_alone(claim: Claim) -> bool:
+    """Whether a value is said of no part: ``57``, ``then 57``."""
+    return claim.worked is None and len(claim.names) == 1 and claim.names[0].sort in {"asked", "number"}
 
 
 def _is_said(text: str) -> bool:
