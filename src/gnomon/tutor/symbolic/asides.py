@@ -22,6 +22,7 @@ from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_i
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
 """A number right before a letter."""
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
 _PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
 _LONGEST = 14
@@ -75,6 +76,7 @@ class Asides:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
+            or self._formula(heard)
             or self._special()
             or self._product()
             or self._confused()
@@ -224,6 +226,15 @@ class Asides:
             return None
         rule = self._words.rule(rules()[meant])
         return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
+
+    def _formula(self, heard: Heard) -> Aside | None:
+        """Say what a term of several words means that somebody brings up and nobody could read: "isnt pi r squared the circle"."""
+        if heard.move.kind is not Kind.UNREAD and (heard.move.kind is not Kind.DOUBT or "number" in heard.flags):
+            return None
+        said = " ".join(("", *_WORD.findall(self._text.lower()), ""))
+        names = ((name, term) for term in self._words.glossary for name in (term.term.lower(), *term.also))
+        term = next((term for name, term in names if " " in name and f" {name} " in said), None)
+        return None if term is None else Aside("meaning", "none", "back_plain", (("meaning", term.says),))
 
     def _own_line(self, heard: Heard) -> Aside | None:
         """Say which line of the learner's own work is right, where somebody asks for that."""

@@ -62,6 +62,7 @@ _LONGEST_QUOTE = 14
 _WORDS = re.compile(r"[^\W\d_]+")
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
@@ -229,7 +230,9 @@ class Diagnostician:
             )
         ]
         said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
-        return said or tuple(self._short(judged.message.moves, turn))
+        if any(judgement.truth is not Truth.UNKNOWN for judgement in said):
+            return said
+        return tuple(self._short(judged.message.moves, turn)) or said
 
     def _short(self, moves: Sequence[Move], turn: TutorTurn | None) -> Iterator[Judgement]:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
@@ -432,7 +435,7 @@ class _State:
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged, turn, is_solved=was_solved)
+        claims = tuple(map(self._summed, self.reader.taken(judged, turn, is_solved=was_solved)))
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -459,6 +462,16 @@ class _State:
         self.said.add(words)
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
         self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
+
+    def _summed(self, judgement: Judgement) -> Judgement:
+        """Take a value that is said of no part for the sum of what the message before told: "thats 290 so far"."""
+        is_open = judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS} and _is_alone(judgement.claim)
+        value = constant(judgement.claim.sides[-1]) if is_open else None
+        if value is None or not self.exchanges or not any(claim.truth.is_right for claim in self.exchanges[-1].claims):
+            return judgement
+        told = [float(number) for number in _NUMBER.findall(self.exchanges[-1].judged.message.text)]
+        is_sum = len(told) > 1 and abs(sum(told) - value) <= TWO_DECIMALS
+        return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_sum else judgement
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
