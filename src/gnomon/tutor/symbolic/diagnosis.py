@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
+from gnomon.figure import Element
 from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
     Expression,
@@ -63,6 +64,8 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _MANY = 3
 """Different values of one thing in a message: with so many none of them is meant."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_OF_CIRCLE = frozenset({"radius", "diameter"})
+"""Words for lengths that only certain segments have."""
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
@@ -302,6 +305,8 @@ class Diagnostician:
     def _is_of_kind(found: Expression, said: Description) -> bool:
         """Whether what a number stands for is what the words beside it measure; "the other side" may be any rest."""
         kinds = {leaf.kind for leaf in unknowns(found) if isinstance(leaf, Quantity)}
+        if said.word in _OF_CIRCLE:  # no chord is a radius
+            return said.word in kinds
         return not said.kinds or "other" in said.place or said.word == "third" or bool(kinds & {*said.kinds})
 
     def _truth_of_sum(self, judgement: Judgement) -> Truth | None:
@@ -379,6 +384,10 @@ class Diagnostician:
             if leaves and leaves <= sought:
                 reached = max(reached, Stage.NUMBERS)
             elif len(leaves) > 1 and leaves <= atoms:
+                reached = max(reached, Stage.RELATION)
+            # "PB = PV" says with the parts what the problem gives in letters.
+            parts = {Element.measured_by(leaf) for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity)}
+            if len(parts) > 1 and parts <= {*step.uses}:
                 reached = max(reached, Stage.RELATION)
         return reached
 

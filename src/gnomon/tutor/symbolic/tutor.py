@@ -247,7 +247,7 @@ class _Composer:
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
-        was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
+        was_told = "retrace" in said or any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED and "as_asked" not in heard.flags
