@@ -27,7 +27,9 @@ Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
-_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+_RATIO_ALONE = re.compile(
+    r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
+)
 """The sine of the one angle that is sought."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
