@@ -25,7 +25,17 @@ def test_a_picture_of_a_bank_figure_is_written_by_its_file_name(gnomon, picture,
     found = json.loads(out.read_text("utf-8"))["figure.png"]
     assert set(found["points"]) == {"O", "T", "Z"}
     assert set(found["lines"]) == {"OT", "OZ", "TZ"}
-    assert sorted(found) == ["circles", "confidence", "labels", "lines", "marks", "points", "seconds", "unsure"]
+    assert sorted(found) == ["circles", "confidence", "labels", "lines", "marks", "points", "seconds", "unnamed", "unsure"]
+
+
+def test_a_file_that_exists_is_replaced_by_force_alone(gnomon, picture, tmp_path):
+    out = tmp_path / "read.json"
+    out.write_text("mine", "utf-8")
+    refused = gnomon("read", picture, "--out", out)
+    assert (refused.exit_code, out.read_text("utf-8"), refused.stderr.count("\n")) == (1, "mine", 1)
+    assert gnomon("read", picture, "--out", out, "--force").exit_code == 0
+    assert "figure.png" in json.loads(out.read_text("utf-8"))
+    assert gnomon("read", picture, "--force").exit_code == 2
 
 
 def test_without_out_it_is_printed(gnomon, picture):

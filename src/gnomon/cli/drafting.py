@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 import time
@@ -17,7 +18,7 @@ from gnomon.cli.writing import refuse_unwritable, write_at_once
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gnomon.drafting import Answer, Draft, Question
+    from gnomon.drafting import Answer, Draft, Question, Sources
     from gnomon.problem.entry import ProblemEntry
 
 
@@ -29,8 +30,40 @@ class Asked(NamedTuple):
     id: str
 
 
+class Helper(NamedTuple):
+    """A model that drafts facts too."""
+
+    address: str | None
+    """None where none is asked."""
+    cache: Path | None
+    """Folder with its answers, so that the same command, with answers to the questions, asks it nothing again."""
+
+    @classmethod
+    def beside(cls, out: Path | None, address: str | None) -> Helper:
+        """Return the model with a cache beside a file that is written."""
+        return cls(address, out.with_suffix(".cache") if out is not None else None)
+
+    def read(self, text: str, picture: Path | None) -> Sources:
+        """Read a text and a picture, with the model where there is one.
+
+        Raises:
+            ModelAddressError, ModelError: when the model's address cannot be read, or is a server of several models.
+            PictureError, OSError, ImportError: as `gnomon.drafting.read_sources`.
+        """
+        from gnomon.drafting import read_sources
+
+        return read_sources(text, picture) if self.address is None else asyncio.run(self._read_by(self.address, text, picture))
+
+    async def _read_by(self, address: str, text: str, picture: Path | None) -> Sources:
+        from gnomon.drafting import read_sources_by
+        from gnomon.models import open_model
+
+        async with await open_model(address, role="drafting", cache=self.cache) as client:
+            return await read_sources_by(client, text, picture)
+
+
 def drafted_problem(
-    asked: Asked, answers: Path | None, key: Mapping[str, Any], *, leave_unsure: bool, page: Path | None
+    asked: Asked, answers: Path | None, key: Mapping[str, Any], helper: Helper, *, leave_unsure: bool, page: Path | None
 ) -> ProblemEntry:
     """Make a problem of a picture and a text; ask what is open where somebody sits at the terminal.
 
@@ -38,6 +71,7 @@ def drafted_problem(
         asked: what to make a problem of.
         answers: a file with answers by the ids of the questions.
         key: answer and unit, as far as they are given.
+        helper: drafts facts too.
         leave_unsure: whether nothing is asked, and what is unsure is left out.
         page: where to write what was read.
 
@@ -46,11 +80,11 @@ def drafted_problem(
     """
     from gnomon.pages import draft_page
 
-    draft = _settled(asked, dict(_answers_in(answers)), leave_unsure=leave_unsure)
+    draft = _settled(asked, dict(_answers_in(answers)), helper, leave_unsure=leave_unsure)
     for words in draft.unread:
-        typer.echo(f"{asked.id}: not understood: {words}", err=True)
+        typer.echo(f"{asked.id}: not understood: {' '.join(words.split())}", err=True)
     if page is not None:
-        write_at_once({page: draft_page(draft, asked.text, asked.picture)})
+        write_at_once({page: draft_page(draft, asked.picture)})
         typer.echo(f"page: {page}", err=True)
     if draft.questions:
         listed = "\n".join(line for question in draft.questions for line in _lines(question))
@@ -60,11 +94,11 @@ def drafted_problem(
     return with_answer(draft.solution, {**draft.data, **key})
 
 
-def _settled(asked: Asked, answers: dict[str, Answer], *, leave_unsure: bool) -> Draft:
+def _settled(asked: Asked, answers: dict[str, Answer], helper: Helper, *, leave_unsure: bool) -> Draft:
     """Return the draft once nobody is left to answer its questions."""
-    from gnomon.drafting import DraftError, draft_of, read_sources
+    from gnomon.drafting import DraftError, draft_of
 
-    sources = read_sources(asked.text, asked.picture)
+    sources = helper.read(asked.text, asked.picture)
     draft = draft_of(sources, answers, leave_unsure=leave_unsure, name=asked.id)
     while draft.questions and not leave_unsure and sys.stdin.isatty():
         question = draft.questions[0]
@@ -102,13 +136,16 @@ def _json(path: Path) -> dict[str, Any]:
     return read
 
 
-def batch_of_drafts(problems: Path, pictures: Path | None, out: Path | None, *, leave_unsure: bool, force: bool) -> None:
+def batch_of_drafts(
+    problems: Path, pictures: Path | None, out: Path | None, model: str | None, *, leave_unsure: bool, force: bool
+) -> None:
     """Make a problem of each text with its picture; questions are not asked but written.
 
     Args:
         problems: ``{id: {"text": ...}}``.
         pictures: the folder with ``ID.png``; without it texts stand alone.
         out: the file to write.
+        model: address of one that drafts facts too.
         leave_unsure: whether what is unsure is left out where a proof does without it.
         force: whether a file that exists is replaced.
     """
@@ -119,18 +156,19 @@ def batch_of_drafts(problems: Path, pictures: Path | None, out: Path | None, *, 
     unfit = next((name for name, row in rows.items() if not isinstance(row, dict) or not isinstance(row.get("text"), str)), None)
     if unfit is not None:
         raise CommandError(f'{str(problems)!r}: expected {{id: {{"text": ...}}}}, got no text for {unfit!r}')
+    helper = Helper.beside(out, model)
     found = {}
     for name, row in rows.items():
         picture = None if pictures is None else pictures / f"{name}.png"
-        found[name] = _row(Asked(row["text"], picture, name), leave_unsure=leave_unsure)
+        found[name] = _row(Asked(row["text"], picture, name), helper, leave_unsure=leave_unsure)
         typer.echo(f"{name}: {found[name]['status']}", err=True)
     write_at_once({out: json.dumps(found, ensure_ascii=False, indent=1) + "\n"})
     typer.echo(str(out))
 
 
-def _row(asked: Asked, *, leave_unsure: bool) -> dict[str, Any]:
+def _row(asked: Asked, helper: Helper, *, leave_unsure: bool) -> dict[str, Any]:
     from gnomon.drafting import make_draft
 
     began = time.perf_counter()
-    draft = make_draft(asked.text, asked.picture, leave_unsure=leave_unsure)
+    draft = make_draft(asked.text, asked.picture, leave_unsure=leave_unsure, read=helper.read)
     return {**draft.as_json(), "seconds": round(time.perf_counter() - began, 3)}

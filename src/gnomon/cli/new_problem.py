@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.drafting import Asked, batch_of_drafts, drafted_problem
+from gnomon.cli.drafting import Asked, Helper, batch_of_drafts, drafted_problem
 from gnomon.cli.errors import CommandError
 from gnomon.cli.proving import with_answer
 from gnomon.cli.writing import refuse_unwritable, write_at_once
@@ -44,6 +44,10 @@ def new(  # noqa: PLR0913  # one parameter an option
     answers: Annotated[
         Path | None, typer.Option(help="A .json file with answers to questions about picture and text, by their ids.")
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL@URL", help="A model, best one that sees, that drafts facts too; what only it says is asked."),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Ask nothing: leave out what is unsure in picture and text.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a page of what was read, with questions and proof.")] = None,
     batch: Annotated[
@@ -55,18 +59,19 @@ def new(  # noqa: PLR0913  # one parameter an option
 ) -> None:
     """Make a problem from a picture and its text, or from facts; what is open is asked."""
     if batch is not None:
-        batch_of_drafts(batch, pictures, out, leave_unsure=yes, force=force)
+        batch_of_drafts(batch, pictures, out, model, leave_unsure=yes, force=force)
         return
     if out is not None and out.suffix.lower() not in {".yaml", ".yml"}:
         raise typer.BadParameter(f"--out: expected a file that ends in .yaml, got {str(out)!r}")
     refuse_unwritable([path for path in (out, html) if path], force=force)
     if file is None and text and not (fact or find or figure):
         key = {name: value for name, value in {"answer": answer, "unit": unit}.items() if value is not None}
-        _write([drafted_problem(Asked(text, picture, name), answers, key, leave_unsure=yes, page=html)], out)
+        asked = Asked(text, picture, name)
+        _write([drafted_problem(asked, answers, key, Helper.beside(out, model), leave_unsure=yes, page=html)], out)
         return
-    if picture or answers or html:
+    if picture or answers or html or model:
         raise typer.BadParameter(
-            "--picture, --answers and --html go with --text alone, without FILE, --fact, --find and --figure"
+            "--picture, --answers, --model and --html go with --text alone, without FILE, --fact, --find and --figure"
         )
     if (file is None) != bool(text and fact and find):
         raise typer.BadParameter("expected a FILE of problems, --text with --fact and --find, or --text alone or with --picture")

@@ -23,15 +23,18 @@ def read(
     *,
     out: Annotated[
         Path | None,
-        typer.Option(help="Write what was read to this .json file; one that exists is replaced. Without it, print it."),
+        typer.Option(help="Write what was read to this .json file. Without it, print it."),
     ] = None,
     names: Annotated[str | None, typer.Option(help="Names of points that the problem's text has, such as A,B,C.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with --out too.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file where it exists.")] = False,
 ) -> None:
     """Read pictures of figures: named points, lines, circles, printed labels, and what is unsure."""
     told = names_of(names)
+    if force and out is None:
+        raise typer.BadParameter("--force goes with --out FILE")
     if out is not None:
-        refuse_unwritable([out], force=True)
+        refuse_unwritable([out], force=force)
     _require_different_names(pictures)
     found, unread = _read_all(pictures, told)
     text = json.dumps(found, ensure_ascii=False, indent=1)

@@ -3,17 +3,24 @@
 from gnomon.drafting.asking import Answer, DraftError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.facts import DraftFact, Origin
-from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources
+from gnomon.drafting.joining import Sources, draft_of, make_draft, read_sources, read_sources_by
+from gnomon.drafting.suggesting import Suggested, Suggestion
+from gnomon.drafting.view import DraftView, view_of
 
 __all__ = [
     "Answer",
     "Draft",
     "DraftError",
     "DraftFact",
+    "DraftView",
     "Origin",
     "Question",
     "Sources",
+    "Suggested",
+    "Suggestion",
     "draft_of",
     "make_draft",
     "read_sources",
+    "read_sources_by",
+    "view_of",
 ]

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from gnomon.drafting.facts import DraftFact
+
 Answer = str | int | float | Sequence[float]
 """A choice by its number, from 1, or by its words; a place in the picture as two pixels; free text."""
 
@@ -31,6 +33,8 @@ class Question(NamedTuple):
     """Empty where the answer is free text or a place."""
     only_adds: bool = False
     """Whether every answer only adds facts: a proof without them holds whatever the answer is."""
+    rivals: tuple[DraftFact, ...] = ()
+    """Facts that contradict each other, where it is about them."""
 
     def as_json(self) -> dict[str, object]:
         """Return it as files hold it."""

@@ -1,4 +1,4 @@
-"""What was read of a picture as a figure: positions give order, sides and incidence, never sizes."""
+"""A picture with its doubts settled: what nobody is sure of asked about or left out, and a name for what the figure needs."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gnomon.drafting.asking import Asking, DraftError, NothingReadError, Question
-from gnomon.figure import Circle, Figure, Spot, merge_lines, order_along
-from gnomon.reading import Picture
+from gnomon.figure import Figure, Marks, Spot, split_points
+from gnomon.reading import Circle, Picture, figure_of
 
-_ON_LINE = 4.0
-"""Pixels that a point of a line may be off it, as the reader's own points may be."""
-_ON_CIRCLE = 0.03
-"""Of the radius, that a point may be off a circle; and `_NEAR` pixels."""
-_NEAR = 2.5
-"""Pixels that the reader may be off at a point."""
+_TOLD = 1.0
+"""Confidence of a point that an answer places."""
+_SNAP = 12.0
+"""Pixels that somebody who points at a vertex may be off it: a small letter's height."""
 
 
 class Names(NamedTuple):
@@ -29,16 +27,22 @@ class Names(NamedTuple):
     """Centres that it does not name itself."""
 
 
-class DrawnFigure(NamedTuple):
-    """A figure from a picture."""
+class Settled(NamedTuple):
+    """A picture that leaves nothing open."""
 
-    figure: Figure
+    picture: Picture
+    """Every point is sure; every circle has a centre with a name, of the picture or free."""
     renamed: Mapping[str, str]
     """Invented centres of the text that are points of the picture, with their names there."""
 
+    @property
+    def figure(self) -> Figure:
+        """Return the figure, without labels and marks: these are facts. y runs upwards, a unit is a pixel."""
+        return figure_of(self.picture, 0).model_copy(update={"labels": (), "marks": Marks()})
 
-def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
-    """Return the figure that a picture shows; y runs upwards, a unit is a pixel.
+
+def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
+    """Return a picture without doubts.
 
     Points that the reader is unsure of are asked about, and left out as long as nobody answers; so are points of the text that
     the picture does not show.
@@ -50,21 +54,34 @@ def figure_of(picture: Picture, names: Names, asking: Asking) -> DrawnFigure:
     spots = {
         name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)
     }
-    renamed = _renamed(picture, names, spots)
-    circles, centres = _circles(picture, names, spots, renamed)
-    spots |= centres
+    sure = _with_letters(_without_others(picture, spots), names)
+    renamed = _renamed(sure, names)
+    named = sure._replace(circles=tuple(_named_circles(sure, names, renamed)))
+    known = {*spots, *(circle.centre for circle in named.circles)}
     open_points = {question.id for question in asking.open}
-    wanted = [name for name in names.points if renamed.get(name, name) not in spots and f"point:{name}" not in open_points]
-    spots |= {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
-    if not spots:
+    wanted = [name for name in names.points if renamed.get(name, name) not in known and f"point:{name}" not in open_points]
+    told = {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
+    if told:
+        return settled(_with_told(picture, told), names, asking)
+    if not known:
         raise NothingReadError("no name of a point could be read in the picture; expected printed capitals beside the points")
-    figure = Figure(
-        points={name: (x, -y) for name, (x, y) in spots.items()},
-        lines=tuple(drawn_lines(picture, spots)),
-        circles=tuple(circles),
-        hidden=tuple(centres),
+    return Settled(named, renamed)
+
+
+def _with_told(picture: Picture, told: Mapping[str, Spot]) -> Picture:
+    """Return the picture with points at told places; one near a vertex without a name is that vertex, with its lines."""
+    vertices = {}
+    for name, spot in told.items():
+        near = min(picture.unnamed, key=lambda each: math.dist(picture.unnamed[each].spot, spot), default=None)
+        if near is not None and math.dist(picture.unnamed[near].spot, spot) <= _SNAP:
+            vertices[near] = name
+    found = picture.renamed(vertices)
+    spots = {name: found.unnamed[name].spot if name in found.unnamed else spot for name, spot in told.items()}
+    return found._replace(
+        points=found.points | spots,
+        confidence=found.confidence | dict.fromkeys(told, _TOLD),
+        unnamed={name: vertex for name, vertex in found.unnamed.items() if name not in told},
     )
-    return DrawnFigure(figure, renamed)
 
 
 def _is_there(picture: Picture, name: str, asking: Asking) -> bool:
@@ -86,62 +103,62 @@ def _told_place(name: str, asking: Asking) -> Spot | None:
     return x, y
 
 
-def _renamed(picture: Picture, names: Names, spots: Mapping[str, Spot]) -> dict[str, str]:
+def _without_others(picture: Picture, spots: Mapping[str, Spot]) -> Picture:
+    """Return what is of these points, and of those without a name that a label or mark needs; a circle stays in any case."""
+    nameless = picture.unnamed.keys()
+    labels = tuple(bound for bound in picture.labels if _points_of(bound.part) <= spots.keys() | nameless)
+    marks = tuple(mark for mark in picture.marks if _points_of(mark.part) <= spots.keys() | nameless)
+    needed = {name for part in labels + marks for name in _points_of(part.part)}
+    kept = spots.keys() | (needed & nameless)
+    return picture._replace(
+        points=dict(spots),
+        confidence={name: picture.confidence[name] for name in spots},
+        lines=tuple(line for line in picture.lines if {line.start, line.end} <= kept),
+        circles=tuple(circle if circle.centre in kept else circle._replace(centre=None) for circle in picture.circles),
+        labels=labels,
+        marks=marks,
+        unnamed={name: vertex for name, vertex in picture.unnamed.items() if name in kept},
+    )
+
+
+def _points_of(part: str | None) -> set[str]:
+    """Return the points that a part as ``angle:ABC`` is named with."""
+    return set() if part is None else set(split_points(part.partition(":")[2]))
+
+
+def _with_letters(picture: Picture, names: Names) -> Picture:
+    """Return the picture with a free letter for each point beside which none is printed."""
+    taken = {*picture.points, *names.points, *names.centres, *names.invented}
+    # From P on: A to O stand for the corners and centres of most texts.
+    free = (letter for letter in "PQRSTUVWXYZKLMNABCDEFGHIJ" if letter not in taken)
+    letters = dict(zip(picture.unnamed, free, strict=False))
+    return picture.renamed(letters)
+
+
+def _renamed(picture: Picture, names: Names) -> dict[str, str]:
     """Return for the one circle of the text, whose centre it does not name, the centre of the one circle drawn."""
     centres = {circle.centre for circle in picture.circles}
     if len(names.invented) != 1 or len(centres) != 1:
         return {}
     (centre,) = centres
-    return {names.invented[0]: centre} if centre is not None and centre in spots else {}
+    return {} if centre is None else {names.invented[0]: centre}
 
 
-def _circles(
-    picture: Picture, names: Names, spots: Mapping[str, Spot], renamed: Mapping[str, str]
-) -> tuple[list[Circle], dict[str, Spot]]:
-    """Return the circles, and the centres that have no name in the picture."""
-    circles: list[Circle] = []
-    added: dict[str, Spot] = {}
-    unnamed = [circle for circle in picture.circles if circle.centre is None or circle.centre not in spots]
-    spoken = [name for name in names.centres if name not in spots and name not in renamed]
-    for circle in picture.circles:
-        on = tuple(name for name, spot in spots.items() if name != circle.centre and _is_on(spot, circle.spot, circle.radius))
-        centre = circle.centre if circle.centre in spots else None
+def _named_circles(picture: Picture, names: Names, renamed: Mapping[str, str]) -> Iterator[Circle]:
+    """Yield the circles that say something, each with a name for its centre: the picture's, the text's or a free one."""
+    nameless = [circle for circle in picture.circles if circle.centre is None]
+    spoken = [name for name in names.centres if name not in picture.points and name not in renamed]
+    taken: set[str] = set()
+    for circle, drawn in zip(picture.circles, figure_of(picture, 0).circles, strict=True):
+        centre = circle.centre
         if centre is None:
             # One circle in picture and text each: it is the same. Else a circle through no point says nothing.
-            name = spoken[0] if len(unnamed) == len(spoken) == 1 else _free({*spots, *added, *names.points}) if on else None
-            if name is None:
-                continue
-            added[name] = circle.spot
-            centre = name
-        if all(other.centre != centre for other in circles):  # of two about one centre a name stands for the first
-            circles.append(Circle(centre=centre, points=on, radius=circle.radius))
-    return circles, added
-
-
-def _is_on(spot: Spot, centre: Spot, radius: float) -> bool:
-    return abs(math.dist(spot, centre) - radius) <= _ON_CIRCLE * radius + _NEAR
+            free = _free({*picture.points, *taken, *names.points}) if drawn.points else None
+            centre = spoken[0] if len(nameless) == len(spoken) == 1 else free
+        if centre is not None and centre not in taken:  # of two about one centre a name stands for the first
+            taken.add(centre)
+            yield circle._replace(centre=centre)
 
 
 def _free(taken: Collection[str]) -> str:
     return next(name for name in ("O", *(f"O{number}" for number in range(1, len(taken) + 2))) if name not in taken)
-
-
-def drawn_lines(picture: Picture, spots: Mapping[str, Spot]) -> Iterator[tuple[str, ...]]:
-    """Yield each drawn line between points at these places with all its points in order."""
-    pairs = [(line.start, line.end) for line in picture.lines if line.start in spots and line.end in spots]
-    drawn = {frozenset(pair) for pair in pairs}
-    groups = [
-        (start, point, end)
-        for start, end in pairs
-        for point in spots
-        if {frozenset((start, point)), frozenset((point, end))} <= drawn and _is_between(spots[start], spots[point], spots[end])
-    ]
-    for line in merge_lines([*groups, *pairs]):
-        yield order_along(line, spots)
-
-
-def _is_between(start: Spot, spot: Spot, end: Spot) -> bool:
-    length = math.dist(start, end)
-    along = ((spot[0] - start[0]) * (end[0] - start[0]) + (spot[1] - start[1]) * (end[1] - start[1])) / length
-    aside = ((spot[0] - start[0]) * (end[1] - start[1]) - (spot[1] - start[1]) * (end[0] - start[0])) / length
-    return 0 < along < length and abs(aside) <= _ON_LINE

@@ -6,8 +6,11 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import Equation, Quantity, constant
+from gnomon.algebra import Equation, Expression, Letter, Quantity, constant
+from gnomon.figure import Fact
 from gnomon.problem import Problem, SourceLiteral, read_literals
+from gnomon.problem.school import school_form
+from gnomon.problem.terms import UnreadError, parse_literal
 
 _SAME = 1e-9
 """Relative, between two spellings of one number."""
@@ -16,12 +19,25 @@ _SAME = 1e-9
 class Origin(NamedTuple):
     """Where a fact was read."""
 
-    kind: Literal["drawn", "label", "mark", "text"]
+    kind: Literal["label", "mark", "text", "answer", "model"]
     words: str
-    """For a reader: the label with its part, or the words of the text."""
+    """For a reader: the label with its part, the words of the text, or what a model says that it read."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the picture says it, not the text."""
+        return self.kind in {"label", "mark"} or (self.kind == "model" and self.words.startswith("picture:"))
 
     def __str__(self) -> str:
-        return f"the words {self.words!r}" if self.kind == "text" else f"the {self.kind} {self.words}"
+        match self.kind:
+            case "text":
+                return f"the words {self.words!r}"
+            case "answer":
+                return "the answer to a question"
+            case "model":
+                return f"the model, from {self.words!r}"
+            case _:
+                return f"the {self.kind} {self.words}"
 
 
 class DraftFact(NamedTuple):
@@ -29,10 +45,49 @@ class DraftFact(NamedTuple):
 
     literal: str
     origin: Origin
+    by_model: bool = False
+    """Whether a model says the same, besides the origin."""
+
+    @property
+    def shown(self) -> str:
+        """The statement in school notation, such as ``∠ABC = 52``."""
+        return in_school_notation(self.literal)
+
+    @property
+    def source(self) -> str:
+        """Where it was read, for a reader."""
+        return f"{self.origin}, and the model" if self.by_model else str(self.origin)
 
     def as_json(self) -> dict[str, str]:
         """Return it as files hold it."""
-        return {"literal": self.literal, "source": str(self.origin)}
+        return {"fact": self.shown, "literal": self.literal, "source": self.source}
+
+
+def in_school_notation(literal: str) -> str:
+    """Return a literal, or a term that is asked for, in school notation; what has no such form stays as it is."""
+    try:
+        return school_form(parse_literal(literal).term)
+    except UnreadError:
+        return literal
+
+
+class Measure(NamedTuple):
+    """A quantity with its number."""
+
+    quantity: Expression
+    number: float
+
+    def is_same(self, other: Measure) -> bool:
+        """Whether both numbers are one, spelled in two ways."""
+        return math.isclose(self.number, other.number, rel_tol=_SAME)
+
+
+def number_of(contents: Sequence[Fact | Equation]) -> Measure | None:
+    """Return the quantity that a statement gives a number; None where it says something else."""
+    if len(contents) != 1 or not isinstance(contents[0], Equation):
+        return None
+    quantity, number = contents[0].left, constant(contents[0].right)
+    return Measure(quantity, number) if isinstance(quantity, Quantity | Letter) and number is not None else None
 
 
 def distinct(facts: Iterable[DraftFact]) -> tuple[DraftFact, ...]:
@@ -47,15 +102,13 @@ def two_numbers(problem: Problem, facts: Sequence[DraftFact]) -> tuple[DraftFact
     """
     figure = problem.question.figure
     assert figure is not None
-    known: dict[Quantity, tuple[float, DraftFact]] = {}
+    known: dict[Expression, tuple[Measure, DraftFact]] = {}
     for fact in facts:
-        for given in read_literals([SourceLiteral(fact.literal)], figure).description.givens:
-            if given.source != fact.literal or not isinstance(given.content, Equation):
-                continue
-            quantity, number = given.content.left, constant(given.content.right)
-            if not isinstance(quantity, Quantity) or number is None:
-                continue
-            value, other = known.setdefault(quantity, (number, fact))
-            if not math.isclose(value, number, rel_tol=_SAME):
-                return other, fact
+        givens = read_literals([SourceLiteral(fact.literal)], figure).description.givens
+        measure = number_of([given.content for given in givens if given.source == fact.literal])
+        if measure is None:
+            continue
+        value, other = known.setdefault(measure.quantity, (measure, fact))
+        if not value.is_same(measure):
+            return other, fact
     return ()

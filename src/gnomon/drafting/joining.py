@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
+from gnomon.drafting.asking import Answer, Asking, DraftError, NothingReadError, Question
 from gnomon.drafting.draft import Draft
-from gnomon.drafting.drawn import Names, drawn_lines, figure_of
-from gnomon.drafting.facts import DraftFact, Origin, distinct, two_numbers
+from gnomon.drafting.drawn import Names, settled
+from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
 from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
+from gnomon.drafting.second_opinion import Ground, SecondOpinion
+from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
+from gnomon.drafting.to_scale import to_scale
 from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
+from gnomon.models import Model
 from gnomon.problem import Problem, ProblemError, problem_of
 from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
-from gnomon.problem.school import points_in
+from gnomon.problem.school import points_in, read_school
 from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
-from gnomon.reading import ASKING_LIMIT, Picture, PictureError, read_picture
+from gnomon.prompts import in_one_line
+from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
 
 _GOAL = "Find("
 _LIKELY = 0.5
 """Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
 others none was wrong."""
+_LONGEST = 4000
+"""Characters of a text; a long problem of a schoolbook has a thousand."""
+_WHAT_ELSE = "What else does it say? Statements in school notation with ; between them, or: nothing."
+_LONGEST_SHOWN = 160
+"""Characters of a sentence in a question about it."""
+_DECIMALS = 9
+"""Of a letter's value in a file, which is checked against the coordinates."""
 _SAME_SPOT = 4.0
 """Pixels between two readings of one point."""
 
@@ -43,21 +55,61 @@ class Sources(NamedTuple):
     wording: Wording
     picture: Picture | None = None
     """None where there is only a text."""
+    suggested: Suggested = Suggested()
+    """What a model drafted; nothing where none was asked."""
 
 
 def read_sources(text: str, picture: Path | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
     Raises:
+        NothingReadError: for a text that is far longer than a problem.
         PictureError: when the picture shows no figure.
         OSError: when it cannot be read.
         ImportError: without the extra ``read``; the message has the command.
     """
-    told = {point for tokens in sentences(text) for token in tokens for point in token.points}
+    told = _named(text)
+    return _sources(text, told, None if picture is None else _read_with(picture, told))
+
+
+async def read_sources_by(model: Model, text: str, picture: Path | None = None, *, patience: float = PATIENCE) -> Sources:
+    """Read a text and a picture with the help of a model; where it fails, as without it.
+
+    Args:
+        model: a vision model, or one for texts.
+        text: of the problem.
+        picture: its file.
+        patience: seconds to wait for each of two answers.
+
+    Raises:
+        NothingReadError, PictureError, OSError, ImportError: as `read_sources`.
+    """
+    told = _named(text)
     read = None if picture is None else _read_with(picture, told)
+    suggested = await suggest(model, text, picture, told | set(read.points if read else ()), patience)
+    if picture is not None and read is not None and suggested.saw_picture:
+        read, notes = await point_matches(model, picture, read, told, patience)
+        suggested = suggested._replace(notes=(*suggested.notes, *notes))
+    return _sources(text, told, read)._replace(suggested=suggested)
+
+
+def _named(text: str) -> set[str]:
+    """Return the points that a text names.
+
+    Raises:
+        NothingReadError: for a text that is far longer than a problem.
+    """
+    if len(text) > _LONGEST:
+        lines = text.count("\n") + 1
+        raise NothingReadError(f"the text has {len(text)} characters in {lines} lines; expected one problem, at most {_LONGEST}")
+    return {point for tokens in sentences(text) for token in tokens for point in token.points}
+
+
+def _sources(text: str, told: set[str], read: Picture | None) -> Sources:
     if read is None:
         return Sources(text, read_words(text))
-    lines = tuple(drawn_lines(read, read.points))
+    printed = (tuple(point for point in line if point in read.points) for line in figure_of(read, 0).lines)
+    lines = tuple(line for line in printed if len(line) > 1)
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
@@ -118,15 +170,24 @@ def make_draft(
     *,
     leave_unsure: bool = False,
     name: str = "new-problem",
+    read: Callable[[str, Path | None], Sources] = read_sources,
 ) -> Draft:
     """Read, join and solve; a picture that shows no figure is a refused draft.
+
+    Args:
+        text: of the problem.
+        picture: its file.
+        answers: as for `draft_of`, with `leave_unsure` and `name`.
+        leave_unsure: see there.
+        name: see there.
+        read: reads text and picture; another one may ask a model, too.
 
     Raises:
         DraftError, ImportError: as `draft_of` and `read_sources`.
     """
     try:
-        sources = read_sources(text, picture)
-    except (PictureError, OSError) as error:
+        sources = read(text, picture)
+    except (PictureError, NothingReadError, OSError) as error:
         return Draft("refused", str(error))
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
@@ -140,39 +201,97 @@ class _Joining:
     name: str
 
     def made(self) -> Draft:
-        picture, wording = self.sources.picture, self.sources.wording
-        if not wording.facts and not wording.goals and not wording.questions:
+        picture, wording, suggested = self.sources.picture, self.sources.wording, self.sources.suggested
+        if not (wording.facts or wording.goals or wording.questions or suggested.facts):
             raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
         figure: Any = AUTO
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
-            drawn, renamed = figure_of(picture, _names(wording), self.asking)
+            seen = settled(picture, _names(wording), self.asking)
+            renamed = seen.renamed
             try:
-                figure = figure_entry(drawn).model_dump()
+                figure = figure_entry(seen.figure).model_dump()
             except ValidationError as error:
                 raise NothingReadError(f"the picture shows no figure: {complaints(error)[0].message}") from error
-            facts += printed_facts(picture, drawn.points, self.asking)
+            labels = " ".join(bound.label.text for bound in picture.labels)
+            opinion = SecondOpinion.of(suggested, Ground(seen.figure, f"{wording.text} {labels}"))
+            facts += printed_facts(seen.picture, self.asking, opinion.says)
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
+        else:
+            opinion = SecondOpinion.of(suggested, Ground.without_picture(wording.text, _named(wording.text)))
+        unread += opinion.dropped
         facts += _stated(wording)
         facts = [_with_names(fact, renamed) for fact in facts]
-        goal = self._goal(wording, renamed)
+        goal = self._goal(wording, renamed, opinion)
         draft = Draft("unsolved", "", picture, wording, distinct(facts), unread=tuple(unread), goal=goal)
         data = {"id": self.name, "text": self.sources.text, "figure": figure, "find": goal or "x"}
         for question in wording.questions:
-            facts += self._answered(question, renamed, data, facts)
-        draft = replace(draft, facts=distinct(facts))
+            facts += self._answered(question, renamed, data, facts, opinion)
+        draft = replace(draft, facts=opinion.marked(distinct(facts)))
         if goal is None:
             return replace(draft, reason="what is asked was not read")
-        return self._solved(draft, data)
+        return self._heard(opinion, draft, data)
 
-    def _goal(self, wording: Wording, renamed: Mapping[str, str]) -> str | None:
-        goals = tuple(_renamed_literal(goal, renamed) for goal in wording.goals)
+    def _heard(self, opinion: SecondOpinion, draft: Draft, data: dict[str, Any]) -> Draft:
+        """Solve; what only the model says is asked about where it contradicts what was read, or the proof is missing."""
+        facts, alone = self._compared(opinion, draft.facts, data)
+        solved = self._solved(replace(draft, facts=facts), data)
+        if solved.solution is not None and solved.solution.status != "no_proof":
+            unneeded = tuple(f"only the model says {fact.shown}, from {fact.origin.words!r}" for fact in alone)
+            return replace(solved, unread=(*solved.unread, *unneeded))
+        told = [fact for fact in alone if self.asking.choice(_whether(fact)) == 0]
+        told += self._said(self.sources.wording, alone)
+        return self._solved(replace(draft, facts=(*solved.facts, *told)), data) if told else solved
+
+    def _said(self, wording: Wording, told: Iterable[DraftFact]) -> Iterator[DraftFact]:
+        """Ask what the sentences say that are not understood, and of which a model tells nothing; yield the answers."""
+        quoted = [fact.origin.words for fact in told]
+        for sentence in wording.sentences:
+            words = wording.text[slice(*sentence.span)]
+            if not sentence.unread or any(quote in words for quote in quoted):
+                continue
+            text = f"Not all was understood of {in_one_line(words, _LONGEST_SHOWN)!r}. {_WHAT_ELSE}"
+            question = Question(f"words:{sentence.span[0]}", text, only_adds=True)
+            given = self.asking.free(question)
+            for statement in () if given is None else str(given).split(";"):
+                if statement.strip() not in {"", "nothing"}:
+                    yield from (DraftFact(str(term), Origin("answer", "")) for term in _statement(question.id, statement))
+
+    def _compared(
+        self, opinion: SecondOpinion, facts: tuple[DraftFact, ...], data: Mapping[str, Any]
+    ) -> tuple[tuple[DraftFact, ...], tuple[DraftFact, ...]]:
+        """Return the facts after what reader and model see differently is asked, and what only the model says."""
+        alone = []
+        beyond = opinion.beyond(facts)
+        fits = bool(beyond) and _fits(data, facts)
+        for fact in beyond:
+            rival = opinion.rival(fact, facts)
+            if rival is not None:
+                text = f"Reader and model differ: {rival.shown} ({rival.origin}), or {fact.shown} ({fact.origin})?"
+                chosen = self.asking.choice(Question(_id_of(fact), text, (rival.shown, fact.shown), rivals=(rival, fact)))
+                if chosen == 1:
+                    facts = (*(kept for kept in facts if kept != rival), fact)
+                continue
+            # What fits nothing by itself contradicts nothing either.
+            if not fits or _fits(data, [*facts, fact]):
+                alone.append(fact)
+            elif self.asking.choice(_whether(fact, "It does not fit what was read. ")) == 0:
+                facts = (*facts, fact)
+        return facts, tuple(alone)
+
+    def _goal(self, wording: Wording, renamed: Mapping[str, str], opinion: SecondOpinion) -> str | None:
+        goals = [_renamed_literal(goal, renamed) for goal in wording.goals]
+        if len(goals) > 1 and any(opinion.asks(goal) for goal in goals):
+            goals = [goal for goal in goals if opinion.asks(goal)]  # two readers agree on that one
+        if goals and opinion.goal is not None and not any(opinion.asks(goal) for goal in goals):
+            goals.append(opinion.goal)
         if len(goals) == 1:
             return goals[0]
         if goals:
-            chosen = self.asking.choice(Question("goal", "Which of these is asked for?", goals))
+            words = tuple(map(in_school_notation, goals))
+            chosen = self.asking.choice(Question("goal", "Which of these is asked for?", words))
             return None if chosen is None else goals[chosen]
         for question in wording.questions:
             found = [fact for choice in question.choices for fact in choice.facts if fact.startswith(_GOAL)]
@@ -180,11 +299,24 @@ class _Joining:
                 words = tuple(choice.words for choice in question.choices)
                 chosen = self.asking.choice(Question(_text_id(question), _asked(question, wording.text), words))
                 return None if chosen is None else _goal_in(question.choices[chosen].facts, renamed)
-        given = self.asking.free(Question("goal", "What is asked? In school notation, such as ∠ABC, AB or area of ABC."))
-        return None if given is None else str(given)
+        return self._told_goal(opinion)
+
+    def _told_goal(self, opinion: SecondOpinion) -> str | None:
+        """Ask for a goal that the words do not have; the model's may be taken by its number."""
+        text = "What is asked? In school notation, such as ∠ABC, AB or area of ABC."
+        choices = () if opinion.goal is None else (in_school_notation(opinion.goal),)
+        given = self.asking.free(Question("goal", f"{text} The model says:" if choices else text, choices))
+        if given is None:
+            return None
+        return opinion.goal if choices and str(given).strip() in {"1", *choices} else str(given)
 
     def _answered(
-        self, question: TextQuestion, renamed: Mapping[str, str], data: Mapping[str, Any], facts: Sequence[DraftFact]
+        self,
+        question: TextQuestion,
+        renamed: Mapping[str, str],
+        data: Mapping[str, Any],
+        facts: Sequence[DraftFact],
+        opinion: SecondOpinion,
     ) -> list[DraftFact]:
         """Return what a question of the text adds: the answer, or the only choice that agrees with all else."""
         ways = [
@@ -197,10 +329,13 @@ class _Joining:
         ]
         if any(fact.startswith(_GOAL) for choice in question.choices for fact in choice.facts):
             return []
-        possible = [at for at, way in enumerate(ways) if _agrees(data, [*facts, *way])]
+        possible = [at for at, way in enumerate(ways) if _fits(data, [*facts, *way]) is not False]
         if len(possible) == 1:
             return ways[possible[0]]
         possible = possible or list(range(len(ways)))  # what contradicts all of them is asked about later
+        said = [at for at in possible if all(opinion.says(fact.literal) for fact in ways[at])]
+        if len(said) == 1:  # one of the meanings that the words can have, and the model's
+            return ways[said[0]]
         words = tuple(question.choices[at].words for at in possible)
         asked = Question(_text_id(question), _asked(question, self.sources.text), words, only_adds=True)
         chosen = self.asking.choice(asked)
@@ -214,7 +349,7 @@ class _Joining:
             chosen = self.asking.choice(Question(f"side:{error.choices[0]}", f"{error.told}. Which is meant?", error.choices))
             if chosen is None:
                 return replace(draft, reason=str(error))
-            added = DraftFact(error.choices[chosen], Origin("text", "the answer to a question"))
+            added = DraftFact(error.choices[chosen], Origin("answer", ""))
             return self._solved(replace(draft, facts=(*draft.facts, added)), data)
         except ProblemError as error:
             return replace(draft, reason=str(error))
@@ -231,13 +366,22 @@ class _Joining:
                 return replace(draft, solution=solution, reason=solution.reason if solution else "two numbers for one part")
             kept = tuple(fact for fact in draft.facts if fact != left_out)
             return self._solved(replace(draft, facts=kept), data)
-        written = {**data, "facts": _written(draft.facts), "unit": "°" if is_degrees(formal.goal.expression) else ""}
+        written = {
+            **data,
+            "find": in_school_notation(data["find"]),
+            "facts": _in_school_notation(draft.facts),
+            "unit": "°" if is_degrees(formal.goal.expression) else "",
+        }
         helped = solved_with_a_line(problem, solution) if solution.status == "no_proof" else None
         if helped is not None:
             solution, line = helped
             problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
         if problem.question.figure is not None:
             figure = problem.question.figure.model_copy(update={"labels": ()})  # its labels come from the facts
+            if solution.proof is not None and solution.to_goal is not None:
+                model = solution.to_goal.model
+                figure = to_scale(figure, model)
+                written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
             written["figure"] = figure_entry(figure).model_dump()
         return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
 
@@ -252,8 +396,9 @@ class _Joining:
         if len(rivals) < 2:
             self.asking.free(Question("contradiction", "Picture and text contradict each other, and no single fact is to blame."))
             return None
-        words = tuple(f"{problem.formal.shown(fact.literal)} ({fact.origin})" for fact in rivals)
-        chosen = self.asking.choice(Question("contradiction", "These contradict each other. Which one is wrong?", words))
+        words = tuple(f"{problem.formal.shown(fact.literal)} ({fact.source})" for fact in rivals)
+        text = "These contradict each other. Which one is wrong?"
+        chosen = self.asking.choice(Question("contradiction", text, words, rivals=tuple(rivals)))
         return None if chosen is None else rivals[chosen]
 
 
@@ -262,15 +407,27 @@ def _problem(data: Mapping[str, Any], facts: Iterable[DraftFact]) -> Problem:
 
 
 def _written(facts: Iterable[DraftFact]) -> list[str | dict[str, str]]:
-    return [{"text": fact.literal} if fact.origin.kind == "text" else fact.literal for fact in distinct(facts)]
+    return [fact.literal if fact.origin.is_drawn else {"text": fact.literal} for fact in distinct(facts)]
 
 
-def _agrees(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool:
-    """Whether some figure has all the facts; where that cannot be told, they may."""
+def _in_school_notation(facts: Iterable[DraftFact]) -> list[str | dict[str, str]]:
+    """Return facts as a teacher writes them in a file; what would read otherwise there stays as it is."""
+    return _written(fact._replace(literal=fact.shown) if _reads_back(fact) else fact for fact in facts)
+
+
+def _reads_back(fact: DraftFact) -> bool:
+    try:
+        return [str(term) for term in read_school(fact.shown) or ()] == [fact.literal]
+    except UnreadError:
+        return False
+
+
+def _fits(data: Mapping[str, Any], facts: Sequence[DraftFact]) -> bool | None:
+    """Whether some figure has all the facts; None where that cannot be told."""
     try:
         return nearest(_problem(data, facts)).fits
     except (ProblemError, ModelError):
-        return True
+        return None
 
 
 def _stated(wording: Wording) -> list[DraftFact]:
@@ -332,9 +489,33 @@ def _renamed_term(term: Term, renamed: Mapping[str, str]) -> Term:
     return Term(term.name, tuple(arguments))
 
 
+def _statement(question: str, statement: str) -> tuple[Term, ...]:
+    """Read what an answer states.
+
+    Raises:
+        DraftError: when it is in no school notation.
+    """
+    try:
+        terms = read_school(statement)
+    except UnreadError as error:
+        raise DraftError(f"{question}: {error}") from error
+    if terms is None:
+        raise DraftError(f"{question}: expected statements such as AB = AC; D on BC, or: nothing, got {statement.strip()!r}")
+    return terms
+
+
 def _goal_in(facts: Iterable[str], renamed: Mapping[str, str]) -> str | None:
     goal = next((fact for fact in facts if fact.startswith(_GOAL)), None)
     return None if goal is None else _renamed_literal(goal.removeprefix(_GOAL).removesuffix(")"), renamed)
+
+
+def _id_of(fact: DraftFact) -> str:
+    return f"model:{fact.shown}"
+
+
+def _whether(fact: DraftFact, but: str = "") -> Question:
+    text = f"Only the model says {fact.shown}, from {fact.origin.words!r}. {but}Does it hold?"
+    return Question(_id_of(fact), text, ("yes", "no"), only_adds=not but)
 
 
 def _text_id(question: TextQuestion) -> str:

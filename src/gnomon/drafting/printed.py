@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from gnomon.drafting.asking import Asking, Question
@@ -23,11 +23,17 @@ _UNIT = re.compile(r"\s*(?:cm|mm|km|ft|in|yd|units?|[mM])\.?$")
 _QUANTITY = {"line": "LengthOf(Line({}))", "angle": "MeasureOf(Angle({}))", "arc": "MeasureOf(Arc({}))"}
 
 
-def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
-    """Yield what labels and marks say of parts whose points are in the figure."""
+def printed_facts(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
+    """Yield what labels and marks say of the parts of a settled picture.
+
+    Args:
+        picture: what was read.
+        asking: is asked what the reader is unsure of.
+        is_said: whether a second reader says a literal too: then the first may be unsure.
+    """
     labels_of = Counter(_ends(bound.part) for bound in picture.labels if bound.part is not None)
     for bound in picture.labels:
-        if bound.part is None or not _is_of(bound.part, points):
+        if bound.part is None:
             continue
         literal = f"Equals({_quantity(bound.part)}, {_value(bound.label.text)})"
         shown = f"{bound.label.text!r} on {_named(bound.part)}"
@@ -35,16 +41,16 @@ def printed_facts(picture: Picture, points: Mapping[str, object], asking: Asking
         name = f"label:{bound.label.text}@{_named(bound.part)}"
         # A part has one label: two are pieces of one that was read badly, or one belongs elsewhere.
         is_sure = bound.confidence >= _SURE_LABEL and labels_of[_ends(bound.part)] == 1 and not _is_aside(bound, picture)
-        if is_sure or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
+        if is_sure or is_said(literal) or asking.choice(Question(name, text, ("yes", "no"), only_adds=True)) == 0:
             yield DraftFact(literal, Origin("label", shown))
-    yield from _marked(picture, points, asking)
+    yield from _marked(picture, asking, is_said)
 
 
 def _is_aside(bound: Bound, picture: Picture) -> bool:
     """Whether a label stands beside an end of the line that it is bound to, where it may measure an angle there."""
     if bound.part is None or not bound.part.startswith("line:"):
         return False
-    (x0, y0), (x1, y1) = (picture.points[name] for name in split_points(_name(bound.part)))
+    (x0, y0), (x1, y1) = (picture.places[name] for name in split_points(_name(bound.part)))
     along = ((bound.label.x - x0) * (x1 - x0) + (bound.label.y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)
     return not _MIDDLE <= along <= 1 - _MIDDLE
 
@@ -54,11 +60,11 @@ def unbound_labels(picture: Picture) -> tuple[str, ...]:
     return tuple(bound.label.text for bound in picture.labels if bound.part is None)
 
 
-def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> Iterator[DraftFact]:
+def _marked(picture: Picture, asking: Asking, is_said: Callable[[str], bool]) -> Iterator[DraftFact]:
     labelled = {_ends(bound.part) for bound in picture.labels if bound.part is not None}
     groups: dict[tuple[str, int], list[str]] = {}
     for mark in picture.marks:
-        if not _is_of(mark.part, points) or (mark.kind == "arcs" and _ends(mark.part) in labelled):
+        if mark.kind == "arcs" and _ends(mark.part) in labelled:
             continue  # an arc below a label only shows which angle the label measures
         kind = mark.kind.replace("_", " ")
         question = Question(
@@ -69,12 +75,13 @@ def _marked(picture: Picture, points: Mapping[str, object], asking: Asking) -> I
         )
         # An angle with a printed size has no square, and what looks like one is its arc.
         is_doubtful = mark.kind == "right_angle" and _ends(mark.part) in labelled
-        if (mark.confidence < _SURE_MARK or is_doubtful) and asking.choice(question) != 0:
+        square = f"RightAngle(Angle({_listed(mark.part)}))"
+        is_square = mark.kind == "right_angle"
+        is_sure = mark.confidence >= _SURE_MARK and not is_doubtful
+        if not is_sure and not (is_square and is_said(square)) and asking.choice(question) != 0:
             continue
-        if mark.kind == "right_angle":
-            yield DraftFact(
-                f"RightAngle(Angle({_listed(mark.part)}))", Origin("mark", f"of a right angle at {_named(mark.part)}")
-            )
+        if is_square:
+            yield DraftFact(square, Origin("mark", f"of a right angle at {_named(mark.part)}"))
         else:
             groups.setdefault((mark.kind, mark.number), []).append(mark.part)
     for (kind, _), parts in groups.items():
@@ -89,10 +96,6 @@ def _alike(kind: str, parts: Sequence[str]) -> Iterator[DraftFact]:
             yield DraftFact(f"Parallel(Line({_listed(first)}), Line({_listed(second)}))", origin)
         else:
             yield DraftFact(f"Equals({_quantity(first)}, {_quantity(second)})", origin)
-
-
-def _is_of(part: str, points: Mapping[str, object]) -> bool:
-    return all(point in points for point in split_points(_name(part)))
 
 
 def _ends(part: str) -> tuple[str, ...]:

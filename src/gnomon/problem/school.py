@@ -31,6 +31,7 @@ _MOST_WORDS = 60
 class _Form(NamedTuple):
     words: tuple[str, ...]
     literals: tuple[str, ...]
+    example: str
 
 
 class _Table(NamedTuple):
@@ -47,7 +48,7 @@ def _table() -> _Table:
         tuple((sign, tuple(spelled)) for sign, spelled in data["signs"]),
         frozenset(data["fillers"]),
         frozenset(data["lines"]),
-        tuple(_Form(tuple(row["form"].split()), _listed(row["means"])) for row in data["forms"]),
+        tuple(_Form(tuple(row["form"].split()), _listed(row["means"]), row["example"]) for row in data["forms"]),
     )
 
 
@@ -74,6 +75,11 @@ def read_school(text: str) -> tuple[Term, ...] | None:
     if len(signs) > 1 and len(set(signs)) == 1:
         return _chained(tokens, signs[0])
     return _stated(tokens)
+
+
+def examples() -> tuple[str, ...]:
+    """Return a statement of each form, as a teacher writes it; equations and names of shapes are in no table."""
+    return tuple(form.example for form in _table().forms)
 
 
 def school_quantity(text: str) -> Term | None:

@@ -6,11 +6,12 @@ from gnomon.reading.extra import prepare
 from gnomon.reading.figure import axes_of, figure_of
 from gnomon.reading.ink import picture_size
 from gnomon.reading.matching import Matched, match_points, numbered
-from gnomon.reading.picture import ASKING_LIMIT, Picture, read_picture
+from gnomon.reading.picture import ASKING_LIMIT, Circle, Picture, read_picture
 
 __all__ = [
     "ASKING_LIMIT",
     "Bound",
+    "Circle",
     "Matched",
     "Picture",
     "PictureError",

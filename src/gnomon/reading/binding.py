@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from gnomon.reading.marks import Corner, Mark, corners, pieces
@@ -27,14 +27,22 @@ class Bound(NamedTuple):
 
 
 def bind(
-    labels: list[Label], points: Mapping[str, Spot], lines: list[tuple[str, str]], marks: list[Mark], capital: float
+    labels: list[Label],
+    points: Mapping[str, Spot],
+    lines: list[tuple[str, str]],
+    marks: list[Mark],
+    capital: float,
+    unnamed: Collection[str] = (),
 ) -> list[Bound]:
     """Return each label with the part that it measures.
 
     A degree sign is of an angle. Without one, an angle comes into question only where it has an arc: a letter may be either.
+    A line between two names may be measured whole though points without a name, ``unnamed``, divide it.
     """
     undivided = pieces(points, lines)
     wedges = corners(points, undivided)
+    printed = {name: spot for name, spot in points.items() if name not in unnamed}
+    measured = dict.fromkeys([*undivided, *pieces(printed, [line for line in lines if set(line) <= printed.keys()])])
     with_arcs = {mark.part for mark in marks if mark.kind == "arcs"}
     found = []
     for label in labels:
@@ -46,7 +54,7 @@ def bind(
                 if cost is not None:
                     costs[corner.part] = cost + (0 if is_angle else 0.6)
         if not is_angle:
-            for start, end in undivided:
+            for start, end in measured:
                 cost = _line_cost(label, Stroke(points[start], points[end]), capital)
                 if cost is not None:
                     costs[f"line:{start}{end}"] = cost

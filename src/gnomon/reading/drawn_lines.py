@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -32,7 +32,14 @@ class Line(NamedTuple):
         return self.start + self.end
 
 
-def find_lines(ink: Ink, points: Mapping[str, Spot], strokes: list[Stroke], width: float, capital: float) -> list[Line]:
+def find_lines(
+    ink: Ink,
+    points: Mapping[str, Spot],
+    strokes: list[Stroke],
+    width: float,
+    capital: float,
+    pairs: Iterable[tuple[str, str]] | None = None,
+) -> list[Line]:
     """Return every drawn segment between two points: a chain A-M-B gives AM, MB and AB.
 
     Args:
@@ -42,14 +49,29 @@ def find_lines(ink: Ink, points: Mapping[str, Spot], strokes: list[Stroke], widt
             pixels off.
         width: of a stroke, in pixels.
         capital: height of a capital: no gap of a dashed line is as long.
+        pairs: between which it is looked for; None: any two.
     """
     found = []
-    for start, end in combinations(sorted(points), 2):
+    for start, end in pairs if pairs is not None else combinations(sorted(points), 2):
         ways = [Stroke(points[start], points[end]), *_ways_along(strokes, points[start], points[end], width)]
         confidence = max((_confidence(ink, way, width, capital) for way in ways if way.length >= 4), default=0.0)
         if confidence > 0:
             found.append(Line(start, end, confidence))
     return found
+
+
+def on_one_stroke(points: Mapping[str, Spot], strokes: list[Stroke], width: float) -> set[tuple[str, str]]:
+    """Return the pairs of points that one stroke passes, within the pixels that a point may be off, names in order."""
+    near = width + 4
+    along = [
+        [
+            name
+            for name, spot in points.items()
+            if abs(stroke.aside(spot)) < near and -near < stroke.along(spot) < stroke.length + near
+        ]
+        for stroke in strokes
+    ]
+    return {pair for names in along for pair in combinations(sorted(names), 2)}
 
 
 def _ways_along(strokes: list[Stroke], start: Spot, end: Spot, width: float) -> list[Stroke]:

@@ -1,18 +1,25 @@
-"""What was read in a picture as a `Figure` in pixels of the picture, y upwards: what drawings and highlights are made on."""
+"""What was read in a picture as a `Figure` in pixels of the picture, y upwards: what drawings, highlights and drafts are made on.
+
+Positions give order, sides and incidence, never sizes.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 
-from gnomon.figure import Axes, Circle, Coordinates, Figure, Label, Marks, order_along
+from gnomon.figure import Axes, Circle, Coordinates, Figure, Label, Marks, Spot, merge_lines, order_along
+from gnomon.reading.marks import is_between
 from gnomon.reading.picture import Picture
 
-_ON_CIRCLE = 0.04
-"""Of the radius, that a named point may lie off its circle: the width of a stroke in a small picture."""
+_ON_CIRCLE = 0.03
+"""Of the radius, that a point may be off its circle; and `_NEAR` pixels."""
+_NEAR = 2.5
+"""Pixels that the reader may be off at a point."""
 
 
-def figure_of(picture: Picture, height: int) -> Figure:
+def figure_of(picture: Picture, height: float) -> Figure:
     """Return the figure that was read.
 
     Args:
@@ -20,25 +27,26 @@ def figure_of(picture: Picture, height: int) -> Figure:
         height: of the picture in pixels; rows are counted from above, a figure's y from below.
 
     Returns:
-        All its points, sure or not; a circle's nameless centre is a hidden point whose name no text has (``○1``).
+        All its points, sure or not; those beside which no name is printed are hidden, and so is a circle's centre that is no
+        other point, by a name that no text has (``○1``) where the circle gives none.
     """
-    points = {name: (x, height - y) for name, (x, y) in picture.points.items()}
-    lines = _chains([(line.start, line.end) for line in picture.lines], points)
-    named = dict(points)
-    circles, hidden = [], []
+    points = {name: (x, height - y) for name, (x, y) in picture.places.items()}
+    circles, centres = [], {}
     for number, circle in enumerate(picture.circles, 1):
         centre = circle.centre or f"○{number}"
         spot = (circle.spot[0], height - circle.spot[1])
-        if circle.centre is None:
-            points[centre] = spot
-            hidden.append(centre)
-        on_it = [
-            name for name, place in named.items() if abs(math.dist(place, spot) - circle.radius) <= _ON_CIRCLE * circle.radius
-        ]
-        circles.append(Circle(centre=centre, points=tuple(on_it), radius=circle.radius))
+        if centre not in points:
+            centres[centre] = spot
+        on_it = tuple(name for name, place in points.items() if name != centre and _is_on(place, spot, circle.radius))
+        circles.append(Circle(centre=centre, points=on_it, radius=circle.radius))
     labels = [Label(text=label.text, element=part, position=(label.x, height - label.y)) for label, part, _ in picture.labels]
     return Figure(
-        points=points, lines=lines, circles=tuple(circles), labels=tuple(labels), marks=_marks(picture), hidden=tuple(hidden)
+        points={**points, **centres},
+        lines=tuple(_lines([(line.start, line.end) for line in picture.lines], points)),
+        circles=tuple(circles),
+        labels=tuple(labels),
+        marks=_marks(picture),
+        hidden=(*picture.unnamed, *centres),
     )
 
 
@@ -50,20 +58,21 @@ def axes_of(picture: Picture, height: int) -> Axes | None:
     return picture.axes._replace(origin=(x, height - row))
 
 
-def _chains(pairs: list[tuple[str, str]], points: Coordinates) -> tuple[tuple[str, ...], ...]:
-    """Return the longest lines with all their points: a chain A-M-B was read as AM, MB and AB."""
+def _is_on(spot: Spot, centre: Spot, radius: float) -> bool:
+    return abs(math.dist(spot, centre) - radius) <= _ON_CIRCLE * radius + _NEAR
+
+
+def _lines(pairs: list[tuple[str, str]], points: Coordinates) -> Iterator[tuple[str, ...]]:
+    """Yield each drawn line with all its points in order: a chain A-M-B was read as AM, MB and AB."""
     drawn = {frozenset(pair) for pair in pairs}
-    whole = []
-    for first, last in pairs:
-        inner = [name for name in points if {frozenset((first, name)), frozenset((name, last))} <= drawn]
-        length = math.dist(points[first], points[last])
-        # A triangle has three pairs too; a point of the line makes the way no longer, but for the error of a pixel or two:
-        # a share that lets it lie off by 3 % of the length.
-        on_line = [
-            x for x in inner if math.dist(points[first], points[x]) + math.dist(points[x], points[last]) < 1.002 * length + 0.3
-        ]
-        whole.append(order_along([first, last, *on_line], points))
-    return tuple(dict.fromkeys(line for line in whole if not any(set(line) < set(other) for other in whole)))
+    groups = [
+        (start, point, end)
+        for start, end in pairs
+        for point in points
+        if {frozenset((start, point)), frozenset((point, end))} <= drawn and is_between(points[start], points[point], points[end])
+    ]
+    for line in merge_lines([*groups, *pairs]):
+        yield order_along(line, points)
 
 
 def _marks(picture: Picture) -> Marks:

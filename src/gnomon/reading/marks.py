@@ -65,11 +65,12 @@ def pieces(points: Mapping[str, Spot], lines: list[tuple[str, str]]) -> list[tup
     return [
         (start, end)
         for start, end in lines
-        if not any(_is_between(points[start], points[other], points[end]) for other in points if other not in {start, end})
+        if not any(is_between(points[start], points[other], points[end]) for other in points if other not in {start, end})
     ]
 
 
-def _is_between(start: Spot, spot: Spot, end: Spot) -> bool:
+def is_between(start: Spot, spot: Spot, end: Spot) -> bool:
+    """Return whether a point lies on the way between two others, away from both."""
     way = Stroke(start, end)
     # 4 pixels: what a point may be off.
     return 4 < way.along(spot) < way.length - 4 and abs(way.aside(spot)) < 4
@@ -98,7 +99,7 @@ def find_marks(bare: Ink, points: Mapping[str, Spot], lines: list[tuple[str, str
 
     Args:
         bare: ink without letters.
-        points: named points.
+        points: by name, those without a printed one too.
         lines: drawn segments between them, in full.
         width: of a stroke, in pixels.
         capital: height of a capital: marks are about as large.

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from gnomon.algebra import split_points
 from gnomon.figure import Axes
 from gnomon.reading.axes import find_axes
 from gnomon.reading.binding import Bound, bind
-from gnomon.reading.drawn_lines import Line, find_lines
+from gnomon.reading.drawn_lines import Line, find_lines, on_one_stroke
 from gnomon.reading.errors import CrowdedError, PictureError
-from gnomon.reading.glyphs import Glyph, find_glyphs
+from gnomon.reading.glyphs import Glyph, Glyphs, upright
 from gnomon.reading.ink import Ink, ink_of, load
 from gnomon.reading.marks import Mark, find_marks
 from gnomon.reading.naming import NamedVertex, assign, beside_strokes
@@ -22,6 +25,7 @@ from gnomon.reading.rings import Ring, find_rings
 from gnomon.reading.straighten import Map, moved
 from gnomon.reading.strokes import Spot, Stroke, find_strokes, stroke_width
 from gnomon.reading.texts import Label, Name, read_words
+from gnomon.reading.unnamed import Unnamed, by_names, find_unnamed, main_strokes
 from gnomon.reading.vertices import Vertex, find_vertices
 
 ASKING_LIMIT = 0.8
@@ -34,6 +38,10 @@ _MOST_INK = 0.22
 """Share of a picture that ink covers: of a figure with bold letters an eighth, of a photo of things a third."""
 _MOST_NAMELESS = 60
 """Strokes without a named point that are still a figure."""
+_NAMES_TWICE = 3
+"""Names printed more than once, from which there are several figures: of one, a prime may not be read, or a letter wrongly."""
+_LEAST_SIDE = 200
+"""Pixels of the longer side: in a figure of a book letters are a thirtieth of it, and 6 pixels are read."""
 
 
 class Parts(NamedTuple):
@@ -75,6 +83,8 @@ class Picture(NamedTuple):
     labels: tuple[Bound, ...]
     """With the part that each measures."""
     marks: tuple[Mark, ...]
+    unnamed: Mapping[str, Unnamed] = MappingProxyType({})
+    """Vertices beside which no name is printed, by names that no figure prints; lines, labels and marks may be of them."""
     axes: Axes | None = None
     """Of a graph, in pixels of the picture with rows downwards; both units are positive lengths."""
 
@@ -83,13 +93,40 @@ class Picture(NamedTuple):
         """Return the points to ask about."""
         return tuple(name for name, share in self.confidence.items() if share < ASKING_LIMIT)
 
+    @property
+    def places(self) -> dict[str, Spot]:
+        """Return the places of all points, with and without a printed name."""
+        return self.points | {name: vertex.spot for name, vertex in self.unnamed.items()}
+
+    def renamed(self, letters: Mapping[str, str]) -> Picture:
+        """Return the picture with other names for some of the points beside which none is printed."""
+
+        def shown(name: str) -> str:
+            return letters.get(name, name)
+
+        def part_of(part: str) -> str:
+            kind, _, points = part.partition(":")
+            return f"{kind}:{''.join(map(shown, split_points(points)))}"
+
+        return self._replace(
+            lines=tuple(line._replace(start=shown(line.start), end=shown(line.end)) for line in self.lines),
+            circles=tuple(circle._replace(centre=circle.centre and shown(circle.centre)) for circle in self.circles),
+            labels=tuple(bound._replace(part=bound.part and part_of(bound.part)) for bound in self.labels),
+            marks=tuple(mark._replace(part=part_of(mark.part)) for mark in self.marks),
+            unnamed={shown(name): vertex for name, vertex in self.unnamed.items()},
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return it as ``gnomon read`` writes it."""
         return {
             "points": {name: [round(x, 1), round(y, 1)] for name, (x, y) in self.points.items()},
-            "lines": [line.name for line in self.lines],
+            "lines": [line.name for line in self.lines if {line.start, line.end} <= self.points.keys()],
             "circles": [
-                {"center": circle.centre, "xy": [round(value, 1) for value in circle.spot], "r": round(circle.radius, 1)}
+                {
+                    "center": circle.centre if circle.centre in self.points else None,
+                    "xy": [round(value, 1) for value in circle.spot],
+                    "r": round(circle.radius, 1),
+                }
                 for circle in self.circles
             ],
             "labels": [
@@ -104,8 +141,14 @@ class Picture(NamedTuple):
             "marks": [{**mark._asdict(), "confidence": round(mark.confidence, 2)} for mark in self.marks],
             "confidence": {name: round(share, 3) for name, share in self.confidence.items()},
             "unsure": list(self.unsure),
+            "unnamed": {name: self._unnamed_json(name) for name in self.unnamed},
             **({"axes": {"origin": list(self.axes.origin), "units": [self.axes.x_unit, self.axes.y_unit]}} if self.axes else {}),
         }
+
+    def _unnamed_json(self, name: str) -> dict[str, Any]:
+        spot, degree, confidence = self.unnamed[name]
+        joined = [end for line in self.lines if name in (line.start, line.end) for end in (line.start, line.end) if end != name]
+        return {"xy": [round(value, 1) for value in spot], "degree": degree, "confidence": confidence, "joined": joined}
 
 
 def read_picture(path: Path, names: Iterable[str] | None = None) -> Picture:
@@ -144,26 +187,46 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
         raise PictureError(_no_figure(path))
+    page = upright(ink)
     try:
-        parts = find_parts(ink)
+        parts = find_parts(page.ink, page.glyphs)
     except CrowdedError as error:
         raise PictureError(_no_figure(path)) from error
     told = frozenset(names) if names else None
+    _require_one_figure(path, parts, told)
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
-    strokes = len(parts.strokes) + len(parts.rings)
-    if not named and not 0 < strokes <= _MOST_NAMELESS:
+    if not named:
+        _require_nameless_figure(path, parts)
+    return Started(parts, tuple(named), sheet.to_file @ page.to_ink)
+
+
+def _require_one_figure(path: Path, parts: Parts, told: frozenset[str] | None) -> None:
+    """Refuse a picture in which names stand twice: which of two figures is meant, nobody knows."""
+    clear = Counter(text for text, share in (name.best(told) for name in parts.names) if share >= ASKING_LIMIT)
+    twice = sorted(name for name, times in clear.items() if times > 1)
+    if len(twice) >= _NAMES_TWICE:
+        raise PictureError(f"{str(path)!r}: {', '.join(twice)} are printed more than once: several figures; cut out one of them")
+
+
+def _require_nameless_figure(path: Path, parts: Parts) -> None:
+    """Refuse what shows no name, and either no lines or far too many, or is too small for names."""
+    rows, columns = parts.ink.shape
+    if max(rows, columns) < _LEAST_SIDE:
+        raise PictureError(
+            f"{str(path)!r} has {columns} by {rows} pixels, too few for letters; expected {_LEAST_SIDE} at least: a larger one"
+        )
+    long = [stroke for stroke in parts.strokes if stroke.length > 3 * parts.capital]  # shorter ones are those of letters
+    if not long + parts.rings or len(parts.strokes) + len(parts.rings) > _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
-    return Started(parts, tuple(named), sheet.to_file)
 
 
 def _no_figure(path: Path) -> str:
     return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
 
 
-def find_parts(ink: Ink) -> Parts:
-    """Return the letters, strokes, circles and vertices of a picture."""
-    glyphs = find_glyphs(ink)
+def find_parts(ink: Ink, glyphs: Glyphs) -> Parts:
+    """Return the names, labels, strokes, circles and vertices of a picture, whose letters were found."""
     bare = _without(ink, glyphs.found)
     width = stroke_width(bare)
     strokes = find_strokes(bare, width, max(1.4 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes
@@ -193,21 +256,29 @@ def finish_reading(started: Started) -> Picture:
     """Return what was read in pixels of the file."""
     parts, named, to_file = started
     spots = {one.name: one.vertex.spot for one in named}
+    strokes = main_strokes(parts.bare, parts.strokes)
     lines = find_lines(parts.ink, spots, parts.strokes, parts.width, parts.capital)
-    circles = tuple(_in_picture(ring, _centre_of(ring, spots, parts.width), to_file) for ring in parts.rings)
+    between_names = [(line.start, line.end) for line in lines]
+    unnamed = find_unnamed(parts.vertices, spots, between_names, strokes, parts.rings, parts.width, parts.capital)
+    places = spots | {name: vertex.spot for name, vertex in unnamed.items()}
+    more = [pair for pair in on_one_stroke(places, strokes, parts.width) if not set(pair) <= spots.keys()]
+    lines += find_lines(parts.ink, places, strokes, parts.width, parts.capital, sorted(more))
+    circles = tuple(_in_picture(ring, _centre_of(ring, places, parts.width), to_file) for ring in parts.rings)
     pairs = [(line.start, line.end) for line in lines]
-    marks = find_marks(parts.bare, spots, pairs, parts.width, parts.capital)
+    marks = find_marks(parts.bare, places, pairs, parts.width, parts.capital)
     labels = []
-    for bound in bind(parts.labels, spots, pairs, marks, parts.capital):
+    for bound in bind(parts.labels, places, pairs, marks, parts.capital, unnamed):
         x, y = moved(to_file, (bound.label.x, bound.label.y))
-        labels.append(bound._replace(label=bound.label._replace(x=x, y=y)))
+        part = None if bound.part is None else by_names(bound.part, places, pairs, unnamed)
+        labels.append(bound._replace(label=bound.label._replace(x=x, y=y), part=part))
     return Picture(
         {name: moved(to_file, spot) for name, spot in spots.items()},
         {one.name: one.confidence for one in named},
         tuple(lines),
         circles,
         tuple(labels),
-        tuple(marks),
+        tuple(mark._replace(part=by_names(mark.part, places, pairs, unnamed)) for mark in marks),
+        {name: vertex._replace(spot=moved(to_file, vertex.spot)) for name, vertex in unnamed.items()},
         _axes(parts, to_file),
     )
 

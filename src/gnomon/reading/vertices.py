@@ -84,7 +84,7 @@ def find_vertices(ink: Ink, bare: Ink, strokes: list[Stroke], rings: list[Ring],
     return [
         Vertex(
             *(spot if any(spot == (dot.x, dot.y) for dot in dots) else _settled(spot, strokes, near)),
-            tuple(_rays(spot, strokes, rings, reach, near)),
+            tuple(rays_at(spot, strokes, rings, reach, near)),
             any(math.dist(spot, (dot.x, dot.y)) < dot.radius + 2 for dot in dots),
             any(math.dist(spot, (ring.x, ring.y)) < max(near, 0.05 * ring.radius) for ring in rings),
             any(abs(ring.distance(spot)) < near and ring.has_ink_at(spot) for ring in rings),
@@ -185,7 +185,7 @@ def _settled(spot: Spot, strokes: list[Stroke], near: float) -> Spot:
     return (float(x), float(y)) if math.dist((x, y), spot) < 1.5 * near else spot
 
 
-def _rays(spot: Spot, strokes: list[Stroke], rings: list[Ring], reach: float, near: float) -> list[Ray]:
+def rays_at(spot: Spot, strokes: list[Stroke], rings: list[Ring], reach: float, near: float) -> list[Ray]:
     """Return the strokes and circles that leave a place."""
     found: list[Ray] = []
     for stroke in strokes:

@@ -1,5 +1,6 @@
 """Model text to values: what could not be read is said, never guessed, and no text raises."""
 
+from gnomon.replies.drafted import parse_drafted
 from gnomon.replies.fields import by_key, squeezed_name
 from gnomon.replies.keypoints import parse_keypoints
 from gnomon.replies.label import LABELS, parse_label
@@ -24,6 +25,7 @@ __all__ = [
     "Reading",
     "Status",
     "by_key",
+    "parse_drafted",
     "parse_keypoints",
     "parse_label",
     "parse_moves",

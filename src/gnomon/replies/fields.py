@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from gnomon.replies.lenient import JsonValue, Members
 from gnomon.replies.reading import INVALID, Field
@@ -50,6 +51,29 @@ def read_field(members: Mapping[str, list[tuple[str, JsonValue]]], name: str, re
 def read_text(value: JsonValue) -> Field:
     """Read a text; the empty one is valid."""
     return Field(value) if isinstance(value, str) else INVALID
+
+
+class Rows(NamedTuple):
+    """A list of objects whose fields are texts."""
+
+    values: list[dict[str, Any]]
+    """A field that is missing or no text is None."""
+    repaired: bool
+    invalid: tuple[str, ...]
+    """Those fields, named ``0.words``."""
+
+
+def read_rows(members: Mapping[str, list[tuple[str, JsonValue]]], name: str, fields: Sequence[str]) -> Rows | None:
+    """Read the field ``name`` of an object that `by_key` has grouped, a list; None where it is missing or none."""
+    found = read_field(members, name, lambda value: Field(value) if isinstance(value, list) else INVALID)
+    if found is None or found.value is None:
+        return None
+    rows = []
+    for entry in found.value:
+        grouped = by_key(entry) if isinstance(entry, Members) else {}
+        rows.append({field: (read_field(grouped, field, read_text) or INVALID).value for field in fields})
+    invalid = tuple(f"{place}.{field}" for place, row in enumerate(rows) for field, value in row.items() if value is None)
+    return Rows(rows, found.repaired, invalid)
 
 
 def read_choice(value: JsonValue, choices: Mapping[str, str]) -> Field:

@@ -136,11 +136,16 @@ def _headed(tokens: Sequence[Token], index: int, at: int) -> Described | None:
 def _measured(tokens: Sequence[Token], index: int, head: int) -> Described | None:
     """Read ``the angle at the top``, ``the side next to 12``: one part of a kind, with where it lies."""
     where = where_of(tokens, head + 1)
-    has_name = where is not None and any(len(token.points) > 1 for token in tokens[head : where.end])
+    has_name = where is not None and any(_is_name(tokens, at) for at in range(head, where.end))
     if where is None or has_name or where.points or not where.place or not _is_subject(tokens, where.end):
         return None
     place = " ".join([*(token.text for token in tokens[index:head]), where.place])
     return Described("part", tokens[head].kind, MEASURES[tokens[head].kind], place, (), where.end)
+
+
+def _is_name(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a token names a part by itself: by two letters, or a circle by its centre."""
+    return len(tokens[at].points) > 1 or (bool(tokens[at].points) and tokens[at - 1].kind == "circle")
 
 
 def _is_subject(tokens: Sequence[Token], end: int) -> bool:

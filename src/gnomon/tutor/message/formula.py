@@ -243,7 +243,7 @@ def read_items(text: str, names: Names) -> list[Item]:
         if is_final(parsed.tree) and (
             written.endswith(("%", "percent", "pct"))
             or text[last.end :].lstrip().startswith(("%", "€", "£", "$", "th ", "st ", "nd "))
-            or _IS_FACTOR.match(text, last.end)
+            or (_IS_FACTOR.match(text, last.end) and not (items and items[-1].text in {"=", "≈"}))
             or (parsed.value <= _LARGEST_COUNT and _IS_COUNT.match(text, last.end))
         ):
             items.append(Item("count", written, token.start, last.end))  # 80 %, 3 €, 57th

@@ -153,8 +153,6 @@ class Claim(NamedTuple):
     """Whether a theorem is one of several things that a sentence says of one subject."""
     is_of_figure: bool = False
     """Whether a theorem is said of the figure at hand, and not in general."""
-    told: tuple[float, ...] = ()
-    """Of a value at the end of an account in prose: the numbers told before it, in order."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
     read: str = ""

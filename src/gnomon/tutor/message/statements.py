@@ -291,7 +291,9 @@ def _of_points(said: _Said) -> list[_Related]:
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
         return [("angle_bisector", _bisectors(said.segments[0], said.corners[0]))]
     vertices = [point for item in said.items if isinstance(item.expression, Letter) for point in said.points if _at(item, point)]
-    if len(said.segments) == 1 and len(vertices) == 1 and "angle" in said.lower:
+    # "GV bisects the angle at G and cuts HR in the ratio of the sides": the first one is the bisector.
+    is_ray = len(said.segments) == 1 or vertices[:1] in ([end] for end in said.segments[0])
+    if len(vertices) == 1 and is_ray and "angle" in said.lower:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]

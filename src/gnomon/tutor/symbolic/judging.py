@@ -17,12 +17,12 @@ from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
-from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.message import COMES_TO, Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
 from gnomon.tutor.symbolic.relations import Relations
-from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
 _DISPUTED = 1e-5
@@ -111,6 +111,8 @@ class Judge:
             claim = _continued(move.claim, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(move.claim)
+            if judgement is not None and judgements and self._is_carried(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.WRONG)
             if judgement is not None:
                 judgements.append(judgement)
         judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
@@ -118,6 +120,12 @@ class Judge:
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+
+    @staticmethod
+    def _is_carried(judgement: Judgement, before: Judgement) -> bool:
+        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100``."""
+        is_open = judgement.truth is Truth.AMBIGUOUS and judgement.claim.is_bare
+        return is_open and before.claim.is_arithmetic and before.way == "none" and before.value == judgement.value
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -173,9 +181,12 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
-        if "what it comes to" in {name.letter.name for name in claim.names}:
+        if COMES_TO in {name.letter.name for name in claim.names}:
             return self._account(move, claim)
-        return self._statement(move, claim, binding)
+        found = self._statement(move, claim, binding)
+        is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
+        # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
+        return (self._worked(move, claim, earlier) if is_open else None) or found
 
     # calculations
 
@@ -208,6 +219,15 @@ class Judge:
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
 
+    def _worked(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge the calculation within a statement whose subject is not understood; None where it settles nothing."""
+        if claim.worked is None or has_unknowns(claim.worked) or has_unknowns(claim.sides[-1]):
+            return None
+        plain = claim._replace(sides=(claim.worked, claim.sides[-1]), names=(), worked=None)
+        found = self._calculation(move, plain, earlier)
+        is_settled = found.way == "goal" or found.arithmetic is Truth.WRONG
+        return found._replace(is_answer=False) if is_settled else None
+
     def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
         """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
         written = claim.sides[0]
@@ -239,11 +259,11 @@ class Judge:
     def _account(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
         goal, value = self._goal_truth(), constant(claim.sides[-1])
-        if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
+        factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
+        if goal is None or value is None or self._proof is None or factor is None:
             return None
-        truth = compared(goal, value, claim.sides[-1])
-        known = value not in claim.told and comes_to(claim.told, value)
-        if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
+        truth = compared(goal / factor, value, claim.sides[-1])
+        if not truth.is_right:
             return None
         return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
 
@@ -593,6 +613,10 @@ class Judge:
 
     # theorems
 
+    def applies(self, named: Sequence[str]) -> bool:
+        """Whether one of these rules, by their ids, applies somewhere in the figure."""
+        return any(rule in self._rules_here for rule in named)
+
     @cached_property
     def _rules_here(self) -> frozenset[str]:
         """Ids of the rules that apply somewhere in the figure."""
@@ -600,7 +624,7 @@ class Judge:
         return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
-        applies = any(rule in self._rules_here for rule in claim.rules)
+        applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
@@ -618,7 +642,11 @@ class Judge:
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
+            move,
+            claim,
+            truth,
+            way=way,
+            misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
 
 

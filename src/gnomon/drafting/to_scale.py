@@ -1,0 +1,46 @@
+"""A proved problem's figure, to scale: pictures in books are not, and files of problems are checked against their coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gnomon.algebra import Quantity
+from gnomon.figure import Circle, Figure, Spot
+from gnomon.geometry import Model
+
+
+def to_scale(figure: Figure, model: Model) -> Figure:
+    """Return the figure with the coordinates of the numeric model, which satisfy the facts, its lower left corner at 0, 0.
+
+    Args:
+        figure: as drawn.
+        model: fitted to the facts; a point that it does not have stays out.
+    """
+    spots = {name: model.diagram.at[name] for name in figure.points}
+    left, low = (min(values) for values in zip(*spots.values(), strict=True))
+    return figure.model_copy(
+        update={
+            "points": {name: (x - left, y - low) for name, (x, y) in spots.items()},
+            "circles": tuple(_sized(circle, figure, model) for circle in figure.circles),
+        }
+    )
+
+
+def _sized(circle: Circle, figure: Figure, model: Model) -> Circle:
+    """Return a circle as large as its points say, else as the facts do, else as it is drawn."""
+    if circle.points:
+        return circle.model_copy(update={"radius": None})
+    try:
+        return circle.model_copy(update={"radius": model.at_atom(Quantity("radius", (circle.centre,)))})
+    except (KeyError, ValueError):
+        return circle.model_copy(update={"radius": circle.radius and circle.radius * _growth(figure, model)})
+
+
+def _growth(figure: Figure, model: Model) -> float:
+    """Return how many units of the model a unit of the drawing is, by the widths of both."""
+    return _width(model.diagram.at) / _width(figure.points)
+
+
+def _width(spots: Mapping[str, Spot]) -> float:
+    across, up = zip(*spots.values(), strict=True)
+    return float(max(max(across) - min(across), max(up) - min(up)))
