@@ -37,8 +37,6 @@ _HALF_OF_IT = re.compile(
 )
 """The same of ``and half of it 16``."""
 _FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
-_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
-"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
 _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
 """Angles that are listed by their corners are several."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
@@ -153,7 +151,6 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_GOES_ON, "so "),
     (_HALF_OF_IT, "so "),
     (_FULL_TURN, ""),
-    (_SHARE_OF_CIRCLE, r"\1"),
     (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
