@@ -116,6 +116,23 @@ _IN_HALVES = re.compile(
     re.IGNORECASE,
 )
 """``in two same parts``."""
+_NOT_OTHER = re.compile(
+    r"(?<![\d.])(?<!not )(\d+(?:[.,]\d+)?°?),? (?:and |but )?not (?:a |the |like )?\d+(?:[.,]\d+)?°?(?=\W*$|[,.;] )",
+    re.IGNORECASE,
+)
+"""``its 57 not 67``: what it is not says nothing more."""
+_MISSING = re.compile(
+    r"(\d°?) more (?:to|until|till) (?:(?:get|make|reach|be|have) )?(?:up )?(?:to )?\d+°?(?=\W*$|[,.;] )", re.IGNORECASE
+)
+"""``so 57 more to get to 180``."""
+_UNITS_TYPED = (
+    ("mm", r"mms|mill?i ?meet?(?:er|re|r)s?"),
+    ("cm", r"cms|centis?|[cs]enti ?meet?(?:er|re|r)s?"),
+    ("dm", r"dms|de[cszk]i ?m(?:e|ee)t(?:er|re|r)s?"),
+    ("km", r"kms|kilo ?meet?(?:er|re|r)s?"),
+    ("m", r"mtrs?|metrs?|meeters?|mts"),
+)
+"""Units with how they are typed behind a number."""
 _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
@@ -174,6 +191,13 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_THAN, r"\1 than"),
     (_TOO, "two "),
     (_IN_HALVES, "in half"),
+    *((re.compile(rf"(?<=\d) ?(?:{typed})(?!\w)", re.IGNORECASE), f" {unit}") for unit, typed in _UNITS_TYPED),
+    (re.compile(r"(?<=\d) (?:squared?|sq\.?) (?=(?:[cdmk]?m|ft|in)\b)", re.IGNORECASE), " sq "),
+    (re.compile(r"(?<=\d) squared (?=(?:\w*met(?:er|re)s?|units?|feet|foot|inch(?:es)?)\b)", re.IGNORECASE), " square "),
+    (re.compile(r"(?<=\d) ?([cdmk]?m) (?:squared?|sq)\b(?! root)", re.IGNORECASE), r" \1²"),
+    (_NOT_OTHER, r"\1"),
+    (_MISSING, r"\1 left"),
+    (re.compile(r"\banswers (?=\d)", re.IGNORECASE), "answer is "),
     (_FOUND, r"\1"),
     (_ABBREVIATED, r"\1"),
     (_THEN_IS, r"\1 \2 "),
