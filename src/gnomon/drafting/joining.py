@@ -202,7 +202,9 @@ class _Joining:
 
     def made(self) -> Draft:
         picture, wording, suggested = self.sources.picture, self.sources.wording, self.sources.suggested
-        if not (wording.facts or wording.goals or wording.questions or suggested.facts):
+        # A text of which no clause was read has a figure to be about; a story, or another language, has none.
+        has_text = any(sentence.status != "ignored" for sentence in wording.sentences)
+        if not (wording.facts or wording.goals or wording.questions or suggested.facts or (picture and has_text)):
             raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
         figure: Any = AUTO
         renamed: Mapping[str, str] = {}
