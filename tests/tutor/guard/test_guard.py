@@ -144,11 +144,18 @@ def test_twice_the_hostile_utterance_takes_twice_the_work(piece, said):
 
     work(100)  # tables are read once
     # Sentences are cut at 1,000 characters: beyond that, twice the text is twice the pieces.
-    assert work(8_000) < 2.2 * work(4_000) + 1_000
+    assert work(4_000) < 2.2 * work(2_000) + 1_000
 
 
-def test_an_utterance_is_read_to_its_end_however_long_it_is():
-    story = "Once there was a town on a hill, and nobody there knew of triangles. " * 1_500  # past what one text may have
+def test_what_is_longer_than_any_turn_is_not_read_and_not_shown():
+    for piece in ("57 ", "400, ", "((", "Look at this. "):
+        assert find_leak(piece * 300_000, TRIANGLE, 57).rule == "length"
+        assert find_leak("Look at this.", TRIANGLE, 57, said_by_student=[piece * 300_000]) is None
+    assert check("Look at this. " * 1_000, TRIANGLE, None).leak.reason == "it is too long to be read: more than 4000 characters"
+
+
+def test_an_utterance_is_read_to_its_end():
+    story = "Once there was a town on a hill, and nobody there knew of triangles. " * 50
     assert find_leak(story, TRIANGLE, 57) is None
     assert find_leak(f"{story}So it is 57.", TRIANGLE, 57).words == "57"
     assert find_leak(f"{story.replace('. ', ' ')} so it is 57", TRIANGLE, 57).words == "57"
@@ -164,6 +171,46 @@ def test_an_utterance_is_read_to_its_end_however_long_it_is():
 )
 def test_the_words_of_a_leak_are_those_of_the_utterance(utterance, words):
     assert words in find_leak(utterance, TRIANGLE, 57).words
+
+
+CANDIDATES = ["it is 10, 57 or 60"]
+
+
+@every(
+    [
+        ("10 and 60 are both out.", CANDIDATES, True),
+        ("Cross out the first and the last, they fail the check.", CANDIDATES, True),
+        ("Neither the smallest nor the largest fits.", CANDIDATES, True),
+        ("Only one of your three works: the second.", CANDIDATES, True),
+        ("57 is right.", CANDIDATES, True),
+        ("57 is right.", [*CANDIDATES, "180 - 123 = 57"], False),
+        ("The first one is too small. Try the others.", CANDIDATES, False),
+        ("Which of your three fits the picture?", CANDIDATES, False),
+        ("Put the first of them into the sum.", CANDIDATES, False),
+    ]
+)
+def test_of_values_offered_to_choose_from_none_is_singled_out(utterance, said, is_leak):
+    assert (find_leak(utterance, TRIANGLE, 57, said_by_student=said) is not None) == is_leak
+
+
+@every(
+    [
+        ("Angle C has **5** **7** degrees.", True),
+        ("Angle C has a `5` followed by a `7`.", True),
+        ("Heinz prints angle C on each of its ketchup bottles.", True),
+        ("Look at **2** of the **3** angles, then at number **5**.", False),
+        ("You have solved 57 of the 90 exercises.", False),
+        ("The lesson ends at 57 past.", False),
+        ("x = 3 gives 60 on the left and 57 on the right.", False),
+    ]
+)
+def test_marked_digits_lore_and_roles(utterance, is_leak):
+    assert (find_leak(utterance, TRIANGLE, 57) is not None) == is_leak
+
+
+@every(["KN ist anderthalb Dezimeter lang.", "KN mide un decímetro y medio.", "KN mesure un décimètre et demi."])
+def test_a_half_more_is_read_with_its_unit(utterance):
+    assert find_leak(utterance, bank()["parallel-cut-dknsz"], 15) is not None
 
 
 LINES = json.loads((Path(__file__).parent / "lines.json").read_text(encoding="utf-8"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -46,6 +46,11 @@ class English:
     difference: re.Pattern[str]
     """Words that make a number a difference."""
     lore: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
+    """Two words that together stand for a number."""
+    lore_of_shapes: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
+    """The same in words that any geometry lesson has."""
+    spans: tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]
+    """How many of a smaller unit of time, money or weight a larger one has, and words for both."""
     factors: tuple[tuple[re.Pattern[str], float], ...]
     relations: tuple[Relation, ...]
     inverse: tuple[Relation, ...]
@@ -71,10 +76,9 @@ def english() -> English:
         constant_values=tuple(constants),
         operations={name: _compiled(rf"\b(?:{_joined(cue)})(?!\w)") for name, cue in table["operations"].items()},
         difference=_compiled(rf"\b(?:{_joined(table['difference'])})(?!\w)"),
-        lore=tuple(
-            (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b"))
-            for value, one, other in table["lore"]
-        ),
+        lore=_pairs(table["lore"]),
+        lore_of_shapes=_pairs(table["lore_of_shapes"]),
+        spans=_pairs(table["spans"]),
         factors=tuple((_compiled(rf"(?:{pattern})"), value) for value, pattern in factors.items()),
         relations=tuple(_relation(row, words, any_factor) for row in table["relations"]),
         inverse=tuple(_relation(row, words, any_factor) for row in table["inverse"]),
@@ -87,6 +91,12 @@ def english() -> English:
 
 def _joined(pattern: str) -> str:
     return pattern.replace("\n", "")
+
+
+def _pairs(rows: Sequence[tuple[Any, str, str]]) -> tuple[tuple[float, re.Pattern[str], re.Pattern[str]], ...]:
+    return tuple(
+        (float(value), _compiled(rf"\b(?:{one})\b"), _compiled(rf"\b(?:{_singular_too(other)})\b")) for value, one, other in rows
+    )
 
 
 def _singular_too(words: str) -> str:

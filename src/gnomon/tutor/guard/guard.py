@@ -43,7 +43,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 
 Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
 encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
-``unchecked``, for the caller to count. The work grows with the length of the utterance, whatever it is.
+``unchecked``, for the caller to count. The work grows with the length of the utterance; one of more than 4,000 characters, which is no
+turn of a tutor, is not read and not shown.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Arithmetic, ReadNumber, read_arithmetic, read_numbers
@@ -66,7 +68,10 @@ from gnomon.tutor.guard.roles import is_tied, tells_nothing
 from gnomon.tutor.guard.ties import tied
 from gnomon.tutor.guard.writing import Writing, heard
 
-Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word"]
+Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word", "length"]
+_LONGEST_TEXT = 4000
+"""Characters of an utterance that are read, about a hundred times a turn; what is longer is not shown. So far it takes half a second
+at worst, and of what a student wrote no more is read than this either."""
 _LONGEST_SENTENCE = 1000
 """Characters of a sentence that are read together: longer runs without a full stop are cut at a space, for the time they take."""
 
@@ -127,6 +132,10 @@ class _Said(NamedTuple):
     """The values of the last message, the latest first."""
     text: str
     """All messages, lower case."""
+    listed: tuple[float, ...] = ()
+    """The values of the last message that offers several."""
+    alone: tuple[float, ...] = ()
+    """The values of messages that offer none or one."""
 
 
 def find_leak(
@@ -158,6 +167,9 @@ def check(
     step: StepScope | None = None,
 ) -> GuardResult:
     """Check ``utterance`` by the rules above; arguments as in `find_leak`. Never raises on text."""
+    if len(utterance) > _LONGEST_TEXT:
+        reason = f"it is too long to be read: more than {_LONGEST_TEXT} characters"
+        return GuardResult("leak", Leak(f"{utterance[:_SHOWN]}…", "length", reason))
     protected = protect(problem, final_answer)
     said = _read_said(tuple(said_by_student))
     writing = _read(_without_quotations(utterance, said.text), problem if isinstance(problem, str) else problem.question.text)
@@ -171,6 +183,10 @@ def check(
     if leak is not None:
         return GuardResult("leak", leak)
     return GuardResult("unchecked" if protected is None else "clean")
+
+
+_SHOWN = 40
+"""Characters of a text that is too long, by which one knows it."""
 
 
 def _without_quotations(utterance: str, said: str) -> str:
@@ -259,9 +275,12 @@ _RIGHT_ANGLE = 90
 
 
 def _is_free(number: ReadNumber, sentence: _Sentence) -> bool:
-    """Whether a number is refuted, the operand of an instruction, or in something that is still to be worked out."""
+    """Whether a number is refuted, the operand of an instruction, or in something that is tried or still to be worked out."""
     text = sentence.text
     if phrases.is_refuted(text, number.start, number.end):
+        return True
+    tried = phrases.TRIAL.search(text, 0, number.start)
+    if tried and float(tried[1]) != number.value:
         return True
     calculations = ((a.start, a.start + len(a.left_text)) for a in _calculations(text))
     in_calculation = any(start <= number.start and number.end <= end for start, end in calculations)
@@ -481,9 +500,14 @@ def _all_lore_leaks(sentences: Sequence[_Sentence], protected: Protected, value:
     for place, sentence in enumerate(sentences):
         text = " ".join(part.text for part in sentences[place : place + 2])
         before = sentences[place - 1].text if place else ""
+        is_about = any(protected.mentions(text)) or protected.kind_is_named(sentence.text)
         compares = phrases.AS_MANY.search(sentence.text) is not None
         if compares or (is_tied(text) and (_speaks(text, protected) or _speaks(before, protected))):
-            yield from _lore_leaks(sentence.text, value)
+            yield from _lore_leaks(sentence.text, value, english().lore_of_shapes)
+            is_about = True
+        if is_about:
+            yield from _lore_leaks(sentence.text, value, english().lore)
+            yield from _span_leaks(sentence.text, value)
 
 
 def _only_asks(sentence: _Sentence, *, arrives: bool, concludes: bool) -> bool:
@@ -515,10 +539,27 @@ def _pinned_leaks(found_in: Iterable[Pinned], protected: Protected, said: _Said,
             yield Leak(found.words, "relation", f"{found.words!r} pins the answer")
 
 
-def _lore_leaks(text: str, value: float) -> Iterator[Leak]:
-    for number, one, other in english().lore:
+def _lore_leaks(text: str, value: float, lore: Iterable[tuple[float, re.Pattern[str], re.Pattern[str]]]) -> Iterator[Leak]:
+    for number, one, other in lore:
         if number == value and (match := one.search(text)) and other.search(text):
             yield Leak(match.group(), "relation", "everybody can count that to the answer")
+
+
+def _span_leaks(text: str, value: float) -> Iterator[Leak]:
+    """Yield "four weeks have as many days", where the answer is 28."""
+    for ratio, larger, smaller in english().spans:
+        match = larger.search(text)
+        if match is None or not smaller.search(text):
+            continue
+        before = text[max(0, match.start() - _COUNT_REACH) : match.start()]
+        counts = [number.value for number in _numbers(before)][-1:] or [1.0]
+        counts += [factor for pattern, factor in english().factors if pattern.search(before)]
+        if any(is_near(value, ratio * count) for count in counts):
+            yield Leak(match.group(), "relation", "everybody can work that out to the answer")
+
+
+_COUNT_REACH = 24
+"""Characters that hold the count before a unit: "a quarter of an", "twenty-four full"."""
 
 
 def _split_values(sentences: Sequence[_Sentence], writing: Writing, protected: Protected) -> Iterator[Leak]:
@@ -592,8 +633,46 @@ def _limits(text: str, protected: Protected) -> list[Item]:
     return sorted(found, key=lambda item: item.start)
 
 
+def _own_list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
+    """Rule 7 for values that the student has offered to choose from: all but one are ruled out, or the one is chosen."""
+    value = protected.value
+    is_offered = value is not None and any(is_near(value, option) for option in said.listed)
+    if value is None or not is_offered or any(is_near(value, other) for other in said.alone):
+        return
+    refuted: list[float] = []
+    for sentence in sentences:
+        clauses = list(_clauses(sentence.text, said.listed))
+        refuted += [option for _, named, is_out in clauses if is_out for option in named]
+        for clause, named, is_out in clauses:
+            is_chosen = not is_out and phrases.CHOOSES.search(clause) is not None and not (sentence.asks or sentence.is_question)
+            if is_chosen and named and all(is_near(value, option) for option in named):
+                yield Leak(clause.strip(), "elimination", "it chooses one of the values that the student offered")
+    if not any(is_near(value, gone) for gone in refuted) and all(
+        is_near(value, option) or any(is_near(option, gone) for gone in refuted) for option in said.listed
+    ):
+        yield Leak(sentences[-1].text, "elimination", "every other value that the student offered is ruled out")
+
+
+def _clauses(text: str, options: Sequence[float]) -> Iterator[tuple[str, list[float], bool]]:
+    """Yield the clauses of a sentence, the options that each names, by value or by place, and whether it rules them out.
+
+    What only names some, "the first and the last", belongs to the clause before it, or at the beginning to the one behind it.
+    """
+    whole: list[str] = []
+    for part in phrases.CLAUSE_END.split(text):
+        if whole and (phrases.BARE.fullmatch(part) or phrases.BARE.fullmatch(whole[-1])):
+            whole[-1] += f", {part}"
+        else:
+            whole.append(part)
+    for clause in whole:
+        values = [number.value for number in _numbers(clause) if number.role in {"value", "count"}]
+        named = [option for option in options if any(is_near(option, value) for value in values)]
+        yield clause, [*named, *narrowing.placed(clause, options)], phrases.RULES_OUT.search(clause) is not None
+
+
 def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Said) -> Iterator[Leak]:
     """Rule 7 for options that the utterance itself lists."""
+    yield from _own_list_leaks(sentences, protected, said)
     value = protected.value
     if value is None or any(is_near(value, other) for other in said.values):
         return
@@ -604,9 +683,9 @@ def _list_leaks(sentences: Sequence[_Sentence], protected: Protected, said: _Sai
             continue
         refuted: list[float] = []
         for later in sentences[place : place + _LIST_REACH]:
-            for clause in phrases.CLAUSE_END.split(later.text):
-                if phrases.RULES_OUT.search(clause):
-                    refuted += [item.value for item in _items(clause, protected)]
+            for clause, named, is_out in _clauses(later.text, options):
+                if is_out:
+                    refuted += [*named, *(item.value for item in _items(clause, protected))]
         if all(is_near(value, option) or any(is_near(option, gone) for gone in refuted) for option in options):
             yield Leak(sentence.text, "elimination", "every other value of its list is ruled out")
 
@@ -721,7 +800,7 @@ def _calculations(text: str) -> tuple[Arithmetic, ...]:
 
 @lru_cache(maxsize=512)  # a dialogue is checked at every turn with all earlier messages
 def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    text = _read(message, "").text
+    text = _read(message[:_LONGEST_TEXT], "").text
     values = tuple(number.value for number in _numbers(text) if number.role != "name")
     calculations = tuple(calculation.value for calculation in _calculations(text))
     return values, calculations
@@ -729,9 +808,23 @@ def _values_said(message: str) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 def _read_said(messages: tuple[str, ...]) -> _Said:
     read = [_values_said(message) for message in messages]
+    offers = [_offers_several(message, values) for message, (values, _) in zip(messages, read, strict=True)]
     return _Said(
         tuple(value for values, _ in read for value in values),
         tuple(value for _, calculations in read for value in calculations),
         read[-1][0][: -_MOST_RECENT - 1 : -1] if read else (),
         "\n".join(messages).lower(),
+        next((values for (values, _), several in zip(read[::-1], offers[::-1], strict=True) if several), ()),
+        tuple(value for (values, _), several in zip(read, offers, strict=True) if not several for value in values),
     )
+
+
+def _offers_several(message: str, values: Sequence[float]) -> bool:
+    """Whether a student's message only offers values to choose from: "It is 10, 15 or 20"."""
+    is_list = 1 < len(values) <= _MOST_OFFERED and len(_WORDS.findall(message)) <= len(values) + _FRAGMENT and "=" not in message
+    return is_list and not any(is_near(one, other, 2) for one, other in combinations(values, 2))  # "20π, so 62.83" is one value
+
+
+_MOST_OFFERED = 8
+"""Values of a list of candidates: a longer one is a count."""
+_WORDS = re.compile(r"[^\W\d_]+")

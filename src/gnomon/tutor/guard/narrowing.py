@@ -188,6 +188,8 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
 
 _COUNTS_DIGITS = re.compile(r"\s+digits?\b", re.IGNORECASE)
 """Makes a number the count of digits."""
+_FOLLOWED = r",? (?:which is |and is |is )?(?:(?:directly|immediately|right) )?(?:followed by|next to|beside|in front of|before) (?:an? )?"
+"""Between two digits that stand side by side: ``1 followed by 0``."""
 _DIGIT_REACH = 60
 """Characters before a word for digits in which they stand: "Write a six. Now write another six beside it"."""
 
@@ -198,6 +200,7 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
     for number in numbers:
         # Where nothing stands before them, commas part digits too: "Seven, zero."
         parting = r"[ \-–,]{1,3}" if runs[-1] and not text[: runs[-1][0].start].strip() else r"[ \-–]{1,3}"
+        parting = rf"{parting}|{_FOLLOWED}"
         if runs[-1] and not (_is_digit(number) and re.fullmatch(parting, text[runs[-1][-1].end : number.start])):
             runs.append([])
         if _is_digit(number):
@@ -218,3 +221,34 @@ def _digit_runs(text: str, numbers: Sequence[ReadNumber]) -> list[list[ReadNumbe
 
 def _is_digit(number: ReadNumber) -> bool:
     return number.kind == "integer" and 0 <= number.value <= 9
+
+
+_RANKS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
+_ENDS = {
+    **dict.fromkeys(("smallest", "smaller", "lowest", "lower", "least"), 0),
+    **dict.fromkeys(("largest", "larger", "biggest", "bigger", "highest", "higher", "greatest"), -1),
+}
+"""Words for the ends of a list by size."""
+_RANKED = re.compile(
+    rf"\b(?:(?P<rank>{'|'.join(_RANKS)}|{'|'.join(_ENDS)})(?P<two> two| 2)?|(?P<outer>outer|two outer|outside)|(?P<middle>middle)"
+    rf"|(?:two|2) (?P<both>{'|'.join(_ENDS)}))\b",
+    re.IGNORECASE,
+)
+
+
+def placed(text: str, options: Sequence[float]) -> list[float]:
+    """Return the options of a list that are named by their place: "the first and the last", "the middle one"."""
+    by_size = sorted(options)
+    found: list[float] = []
+    for match in _RANKED.finditer(text) if len(options) > 1 else ():
+        word = (match["rank"] or match["both"] or "").lower()
+        order, at = (by_size, _ENDS[word]) if word in _ENDS else (list(options), _RANKS.get(word, 0))
+        if match["outer"]:
+            found += [options[0], options[-1]]
+        elif match["middle"]:
+            found += list(options[1:-1])
+        elif match["two"] or match["both"]:
+            found += order[:2] if at == 0 else order[-2:]
+        elif -len(order) <= at < len(order):
+            found.append(order[at])
+    return found

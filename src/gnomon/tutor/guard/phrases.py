@@ -235,8 +235,21 @@ HAS_LETTER = re.compile(r"(?<![A-Za-z])[a-z](?![A-Za-z])")
 CONVERSION = re.compile(r"\b(?:1|one|a)\s+[a-z]{1,12}\s*(?:is|=|equals|has|makes|are|contains)\s*\d")
 RULES_OUT = _compile(
     r"\b(?:not|no|isn't|aren't|can't|cannot|wouldn't|too (?:big|large|small|high|low|wide|much)|out|wrong|would be"
-    r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?)\b"
+    r"|rule[sd]?|cross|forget|drop|impossible|never|excluded?|nonsense|is the|are the|belongs?"
+    r"|fails?|don't|doesn't|won't|strike|delete|discard|eliminated?|scratch|throw|gone|dead|false|incorrect|neither|nor)\b"
 )
+CHOOSES = _compile(
+    r"\b(?:only|right|correct|works?|fits?|survives?|remains?|stays?|keep|left|passes|holds|true|winner|the one|is it)\b"
+)
+"""Says that one of several is the one."""
+BARE = _compile(
+    r"(?:\W|\d|\b(?:the|and|or|both|also|as well as|too|one|ones|value|values|number|numbers|of them|your|degrees?|cm|m|mm|dm"
+    r"|first|second|third|fourth|fifth|last|middle|outer|two|three|smallest|smaller|lowest|lower|largest|larger|biggest|bigger"
+    r"|highest|higher|greatest)\b)*"
+)
+"""A clause that only names some of several: what is said of them stands in the one before or behind it."""
+TRIAL = re.compile(r"\b(?:[a-z]|[A-Z]{2,3}) = (-?\d+(?:\.\d+)?)\S{0,2} (?:would |then )?(?:gives?|makes?|leads?|yields?|means)\b")
+"""Tries a value."""
 CLAUSE_END = _compile(r"[,;:]\s|\b(?:and|but)\b")
 SPEAKS_OF_GIVEN = _compile(
     r"\b(?:given|known|first|second|smaller|larger|bigger|longer|shorter|other|constant|printed|written|bracket|lonely|leg|hypotenuse|number)\b"
@@ -261,7 +274,9 @@ UNKNOWN_GETS = _compile(
 """In a skeleton, says behind an instruction what the unknown is then."""
 SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
-AS_MANY = _compile(r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b")
+AS_MANY = _compile(
+    r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b|\b(?:that|so|equally|exactly as) many\b"
+)
 """Compares with something that everybody can count."""
 EACH = _compile(r"\beach\b")
 """Says that a size is that of several."""
@@ -296,7 +311,7 @@ ADVISES = _compile(
 """Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
-    r"(?:an?|any|every|two|both|all) (?!single\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+    r"(?:an?|any|every|two|both|all) (?!single\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")

@@ -88,6 +88,8 @@ _ENTITY = re.compile(r"&(?:#\d{1,6}|#[xX][0-9a-fA-F]{1,5}|[A-Za-z]{2,8});")
 _MARKS = r"\*{1,3}|_{1,3}|`|~~"
 _EMPHASIS = re.compile(rf"(?<![\d)])({_MARKS})(\d+)\1(?=\d)|(?<=\d)({_MARKS})(\d+)\3(?!\d)")
 """Markdown around some of a number's digits; ``2**3`` is a power."""
+_MARKED_DIGIT = re.compile(rf"(?<![\w)\]*_`~])({_MARKS})(\d)\1(?![\w*_`~])")
+"""A digit in marks of its own: ``**3** **7**``."""
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)(?:\\[,!;:> ]|\{\}|\\/|_(?=\d)|[~])(?=\d)")
 _SPELLED = re.compile(r"(?<![A-Za-z'])[A-Za-z]([-.·/_]|,? |,)[A-Za-z](?:\1[A-Za-z]){1,30}(?![A-Za-z'])")
 _PER_CENT = re.compile(r"\bper cents?\b", re.IGNORECASE)
@@ -139,6 +141,7 @@ def heard(utterance: str, problem_text: str = "") -> Writing:
     if any(mark in text for mark in "*_`~\\{"):
         writing = writing.rewritten(_TEX_DRESS, lambda match: match[1])
         writing = writing.rewritten(_EMPHASIS, lambda match: match[2] or match[4])
+        writing = writing.rewritten(_MARKED_DIGIT, lambda match: match[2])
         writing = writing.rewritten(_BETWEEN_DIGITS, lambda _: "")
     writing = writing.rewritten(_PER_CENT, lambda _: "percent")
     writing = writing.rewritten(_TWO_SIGNS, lambda match: match[1])

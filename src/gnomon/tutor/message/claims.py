@@ -25,6 +25,27 @@ _TOTALLING = frozenset({"make", "makes", "give", "gives", "total", "equals", "ma
 
 _PLACING = frozenset({"on", "in", "at", "from", "over", "of", "to"})
 """Words before ``the same`` that say where something lies: ``on the same side``."""
+_PLACING_ALL = _PLACING | {"by", "for", "with", "inside", "outside", "and", "then", "so", "up", "down", "there", "the"}
+_RESUMING = frozenset(
+    {
+        "it",
+        "its",
+        "it's",
+        "it is",
+        "that",
+        "thats",
+        "that's",
+        "theres",
+        "there's",
+        "there is",
+        "there",
+        "we have",
+        "u get",
+        "you get",
+        "you have",
+    }
+)
+"""Words that stand for a part named before them in a clause."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -120,7 +141,7 @@ def _with_equals(items: Sequence[Item]) -> list[Item]:
             continue
         if item.kind == "subject" and kind == "subject":
             found.pop()
-        elif not _has_equals_here(found) and (worked := _worked_before(found, item)):
+        elif worked := _worked_before(found, item):
             del found[worked:]  # "take 123 off 180 its 57"
             found.append(Item("equals", "", item.start, item.start))
         elif item.kind == "expr" and before is not None and (kind == "subject" or _gives_value(found, item)):
@@ -143,7 +164,11 @@ def _has_equals_here(before: Sequence[Item]) -> bool:
 
 
 def _worked_before(before: Sequence[Item], item: Item) -> int | None:
-    """Return where a calculation ends whose result the number ``item`` is, with at most "and you get" between them."""
+    """Return where a calculation ends whose result the number ``item`` is, with at most "and that makes" between them."""
+    if [each.kind for each in before[-2:]] == ["subject", "equals"]:
+        before = before[:-1]
+    if _has_equals_here(before):
+        return None
     result = constant(item.expression) if item.expression is not None and is_final(item.expression) else None
     at = len(before)
     while at and before[at - 1].kind in {"subject", "and"}:
@@ -246,7 +271,7 @@ class _ClauseReader:
         if len(parts) == 1:
             yield from self._alone(parts[0], source)
             return
-        subject = self._subject(parts)
+        subject = _taken_up(parts[0]) or self._subject(parts)
         is_clear = subject is not None and not self._is_described(subject, "asked", "unknown")
         if subject is not None and (got := self._got(parts, subject, source)) is not None:
             yield from self._alone([got], source)
@@ -324,6 +349,9 @@ class _ClauseReader:
         is_plain = all(item.kind in _SILENT | {"subject", "expr"} for item in behind)
         if len(named) == 1 and is_plain and value.expression is not None:
             yield self._move((named[0], value.expression), source, unit=value.unit)
+        elif behind and behind[0].kind == "subject" and not named and value.expression is not None:
+            noun = self._noun(_told(behind, _SILENT))  # "12 + 7.5 = 19.5 m thats the fence"
+            yield from [] if noun is None else [self._move((noun, value.expression), source, unit=value.unit)]
 
     def _meant_behind(self, items: Sequence[Item]) -> list[Expression]:
         """Return of what a number is said to be the value: ``29 cm is the rope``, ``58 is what i get for JQR``."""
@@ -401,8 +429,9 @@ class _ClauseReader:
             return self.names.describe("each half", "part", ("angle", "length", "arc", "area"), word="one", place=OPEN)
         if last.text in {"half", "the half"}:
             return Operation("/", (self.names.results[-1], Number(Fraction(2))))
-        if len(expressions) > 1 and is_named == any(item.kind == "and" for item in items):
-            return None  # "123 taken from 180", "38 and the 60 at V"
+        is_joined = any(item.kind == "and" for item in items)
+        if len(expressions) > 1 and (is_named == is_joined or (not is_joined and self._are_corners(expressions))):
+            return None  # "123 taken from 180", "38 and the 60 at V", "the bit from S to below B"
         if self._is_described(last.expression, "part") and any(
             item.kind in {"triangle", "circle"} for item in _told(items, _SILENT)
         ):
@@ -416,6 +445,10 @@ class _ClauseReader:
             # "9 and 12 makes 15" may be said of a triangle's sides: only a right sum is one.
             return total if len(parts) == 2 and right and constant(total) == constant(right[0]) else None
         return last.expression
+
+    def _are_corners(self, items: Sequence[Item]) -> bool:
+        """Whether several corners are named, of which none is what is spoken of."""
+        return all(item.expression is not None and self._is_described(item.expression, "vertex") for item in items)
 
     def _is_half(self, items: Sequence[Item]) -> bool:
         """Whether a value is half of the last result."""
@@ -602,6 +635,19 @@ def _is_equal_by_kind(lower: str, parts: Sequence[Quantity]) -> bool:
 def is_share(text: str) -> bool:
     """Whether a number in words is a share of something that is not read: ``half the circle``."""
     return text.strip().startswith(("half", "a half", "third", "a third"))
+
+
+def _taken_up(items: Sequence[Item]) -> Expression | None:
+    """Return the one part that is placed or named before a pronoun that stands for it: ``from Q to V its 10.5``."""
+    if not items or items[-1].kind != "subject" or items[-1].text not in _RESUMING:
+        return None
+    items = items[:-1]
+    parts = [item.expression for item in items if item.expression is not None]
+    is_plain = all(
+        item.expression is not None or item.kind in {"of", "place", "and", "stop"} or item.text.lower() in _PLACING_ALL
+        for item in items
+    )
+    return parts[0] if len(parts) == 1 and is_plain and _is_part(parts[0]) else None
 
 
 def _is_operator(item: Item) -> bool:

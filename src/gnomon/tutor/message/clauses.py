@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from gnomon.tutor.message.vocabulary import role, role_words
+from gnomon.tutor.message.vocabulary import role, role_pattern
 
 _STOP = (
     r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
@@ -43,6 +43,10 @@ _NAMED_EQUATION = re.compile(r"\s*(?:(?:angle|arc|area of|m)\s?)?∠?[A-Z]{1,4}\
 _QUOTED = re.compile(r"[\"“”„«»]")
 
 
+_BESIDE_THE_POINT = re.compile(r"\bif (?:i|you|u|we|he|she|they|there|theres|there's|one|ur|your)\b[^\d=]*$")
+"""A condition behind a value that says nothing of the value: ``154 metres if he has no gate``."""
+
+
 class Role(StrEnum):
     """What a clause does with what it says."""
 
@@ -67,6 +71,8 @@ class Clause(NamedTuple):
     """Whether it takes back what was said before."""
     is_conclusion: bool = False
     """Whether a word such as ``so`` leads it in."""
+    joint: str = ""
+    """The connecting word that leads it in, in lower case."""
 
     def role(self, first_value: int | None, value_end: int | None) -> Role:
         """Return its role.
@@ -76,7 +82,9 @@ class Clause(NamedTuple):
             value_end: the same for the last expression.
         """
         lower = self.text.lower()
-        if role("reported").search(lower) or _QUOTED.search(lower) or role("supposed").search(lower.lstrip()):
+        behind = None if first_value is None else _BESIDE_THE_POINT.search(lower, first_value)
+        said = lower if behind is None else lower[: behind.start()]
+        if role("reported").search(said) or _QUOTED.search(lower) or role("supposed").search(said.lstrip()):
             return Role.SUPPOSED
         if role("asked").search(lower.lstrip()) or (self.is_question and _YES_NO.match(lower)):
             return Role.ASKED
@@ -95,7 +103,7 @@ def as_statement(text: str) -> str | None:
 @cache
 def _cut() -> re.Pattern[str]:
     """Return what stands between two clauses: a stop, a connecting word, a reason's, or one that takes back what was said."""
-    words = {name: "|".join(role_words(name)) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
+    words = {name: role_pattern(name) for name in ("joint", "reason", "taken_back", "taken_back_after_value")}
     return re.compile(
         rf"(?P<stop>{_STOP})|(?P<colon>{_COLON})|(?<![\w'])(?:(?P<reason>{words['reason']})|(?P<joint>{words['joint']})|(?P<fix>{words['taken_back']}))"
         rf"(?![\w'])|(?P<after>{words['taken_back_after_value']})",
@@ -105,20 +113,23 @@ def _cut() -> re.Pattern[str]:
 
 def clauses(text: str) -> Iterator[Clause]:
     """Yield the clauses of a message in order; empty ones are left out."""
-    start, is_reason, corrects, concludes = 0, False, False, False
+    start, is_reason, corrects, concludes, joint = 0, False, False, False, ""
     for match in _cut().finditer(text):
         found = text[start : match.start()]
         if match["colon"] and not _parts_equation(found, text[match.end() :]):
             continue
         if found.strip():
-            yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes)
+            yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes, joint)
             corrects = False
-        is_reason, start = match["reason"] is not None, match.end()
-        concludes = _CONCLUDING.fullmatch(match["joint"] or "") is not None
+        goes_on = is_reason and not found.strip() and match["stop"] is None  # "bc then"
+        is_reason, start = match["reason"] is not None or goes_on, match.end()
+        joint = (match["joint"] or "").lower()
+        concludes = _CONCLUDING.fullmatch(joint) is not None
         corrects = corrects or bool(match["fix"] or match["after"])
     if text[start:].strip():
+        is_correction = corrects or _corrects(text[start:])
         yield Clause(
-            text[start:], is_reason, is_question=False, is_correction=corrects or _corrects(text[start:]), is_conclusion=concludes
+            text[start:], is_reason, is_question=False, is_correction=is_correction, is_conclusion=concludes, joint=joint
         )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import constant, read_numbers
@@ -17,11 +18,12 @@ from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
+from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_no_equation, pieces_of, results_of
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
-from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorem_of
-from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intents, is_foreign, role, word_list
+from gnomon.tutor.message.statements import joins_relation, relations_of, rules_named, theorems_of
+from gnomon.tutor.message.vocabulary import FIGURE_UNITS, LONGEST_MESSAGE, intent, is_foreign, role, word_list
 
 Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
@@ -29,6 +31,13 @@ Intent = Literal[
 ]  # fmt: skip
 _RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
 """The sine of the one angle that is sought."""
+_PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
+"""Coordinates of a point: behind its name they give it no value."""
+_WRITTEN_OTHERWISE = (
+    (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
+    (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
+)
+"""What stands beside formulas and is none of them."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
@@ -49,6 +58,21 @@ _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
 _CONCLUDES = re.compile(r"^\W*(?:so )?(?:thats|that's|that is|which is|this is) (?!it\b|right|all\b|why|what|because)\w+ \w+")
 """``thats how much fence``: what was worked out is said to be something."""
+_HOW_MUCH = re.compile(
+    r"\W*(?:so |and |then |ok )*(?:(?:that|this|it|which|thats|that's|its) )?(?:(?:is|are|was) )?(?:about |around )?"
+    r"how (?P<size>much|many|big|large|long|far|high|tall|wide)\b(?P<of>[^?]*)$"
+)
+"""``thats how much fence``: the last result is said to be a size."""
+_SETTLES = re.compile(
+    r"\b(?:idk|dunno|i guess|i think|maybe|prob|probably)\b[^a-z]*\d[^a-z]*$"
+    r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer|i guess|i think)\W*$"
+)
+"""Words with which a result is given as what is sought, with doubt or with pride."""
+_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one)\b")
+"""Who goes so far or needs so much."""
+_SAYS_NOTHING = frozenset(
+    {"the", "a", "is", "it", "are", "we", "you", "u", "i", "there", "of", "need", "needed", "has", "have", "must", "be"}
+)
 _CLAUSE_END = re.compile(r"[.,;!?\n](?=\s)")
 """Where a clause ends, roughly: a name behind it says of what the next number is."""
 _GENERAL = re.compile(
@@ -63,6 +87,8 @@ _LARGEST = 1e9
 """No part of a figure is larger."""
 _MOST_TOLD = 12
 """Numbers in an account; with more of them anything is reached by chance."""
+COMES_TO = "what it comes to"
+"""What the last number of an account in prose is said of."""
 _MOST_MOVES = 40
 """Of one message; who writes more claims has pasted something."""
 _PHRASED: tuple[tuple[str, Kind], ...] = (
@@ -72,8 +98,8 @@ _PHRASED: tuple[tuple[str, Kind], ...] = (
     ("confusion", Kind.NOT_KNOWING),
     ("reason", Kind.PLAN),
     ("question", Kind.ASKS_WHAT_TO_DO),
-    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("greeting", Kind.GREETING),
+    ("agreement", Kind.ACKNOWLEDGEMENT),
     ("method", Kind.PLAN),
 )
 """Kinds that phrases tell; the first that fits counts: what a learner may not do, then what they ask, then pleasantries."""
@@ -109,7 +135,9 @@ class Message(NamedTuple):
         return _INTENTS.get(main, "claim")
 
 
-def read_message(text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False) -> Message:
+def read_message(
+    text: str, problem: Problem, asked: Expression | None = None, *, is_written_work: bool = False, came_to: float | None = None
+) -> Message:
     """Read a learner's message about ``problem``.
 
     Args:
@@ -117,16 +145,18 @@ def read_message(text: str, problem: Problem, asked: Expression | None = None, *
         problem: gives the figure's names and the unknown letters.
         asked: what the tutor asked for last; a bare value is its value. None: the goal.
         is_written_work: whether it is a line of a solution, where two values for one thing are a mistake and not a guess.
+        came_to: what the learner's message before it came to, with which this one may go on ("minus 31").
 
     Returns:
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
+    correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     rephrase(written)
-    correct(written)
     translate(written)
     _name_parts(written, problem, asked)
-    message = _read(written.text, problem, asked, is_written_work=is_written_work)
+    names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
+    message = _read(written.text, names, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
 
 
@@ -136,6 +166,10 @@ def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) 
     if points.isalpha():
         name = f"[{points}{points.lower()}]{{2,3}}"
         written.sub(re.compile(rf"\b({name} \d[\d.]*) (?={name} \d)"), r"\1, ")  # "rd 23 rm 23"
+    if points.isalpha():
+        written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
+    for pattern, text in _WRITTEN_OTHERWISE:
+        written.sub(pattern, text)
     goal = Names(problem, asked).goal
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
@@ -147,20 +181,20 @@ def _in_own_words(move: Move, written: Rewritten) -> Move:
     return move._replace(words=written.words(move.words), claim=claim, about=written.words(move.about))
 
 
-def _read(text: str, problem: Problem, asked: Expression | None, *, is_written_work: bool) -> Message:
+def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
     lower = text.lower().replace("’", "'")
     named = tuple(rules_named(lower))
     if not any(character.isalnum() for character in text):
         return Message(text, (Move(Kind.EMPTY, text),), named)
-    if _phrased("injection").search(lower):
+    if intent("injection").search(lower):
         return Message(text, (Move(Kind.INJECTION, text),), named)
-    reader = _Reader(Names(problem, asked))
+    reader = _Reader(names)
     for clause in clauses(text):
         reader.read(clause)
     reader.read_account(text)
     moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
-        moves = [*moves, *_spoken(text, lower, has_guess=bool(moves))]
+        moves = [*moves, *_spoken(text, lower, reader.names.things, has_guess=bool(moves))]
     return Message(text, tuple(moves[:_MOST_MOVES]), named, reader.has_unread_end)
 
 
@@ -183,6 +217,12 @@ class _Reader:
         """Numbers of the clauses with a word such as ``maybe``."""
         self.conclusions: set[int] = set()
         """Numbers of the clauses that a word such as ``so`` leads in."""
+        self.told: list[float] = []
+        """The numbers told as something that is so, in order."""
+        self.last_told = 0
+        """Number of the last clause that gives a number."""
+        self.reasons: set[int] = set()
+        """Numbers of the clauses that give a reason."""
         self.has_unread_end = False
         """Whether the last clause that claims something is not read."""
         self.is_account = True
@@ -194,13 +234,7 @@ class _Reader:
 
     def read(self, clause: Clause) -> None:
         """Add the moves of a clause; a lone value after a correction is of what was corrected."""
-        self.num_clauses += 1
-        if _FORMER.search(clause.text.lower()):
-            self.former.add(self.num_clauses)
-        if _MAYBE.search(clause.text.lower()):
-            self.hesitant.add(self.num_clauses)
-        if clause.is_conclusion:
-            self.conclusions.add(self.num_clauses)
+        self._note(clause)
         if self.is_correcting:
             clause = clause._replace(is_correction=True)
         corrected = self._corrected_by(clause)
@@ -219,6 +253,21 @@ class _Reader:
             if concluded is not None:
                 self.moves.append(Move(Kind.VALUE, move.words, concluded))
                 self.starts.append(self.num_clauses)
+
+    def _note(self, clause: Clause) -> None:
+        """Note what the words of a clause tell of how it is said."""
+        self.num_clauses += 1
+        if _FORMER.search(clause.text.lower()):
+            self.former.add(self.num_clauses)
+        if _MAYBE.search(clause.text.lower()):
+            self.hesitant.add(self.num_clauses)
+        if clause.is_conclusion and clause.joint != "then":
+            self.conclusions.add(self.num_clauses)
+        goes_on = self.num_clauses - 1 in self.reasons and (not clause.is_conclusion or clause.joint == "then")
+        if clause.is_reason or goes_on:
+            self.reasons.add(self.num_clauses)
+        if any(character.isdigit() for character in clause.text):
+            self.last_told = self.num_clauses
 
     def _corrected_by(self, clause: Clause) -> Claim | None:
         """Return what a clause takes back, be it that the one before it did; note whether something has to come in its place."""
@@ -301,6 +350,10 @@ class _Reader:
         claim = stated[0].claim if stated else None
         text = clause.text.strip()
         found = clause.role(numbers[0].end if numbers else None, values[-1].end if values else None)
+        concluded = None if stated and found is Role.CLAIMED else self._concluded_size(clause) or self._needed(clause, items)
+        if concluded is not None:
+            yield concluded
+            return
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
         if found is Role.BOUNDED and any(move.claim is not None and move.claim.relation == "greater" for move in stated):
             found = Role.CLAIMED  # nothing is held back: one part is compared with another
@@ -308,43 +361,132 @@ class _Reader:
         if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
             self.is_account = False
             return  # "6 8 10 is a triple"
-        if numbers and _is_listed(clause.text.lower(), numbers):
+        is_related = any(move.kind is Kind.RELATION for move in stated)  # "OR cuts FH into 6 and 10"
+        if numbers and not is_related and _is_listed(clause.text.lower(), numbers):
             self.is_account = False
             yield Move(Kind.GUESS, text, claim)
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
-        elif found is Role.CLAIMED and clause.is_question and (_is_mere_value(stated) or _TAGGED.search(text.lower())):
+        elif found is Role.CLAIMED and clause.is_question and (_is_asked(stated) or _TAGGED.search(text.lower())):
             yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
             is_list = len(numbers) > 1 and len(numbers) == len([item for item in items if item.kind not in silent])
+            is_list &= not self._counts_up([constant(item.expression) for item in numbers if item.expression is not None])
+            stated = self._by_numbers(items, clause, stated) or stated
             yield from stated or ([Move(Kind.GUESS, text)] if is_list else [])
+            yield from self._settled_on(clause, stated)
             self.is_account &= not is_list
+            self.told += [each.value for each in read_numbers(clause.text) if each.text.lower() != "one"]
             self.has_unread_end = not stated and (self.has_unread_end or self._claims_something(clause, items))
         elif values or claim is not None or found is Role.ASKED:
             yield from self._unclaimed(found, text, claim, has_number=bool(numbers))
 
+    def _by_numbers(self, items: Sequence[Item], clause: Clause, stated: Sequence[Move]) -> list[Move]:
+        """Return what the numbers of a clause tell, where its words are not read, or not all, or make one number another."""
+        claims = [move.claim for move in stated if move.claim is not None]
+        is_read = bool(claims) and len(pieces_of(items)) <= len(claims)
+        is_read &= not any(len(claim.sides) < 2 or is_no_equation(claim.sides) for claim in claims)
+        if clause.is_question or is_read or not all(claim.is_arithmetic for claim in claims):
+            return []
+        results = self.names.results[: len(self.names.results) - len(claims)]
+        found = results_of(items, clause.text, results[-1] if results else None, [*self.told, *sorted(self.names.stated)])
+        if not found:
+            return []
+        self.names.results[:] = [*results, *(each.result for each in found if isinstance(each.result, Number))]
+        text = clause.text.strip()
+        return [Move(Kind.EQUATION, text, Claim(text, (each.calculation, each.result), unit=each.item.unit)) for each in found]
+
+    def _settled_on(self, clause: Clause, stated: Sequence[Move]) -> Iterator[Move]:
+        """Yield the result of a clause as what is sought, where it is given with pride or with doubt."""
+        claim = stated[-1].claim if stated else None
+        if claim is None or not claim.is_arithmetic or len(claim.sides) < 2 or not _SETTLES.search(clause.text.lower()):
+            return
+        letter = self.names.it()
+        yield Move(Kind.VALUE, claim.text, claim._replace(sides=(letter, claim.sides[-1]), names=(self.names.described[letter],)))
+
+    def _counts_up(self, values: Sequence[float | None]) -> bool:
+        """Whether each of several numbers is the one before it and a part more, as of sides that are walked along."""
+        steps = [round((after or 0.0) - (before or 0.0), 9) for before, after in pairwise(values)]
+        return len(values) > 2 and None not in values and all(step in {values[0], *self.names.stated} for step in steps)
+
+    def _concluded_size(self, clause: Clause) -> Move | None:
+        """Return the last result as what is sought: ``thats how much fence``."""
+        match = None if clause.is_question else _HOW_MUCH.match(clause.text.lower())
+        last = self.moves[-1].claim if self.moves and self.moves[-1].kind in CLAIMING else None
+        if match is None or last is None or not last.is_arithmetic or len(last.sides) < 2:
+            return None
+        spoken = set(re.findall(r"[a-z]+", match["of"])) - _SAYS_NOTHING
+        is_length = isinstance(self.names.goal, Quantity) and self.names.goal.kind in {
+            "length", "perimeter", "circumference", "radius", "diameter", "arc_length"
+        }  # fmt: skip
+        known = self.names.nouns if match["size"] in {"much", "many", "big", "large"} or not is_length else self.names.things
+        if not spoken <= known:
+            return None
+        letter = self.names.describe(" ".join(sorted(spoken)) or "that", "unknown", word="noun")
+        words = clause.text.strip()
+        return Move(Kind.VALUE, words, Claim(words, (letter, last.sides[-1]), (self.names.described[letter],), unit=last.unit))
+
+    def _needed(self, clause: Clause, items: Sequence[Item]) -> Move | None:
+        """Return the last result as what is sought where somebody needs it, or goes so far: ``so you walk 28 m``."""
+        numbers = [item for item in items if item.kind == "expr"]
+        last = self.moves[-1].claim if self.moves and self.moves[-1].kind in CLAIMING else None
+        if not clause.is_conclusion or clause.is_question or len(numbers) != 1 or last is None or not last.is_arithmetic:
+            return None
+        (number,) = numbers
+        is_result = number.expression is not None and constant(number.expression) == constant(last.sides[-1])
+        words = [item for item in items if item.kind != "expr"]
+        is_done = (
+            bool(words)
+            and _WHO.match(clause.text.lower()) is not None
+            and {item.kind for item in words} <= {"word", "hedge", "dimension"}
+        )
+        if number.expression is None or not is_result or not is_done or number.unit in {"", "°"} or len(last.sides) < 2:
+            return None
+        letter = self.names.describe("what is needed", "unknown", word="noun")
+        text = clause.text.strip()
+        return Move(Kind.VALUE, text, Claim(text, (letter, number.expression), (self.names.described[letter],), unit=number.unit))
+
     def read_account(self, text: str) -> None:
         """Read the last number of an account in prose as what it comes to, whatever words lead to it."""
         told = [number for number in read_numbers(text) if number.role in {"value", "factor", "count"}]
-        is_enough = 2 < len(told) <= _MOST_TOLD or (len(told) == 1 and told[0].unit not in {"", "°"})
+        units = {"", "°"} if len(told) == 1 else {""}
+        is_enough = 2 < len(told) <= _MOST_TOLD or (len(told) > 0 and told[-1].unit not in units)
         is_measured = all(number.unit.rstrip("²³") in {"", *FIGURE_UNITS} for number in told)
         if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
             return
-        last, value = told[-1], Number(Fraction(str(told[-1].value)))
-        if any(move.claim is not None and last.text in move.claim.text for move in self.moves):
+        last, before = told[-1], [number.value for number in told[:-1]]
+        is_tried = any(move.claim is not None and move.claim.is_bare for move in self.moves)  # "maybe 56, 57, 58"
+        is_known = last.value not in before and (
+            is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value))
+        )
+        if not is_known and last.unit in {"", "°"}:
+            return
+        if any(self._is_settled(move, start, last.value) for move, start in zip(self.moves, self.starts, strict=True)):
             return
         clause = text[max((match.end() for match in _CLAUSE_END.finditer(text, 0, last.start)), default=0) :]
-        named = [
-            leaf for item in read_items(clause, self.names) if item.expression is not None for leaf in unknowns(item.expression)
-        ]
+        items = read_items(clause, self.names)
+        named = [leaf for item in items if item.expression is not None for leaf in unknowns(item.expression)]
         if any(isinstance(leaf, Quantity) and leaf != self.names.goal for leaf in named):
             return
-        letter = self.names.describe("what it comes to", "unknown")
-        before = tuple(number.value for number in told[:-1])
-        claim = Claim(clause.strip(), (letter, value), (self.names.described[letter],), unit=last.unit, told=before)
+        letter = self.names.describe(COMES_TO, "unknown")
+        value = Number(Fraction(str(last.value)))
+        claim = Claim(clause.strip(), (letter, value), (self.names.described[letter],), unit=last.unit)
         self.moves.append(Move(Kind.VALUE, clause.strip(), claim))
         self.starts.append(self.num_clauses)
+
+    def _is_settled(self, move: Move, start: int, value: float) -> bool:
+        """Whether a move says of what the last number of an account is, or what is sought already has its value by name."""
+        claim = move.claim
+        if move.kind not in CLAIMING:
+            return start == self.last_told
+        if claim is None or not claim.sides:
+            return False
+        if move.kind is Kind.VALUE and any(name.sort == "answer" or name.word in {"noun", "thing"} for name in claim.names):
+            return True
+        is_open = move.kind is Kind.VALUE and {name.sort for name in claim.names} <= {"unknown", "asked", "number", "part"}
+        is_last = start == self.last_told and any(value in {*leaves_of(side), constant(side)} for side in claim.sides)
+        return is_last and not (is_open and claim.names)
 
     def _claims_something(self, clause: Clause, items: Sequence[Item]) -> bool:
         """Whether a clause that is not read says more than what is at hand: it gives a number, or concludes."""
@@ -397,18 +539,22 @@ class _Reader:
             yield from self._claims(read_items(text, self.names), clause._replace(text=text))
 
     def _stated(self, items: Sequence[Item], clause: Clause) -> Iterator[Move]:
-        theorem = theorem_of(clause.text, items)
+        theorems = theorems_of(clause.text, items)
+        theorem = theorems[0] if theorems else None
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
-        for stated in [theorem] if theorem is not None else related:
+        for stated in theorems or related:
             yield _marked(stated, clause)
         if theorem is None and not related and _GENERAL.search(clause.text.lower()):
             return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
+            if (sought := self._of_sought(move)) is not None:
+                yield _marked(sought, clause)
+                continue
             if is_of_open_parts(move):
                 self.formula = None if move.claim is None else (move.claim, self.num_clauses)
                 continue  # "the diagonal is the same as the side": some of them always are
@@ -419,6 +565,19 @@ class _Reader:
                 or (is_worked and move.claim is not None and move.claim.is_arithmetic)
             ):
                 yield _marked(move, clause)
+
+    def _of_sought(self, move: Move) -> Move | None:
+        """Return what a product of parts comes to as the area that is sought: ``base times height gives 66``."""
+        claim, goal = move.claim, self.names.goal
+        is_area = isinstance(goal, Quantity) and goal.kind == "area"
+        if claim is None or not is_area or len(claim.sides) != 2 or not isinstance(claim.sides[1], Number):
+            return None
+        left, parts = claim.sides[0], {name.letter for name in claim.names if name.sort == "part"}
+        is_product = isinstance(left, Operation) and left.symbol in "*/" and len(parts) > 1 and set(unknowns(left)) == parts
+        if not is_product:
+            return None
+        letter = self.names.it("it")
+        return Move(Kind.VALUE, move.words, claim._replace(sides=(letter, claim.sides[1]), names=(self.names.described[letter],)))
 
     def _gives_value(self, move: Move, theorem: Move) -> bool:
         """Whether words that also name a theorem give a part its value: ``half the chord is 8``."""
@@ -468,6 +627,9 @@ class _Reader:
             on_the_way = self._steps([move for move, _ in several], [move for move, _ in moves])
             steps |= on_the_way
             left = [(move, start) for move, start in several if id(move) not in on_the_way]
+            aside = self._told_aside(left) if left and self._subject(left[0][0]) == "it" else set()
+            steps |= aside
+            left = [(move, start) for move, start in left if id(move) not in aside]
             clauses_said = {start for _, start in left}
             if len(clauses_said) > 1 and not _agree([move for move, _ in left]):
                 guesses |= {id(move) for move, _ in left}
@@ -526,6 +688,23 @@ class _Reader:
                 found.add(id(move))
         return found
 
+    def _told_aside(self, values: Sequence[tuple[Move, int]]) -> set[int]:
+        """Return which values of one thing are no other tries for it: given as a reason, or what one of them is made of."""
+        sizes = [None if move.claim is None else constant(move.claim.sides[-1]) for move, _ in values]
+        if len(values) < 2 or None in sizes:
+            return set()
+        first_reasons = {id(move) for (move, start) in values if start in self.reasons}
+        if 0 < len(first_reasons) < len(values):
+            return first_reasons
+        # What all the others were worked into at the end is what is said: "40, then 25, and 32 more, altogether 97".
+        *others, last = self.told or [0.0]
+        if len(others) > 1 and last not in others and is_made_of(last, others):
+            return {id(move) for (move, _), size in zip(values, sizes, strict=True) if size != last}
+        first = sizes[0]
+        if first is not None and len(sizes) > 2 and is_made_of(first, [size for size in sizes[1:] if size is not None]):
+            return {id(move) for move, _ in values[1:]}
+        return set()
+
     def _as_step(self, move: Move) -> Move:
         """Return a value of ``it`` as a result on the way."""
         assert move.claim is not None
@@ -543,6 +722,8 @@ class _Reader:
         if move.kind is not Kind.VALUE or move.claim is None or move.claim.atom is None:
             return None
         atom = move.claim.atom
+        if isinstance(atom, Letter) and atom.name == COMES_TO:
+            return None  # an account is no try
         described = self.names.described.get(atom) if isinstance(atom, Letter) else None
         is_it = described is not None and described.sort in {"asked", "answer", "unknown"}
         return "it" if is_it else str(atom)
@@ -563,6 +744,12 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
     if len(numbers) > 1:
         return role("listed").search(lower) is not None
     return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
+def _is_asked(moves: Sequence[Move]) -> bool:
+    """Whether behind a question mark nothing is claimed: values, or theorems that are only named, are all that is said."""
+    is_named = all(move.kind is Kind.THEOREM and move.claim is not None and move.claim.holds is None for move in moves)
+    return _is_mere_value(moves) or (bool(moves) and is_named)
 
 
 def _is_mere_value(moves: Sequence[Move]) -> bool:
@@ -609,22 +796,18 @@ _ASKS_MEANING = re.compile(
     r"|\bwhat (?:does|do) (?!u\b|you\b|it\b|this\b|that\b|they\b)(?:the |an? )?(?P<word>[a-z]+(?: [a-z]+){0,2}?) mean"
     r"|\b(?:define|meaning of|definition of|explain what) (?:an? |the )?(?P<thing>[a-z]+(?: [a-z]+)?)"
 )
-_FEELING = re.compile(
-    r"\b(?:hate|boring|annoying|annoyed|frustrat\w+|ugh+|i suck|i'm dumb|im dumb|im stupid|so tired|crying|love this|this is fun|"
-    r"stressed|nervous|scared|bored|(?:want to|will|gonna|could) cry)\b|:\("
-)
 
 
-def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
+def _spoken(text: str, lower: str, things: Collection[str], *, has_guess: bool) -> Iterator[Move]:
     if has_guess:
         return
-    said = [(name, kind) for name, kind in _PHRASED if _phrased(name).search(lower)]
+    said = [(name, kind) for name, kind in _PHRASED if intent(name).search(lower)]
     name, kind = next(((name, kind) for name, kind in said if name != "question" or _asks(lower)), ("", None))
     if role("begging").search(lower):
         yield Move(Kind.ASKS_ANSWER, text)
     elif kind in {Kind.AUTHORITY, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}:
         yield Move(kind, text)
-    elif name in {"", "question"} and is_foreign(text):
+    elif name in {"", "question", "agreement", "greeting", "feeling"} and is_foreign(text, things):
         yield Move(Kind.OTHER_LANGUAGE, text)
     elif (meaning := _ASKS_MEANING.search(lower)) is not None:
         yield Move(Kind.ASKS_MEANING, text, about=next(filter(None, meaning.groups())))
@@ -632,7 +815,7 @@ def _spoken(text: str, lower: str, *, has_guess: bool) -> Iterator[Move]:
         yield Move(kind, text)
     elif any(True for _ in rules_named(lower)):
         yield Move(Kind.THEOREM, text)
-    elif _FEELING.search(lower):
+    elif intent("feeling").search(lower):
         yield Move(Kind.FEELING, text)
     else:
         yield Move(kind or _unclassified(lower), text)
@@ -678,17 +861,3 @@ _QUESTION_WORDS = {
     "does",
     "should",
 }
-
-
-@cache
-def _phrased(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(_as_pattern(phrase) for phrase in intents()[name]))
-
-
-def _as_pattern(phrase: str) -> str:
-    """Match a phrase as whole words where it begins with a Latin letter or digit, else anywhere; … is a gap in a sentence."""
-    if "…" in phrase:
-        first, _, then = phrase.partition(" … ")
-        return rf"(?<![a-z]){re.escape(first)}(?![a-z])[^.?!]*(?<![a-z]){re.escape(then)}"
-    is_word = phrase[0].isalnum() and phrase[0].isascii()
-    return rf"(?<![a-z]){re.escape(phrase)}(?![a-z])" if is_word else re.escape(phrase)

@@ -147,10 +147,12 @@ class Claim(NamedTuple):
     """Ids of the theorems that a theorem names."""
     holds: bool | None = None
     """Of a theorem stated in general: whether it is one. None: it is only named."""
+    against: tuple[str, ...] = ()
+    """Of a theorem that holds of one shape and not of others: ids of the theorems of these; the figure decides."""
+    is_shared: bool = False
+    """Whether a theorem is one of several things that a sentence says of one subject."""
     is_of_figure: bool = False
     """Whether a theorem is said of the figure at hand, and not in general."""
-    told: tuple[float, ...] = ()
-    """Of a value at the end of an account in prose: the numbers told before it, in order."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
     read: str = ""

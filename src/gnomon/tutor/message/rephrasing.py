@@ -37,8 +37,6 @@ _HALF_OF_IT = re.compile(
 )
 """The same of ``and half of it 16``."""
 _FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
-_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
-"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
 _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
 """Angles that are listed by their corners are several."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
@@ -55,11 +53,75 @@ _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
 """``7.5 five times``."""
-_SHARE = re.compile(
-    r"\b(?:a|one) (third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth) of (?=\d|that\b|it\b)", re.IGNORECASE
-)
-_SHARES = {"third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+_SHARES = {
+    "half": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 """Words for one part of several equal ones."""
+_SHARE = re.compile(
+    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of (?=\d|(?<!half of )(?:that|it)\b)",
+    re.IGNORECASE,
+)
+_COUNTED = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_N = r"(\d+(?:\.\d+)?°?|two|three|four|five|six|seven|eight|nine|ten)"
+_AND_N = rf"(?:and|&|n|\+|with) {_N}"
+_FIRST = r"(?<!\band )(?<!\bplus )(?<!, )(?<!& )(?<!\+ )(?<!\bn )(?<![-+*/=.\d^(])"
+"""Before the first number of a sum: none stands before it that belongs to it."""
+_NO_VERB = "".join(
+    rf"(?<!\b{verb} )" for verb in ("take", "takes", "taking", "took", "taken", "knock", "knocking", "chop", "cut", "minus")
+)
+_SAYS = r"(?= (?:is|are|was|makes?|gives?|gets?|leaves?|equals?)\b| ?=)"
+_SUMS: tuple[tuple[str, str], ...] = (
+    (rf"{_FIRST}{_NO_VERB}\b{_N} (?:away )?(?:off|away from) {_N}", r"\2 minus \1"),
+    (rf"{_FIRST}\b(?:minus|minusing|less) {_N} from {_N}", r"\2 minus \1"),
+    (rf"{_FIRST}\b{_N} from {_N}{_SAYS}", r"\2 minus \1"),
+    (rf"{_FIRST}\b{_N} less than {_N}{_SAYS}", r"\2 minus \1"),
+    (rf"\b{_N} (?:take|takes|tak) {_N}", r"\1 minus \2"),
+    (rf"\b(?:the )?difference (?:of|between|from) {_N} (?:and|to|&) {_N}", r"(\1 - \2)"),
+    (rf"\b{_N} (?:lots?|groups?|sets?|times) of {_N}", r"\1 times \2"),
+    (rf"\b(?:the )?product (?:of|from) {_N} {_AND_N}", r"\1 times \2"),
+    (rf"\b(?:multiply|multiplying|times|timesing) {_N} (?:and|by|with|&) {_N}", r"\1 times \2"),
+    (rf"\b(?:share|sharing|shared|split|splitting|divide) {_N} (?:between|among|amongst|through) {_N}", r"\1 divided by \2"),
+    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N},? (?:like |about |exactly )?{_N} times", r"\2 divided by \1 is \3"),
+    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}(?= *(?:$|[,.;=]|is\b|makes\b|gives\b))", r"\2 divided by \1"),
+    (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
+    (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
+    (rf"{_FIRST}\b{_N} (?:and|&|n) {_N} (?:added|combined|summed|put together)(?: up)?(?: together)?", r"\1 plus \2"),
+    (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
+    (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
+    (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
+    (r"(?<=\d) (?:square|sq)(?= ?(?:[-+=.,]|is\b|plus\b|minus\b|$))", " squared"),
+    (r"(?<=[\da-z)]) (?:times|multiplied (?:by|with)|times(?:ed)? (?:by|with)) itself\b", " squared"),
+    (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:2|two)|second|2nd)(?: power)?\b", " squared"),
+    (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:3|three)|third|3rd)(?: power)?\b", " cubed"),
+    (rf"{_FIRST}\b{_N} twice\b(?! (?:as|the|over|\d))", r"2 times \1"),
+    (r"(?<!a )(?<!and )(?<!\d )\bhalf (?=\d)", "half of "),
+    (r"(?<=\d[.,]\d) of (?=\d)", " times "),
+)  # fmt: skip
+"""Sums of two numbers told in words, with the signs or the order of the grammar."""
+_THAN = re.compile(
+    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*\d)",
+    re.IGNORECASE,
+)
+"""``bigger then 13``."""
+_TOO = re.compile(
+    r"\b(?:too|to) (?=(?:thirds?|halves|halfs|quarters|fifths|sides|angles|triangles|angels|equal|same|times|lots|lines|parts|pieces|radii|tangents|numbers|sums|steps|lenths|lengths)\b(?! too))",
+    re.IGNORECASE,
+)
+"""``too therds``, as it sounds."""
+_IN_HALVES = re.compile(
+    r"\bin(?:to|2)? (?:two|2) (?:same|equal|identical|even|congruent|equally big|equally large|equal[- ]sized|same[- ]sized) (?:parts|pieces|halves|halfs|angles|bits|sections|bits)\b",
+    re.IGNORECASE,
+)
+"""``in too same parts``."""
 _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
@@ -78,12 +140,22 @@ _AT_RIGHT_ANGLES = re.compile(
     r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
     r"(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
 )
+
+
+def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
+    """Return what fills numbers into a sum, those of one word as digits."""
+
+    def put(match: re.Match[str]) -> str:
+        return re.sub(r"\\(\d)", lambda group: str(_COUNTED.get(match[int(group[1])].lower(), match[int(group[1])])), told)
+
+    return put
+
+
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
     (_GOES_ON, "so "),
     (_HALF_OF_IT, "so "),
     (_FULL_TURN, ""),
-    (_SHARE_OF_CIRCLE, r"\1"),
     (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),
@@ -99,8 +171,14 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_SQUARED_SUM, lambda match: f"({match[1]} {'+' if match[2].lower() == 'plus' else '-'} {match[3]}) squared"),
     (_MANY, lambda match: f"{match[1]} times {match[2] or match[3] or match[4] or match[5] + 'y'}"),
     (_MIXED, lambda match: ".5" if match[1].lower() == "half" else ".25"),
+    (re.compile(r"\boff of(?= (?:\d|the\b|that\b|it\b))", re.IGNORECASE), "off"),
+    *((re.compile(pattern, re.IGNORECASE), _in_digits(told)) for pattern, told in _SUMS),
     (_TIMES_BEHIND, r" times \1"),
-    (_SHARE, lambda match: f"1/{_SHARES[match[1].lower()]} of "),
+    (_SHARE, lambda match: f"{_counted(match[1])}/{_SHARES[match[2].lower()]} of "),
+    (re.compile(r"(?<=\w )>{2,}(?= )"), "=>"),
+    (_THAN, r"\1 than"),
+    (_TOO, "two "),
+    (_IN_HALVES, "in half"),
     (_FOUND, r"\1"),
     (_ABBREVIATED, r"\1"),
     (_THEN_IS, r"\1 \2 "),
@@ -119,6 +197,11 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
 abbreviations."""
+
+
+def _counted(word: str | None) -> int:
+    """Return how many shares are meant: ``two thirds``, ``a third``."""
+    return int(word) if word and word.isdigit() else _COUNTED.get((word or "").lower(), 1)
 
 
 def rephrase(written: Rewritten) -> None:

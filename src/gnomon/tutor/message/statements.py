@@ -16,7 +16,9 @@ from gnomon.geometry import rules
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
+from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
+from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -53,6 +55,11 @@ _PAIRED = re.compile(
     r"\b(?:goes|go|belongs?|fits?|matched|pairs?|lines up) (?:with|to)\b|\bcorresponds? (?:to|with)\b|\bmatch(?:es)?\b"
 )
 """What a side of a similar or congruent figure does with its partner."""
+_AT_RIGHT_ANGLE = re.compile(
+    r"\b(?:stands?|meets?|hits?|goes|is|are|cross(?:es)?|cuts?|lies|drops)\b[^=]*"
+    r"\b(?:at|in|on|under) (?:an? )?(?:right angles?|90\b)"
+)
+"""What two lines do that are perpendicular."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
 _THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
@@ -87,6 +94,10 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
                 Claim(text.strip(), sides, relation="opens" if len(sides) < 2 or _OPENS.search(said.lower) else "corresponds"),
             )
         ]
+    if (told := _told_of_pieces(said)) is not None:
+        return [Move(Kind.RELATION, text.strip(), told._replace(text=text.strip()))]
+    if not said.segments and not said.corners and (area := rectangle_of(said.lower)) is not None:
+        return [Move(Kind.WORKING, text.strip(), Claim(text.strip(), (area,)))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -113,9 +124,16 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         sides = items[:index], items[index + 1 :]
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
+        if item.kind == "and" and all(speaks) and _is_cut(sides[0]) and "equals" in kinds[1]:
+            return item
         if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
             return item if any(found & _RELATING for found in kinds) else None
     return None
+
+
+def _is_cut(items: Sequence[Item]) -> bool:
+    """Whether something is said to be cut into equal parts."""
+    return _HALVES.search(" ".join(item.text.lower() for item in items)) is not None
 
 
 def _goes_on(items: Sequence[Item]) -> bool:
@@ -151,6 +169,22 @@ class _Said(NamedTuple):
     def corners(self) -> list[tuple[str, ...]]:
         """Names of three points and more."""
         return [item.points for item in self.items if len(item.points) > 2]
+
+
+def _told_of_pieces(said: _Said) -> Claim | None:
+    """Return what is said of the pieces of something, or of a share."""
+    if (split := split_of(said.lower, said.items)) is not None:
+        whole = () if split.whole is None else (split.whole,)
+        return Claim("", (*whole, *split.sizes), relation="splits_angle" if split.is_angle else "splits")
+    if (share := share_of(said.lower, said.items)) is not None:
+        arc, degrees = share
+        return Claim("", (degrees,) if arc is None else (arc, degrees), relation="share")
+    if (factor := factor_of(said.lower, said.items)) is not None:
+        number, is_larger = factor
+        return Claim("", (number,), relation={None: "factor", True: "factor_larger", False: "factor_smaller"}[is_larger])
+    if (at := HALVES_AT.search(said.lower)) is not None and at["at"].upper() in said.points:
+        return Claim("", (Letter(at["at"].upper()),), relation="halves_at")
+    return Claim("", relation="halves_both") if EACH_OTHER.search(said.lower) and not said.segments else None
 
 
 def _legs(said: _Said, names: Names, labels: Sequence[str], text: str) -> list[Claim]:
@@ -214,6 +248,8 @@ def _paired(said: _Said) -> tuple[Expression, ...]:
 
 def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if kind is None and len(said.segments) == 2 and _AT_RIGHT_ANGLE.search(said.lower):
+        kind = "perpendicular"
     if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
         return []  # "with parallel lines"
     if not said.segments and _OF_CIRCLES.search(said.lower):
@@ -255,10 +291,18 @@ def _of_points(said: _Said) -> list[_Related]:
     if len(said.segments) == 1 and len(said.corners) == 1 and len(said.corners[0]) == 3:
         return [("angle_bisector", _bisectors(said.segments[0], said.corners[0]))]
     vertices = [point for item in said.items if isinstance(item.expression, Letter) for point in said.points if _at(item, point)]
-    if len(said.segments) == 1 and len(vertices) == 1 and "angle" in said.lower:
+    # "GV bisects the angle at G and cuts HR in the ratio of the sides": the first one is the bisector.
+    is_ray = len(said.segments) == 1 or vertices[:1] in ([end] for end in said.segments[0])
+    if len(vertices) == 1 and is_ray and "angle" in said.lower:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]
+    if len(said.segments) == 1 and not said.corners and not singles and "angle" in said.lower:
+        ends = said.segments[0]  # "GV cuts the angle in two same parts"
+        corners = ((one, vertex, other) for vertex in ends for one, other in combinations(said.points, 2))
+        return [
+            ("angle_bisector", [each for corner in corners if len({*corner, *ends}) == 4 for each in _bisectors(ends, corner)])
+        ]
     if len(said.segments) == 1 and not said.corners and _THE_CHORD.search(said.lower):
         ends = said.segments[0]
         if singles:  # "Z bisects the chord KU"
@@ -377,27 +421,43 @@ _TOTAL = re.compile(
 )
 
 
-def theorem_of(text: str, items: Sequence[Item]) -> Move | None:
-    """Return the theorem that a clause states or names; None where parts of the figure are named, or there is none."""
-    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
+def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
+    """Return the theorems that a clause states, or the one that it names; none where parts of the figure are named."""
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
-        return None
+        return []
+    said = stated(text)
+    if said:
+        return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
+    phrased = _phrased(text)
+    return [] if phrased is None else [phrased]
+
+
+def _theorem(said: Stated, *, is_shared: bool) -> Claim:
+    is_of_figure = said.needs_figure
+    return Claim(
+        said.text, rules=said.rules, holds=said.holds, against=said.against, is_shared=is_shared, is_of_figure=is_of_figure
+    )
+
+
+def _phrased(text: str) -> Move | None:
+    """Return the theorem that a clause states or names by a phrase of its own."""
+    lower = " ".join(text.lower().translate(_SIGNS).split()).strip(" .!?")
     for said, meant in _same_words():
         lower = said.sub(meant, lower)
     is_of_it = _ITS_SHAPE.match(lower) is not None
-    for stated in _statements():
-        if is_of_it and not stated.is_of_figure:
+    for row in _statements():
+        if is_of_it and not row.is_of_figure:
             continue
-        if stated.about.search(lower) and not (stated.unless and stated.unless.search(lower)):
-            holds = _holds(stated, lower)
+        if row.about.search(lower) and not (row.unless and row.unless.search(lower)):
+            holds = _holds(row, lower)
             if holds is not None:
-                claim = Claim(text.strip(), rules=stated.rules, holds=holds, is_of_figure=stated.is_of_figure)
+                claim = Claim(text.strip(), rules=row.rules, holds=holds, is_of_figure=row.is_of_figure)
                 return Move(Kind.THEOREM, claim.text, claim)
     if re.search(r"(?<![a-z])\d", lower):
         return None  # "both base angles are 70" says more than a name
     if _RELATES.search(lower):
         return None
-    named = next((stated for stated in _statements() if stated.names(lower)), None)
+    named = next((row for row in _statements() if row.names(lower)), None)
     return None if named is None else Move(Kind.THEOREM, text.strip(), Claim(text.strip(), rules=named.rules))
 
 

@@ -16,6 +16,8 @@ from typing import Any, Literal, NamedTuple
 from gnomon.algebra import ElementNameError, Number, ReadNumber, Token, read_numbers, split_points, unit_at
 from gnomon.algebra import tokenize as cut
 from gnomon.packaged import packaged_yaml
+from gnomon.tutor.message.phrases import pattern_of
+from gnomon.tutor.message.spelling import is_trade
 
 LONGEST_MESSAGE = 4000
 """Characters; the rest of a longer message is not read."""
@@ -27,11 +29,15 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _DEGREES = re.compile(r" ?-?(?:deg|degr|degre|degee|degress|derece|grad|grados|gradi|graus|degrés|度|градус)\w*", re.IGNORECASE)
 """Degrees, also misspelled and in other languages."""
 _ADVERB = re.compile(r"[a-z]{3,}ly(?![a-z])")
+_FORMULA = re.compile(r"[\w²³πr)°] ?= ?[\w√π(]")
+"""An equation is read in any language."""
+_CLEAR_TRADE = 2
+"""Words of the trade from which on a message is English; one alone may be the same in other languages."""
 _LONGEST_PHRASE = 40
 """Characters; no phrase of ``words.yaml`` is longer."""
-_LISTS = {"intents", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
+_LISTS = {"intents", "classes", "english", "common", "everyday", "short", "abbreviations", "closer_rules", "roles"}
 """Tables of ``words.yaml`` that are no kinds of token."""
-_TIMES = re.compile(r"[\d)°]? ?[x×] ?[\d(√.]")
+_TIMES = re.compile(r"[xX×] ?[\d(√.]")
 _TIMES_NAME = re.compile(r"(?<=[\d)π] )[x×] (?:\d|π|pi\b|cos|sin|tan|[A-Z]{2}|[a-z]{2}\b|sqrt|root|h\b|r\b)")
 """The sign between a number and a name, with a space on either side: ``8 x wp``."""
 _VALUES = {"number", "fraction_character", "superscript"}
@@ -154,29 +160,45 @@ def _kind(token: Token) -> str:
     return kinds[0] if kinds else "sign"
 
 
-def is_foreign(text: str) -> bool:
-    """Whether a message of three words or more is in no language the reader knows: hardly a common English word in it."""
-    words = _WORD.findall(text.lower())
-    known = sum(word.replace("'", "") in word_list("common") for word in words)
-    # An eighth: a foreign sentence shares a short word or a name with English, an English one many more.
-    return len(words) >= 3 and known <= len(words) // 8
+def is_foreign(text: str, things: Collection[str] = ()) -> bool:
+    """Whether a message of three words or more is in no language the reader knows: hardly an English word in it.
+
+    Args:
+        text: the message.
+        things: words of the problem's own text, in small letters.
+    """
+    words = [word.replace("'", "") for word in _WORD.findall(text.lower())]
+    known = sum(word in _english() or word in things for word in words)
+    trade = {word for word in words if is_trade(word)}
+    # A foreign sentence shares a short word or a name with English, and a word of Latin with geometry; an English one shares many more.
+    return len(words) >= 3 and _FORMULA.search(text) is None and len(trade) < _CLEAR_TRADE and known <= len(words) // 4
 
 
-def intents() -> dict[str, Sequence[str]]:
-    """Return the phrases that tell kinds of message apart, by kind."""
-    return dict(_table()["intents"])
-
-
-def role_words(name: str) -> Sequence[str]:
-    """Return the regular expressions of a role."""
-    words: Sequence[str] = _table()["roles"][name]
-    return words
+@cache
+def _english() -> frozenset[str]:
+    return word_list("common") | word_list("everyday") | word_list("short") | word_list("english")
 
 
 @cache
 def role(name: str) -> re.Pattern[str]:
     """Return what tells a role of a clause, such as ``denied``; it is searched in lower case."""
-    return re.compile("|".join(role_words(name)))
+    return re.compile(role_pattern(name))
+
+
+def role_pattern(name: str) -> str:
+    """Return the regular expression of a role."""
+    return pattern_of(_table()["roles"][name], _class)
+
+
+@cache
+def intent(name: str) -> re.Pattern[str]:
+    """Return what tells a kind of message, such as ``greeting``; it is searched in lower case."""
+    return re.compile(pattern_of(_table()["intents"][name], _class))
+
+
+def _class(name: str) -> Sequence[str]:
+    phrases: Sequence[str] = _table()["classes"][name]
+    return phrases
 
 
 class CloserRule(NamedTuple):
@@ -231,7 +253,7 @@ class _Namer:
             return Token("number", number.text, "", at, number.end, value=number.value, meaning=Number(value))
         if text[at] in "xX×" and "x" not in self.letters and _TIMES_NAME.match(text, at):
             return Token("sign", "*", "", at, at + 1)
-        if text[at] in "xX" and _TIMES.match(text, max(0, at - 2)) and re.search(r"[\d)°²] ?$", text[:at]):
+        if text[at] in "xX" and _TIMES.match(text, at) and re.search(r"[\d)°²] ?$", text[:at]):
             return Token("sign", "*", "", at, at + 1)
         return None
 
@@ -278,7 +300,8 @@ class _Namer:
         if len(points) == 1:
             is_named = follows_kind and self.last.kind not in {"of", "and"}
             if is_lower:
-                return (is_named and written not in {"a", "i"}) or self._is_subject(match)
+                is_at = self.last.text == "at" and self.last.kind == "of"  # "inside at s"
+                return ((is_named or is_at) and written not in {"a", "i"}) or self._is_subject(match)
             is_article = written in {"A", "I"} and not _BEFORE_FORMULA.match(text, match.end()) and not is_named
             return not is_article
         if not is_lower:
@@ -397,7 +420,7 @@ def _table() -> dict[str, Any]:
 
 
 @cache
-def word_list(name: Literal["common", "everyday", "short", "abbreviations"]) -> frozenset[str]:
+def word_list(name: Literal["common", "everyday", "short", "abbreviations", "english"]) -> frozenset[str]:
     """Return a list of English words: common ones, those that say nothing of geometry, short ones and abbreviations.
 
     The last two never name points, but for a formula, where abbreviations do.

@@ -62,6 +62,8 @@ _LONGEST_QUOTE = 14
 _WORDS = re.compile(r"[^\W\d_]+")
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
+_ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
+"""Rungs that ask what a theorem says."""
 _PLAIN = 0.4
 """Level of rules up to which a step is not asked for: a radius is as long as every other, a trapezoid has parallel sides."""
 _MOST_READ = 4096
@@ -172,21 +174,34 @@ class Diagnostician:
         return state.diagnosis()
 
     def read(
-        self, text: str, asked: Expression | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
+        self,
+        text: str,
+        asked: Expression | None,
+        *,
+        is_written_work: bool = False,
+        heard: tuple[HeardMove, ...] = (),
+        came_to: float | None = None,
     ) -> Judged:
         """Read one message and judge its claims; moves that were ``heard`` in it stand for those of the grammar. Remembered."""
-        return self._judged(text, asked, is_written_work, heard)
+        return self._judged(text, asked, is_written_work, heard, came_to)
 
     # All arguments are positional: they are the key of the cache.
-    def _judge(self, text: str, asked: Expression | None, is_work: bool, heard: tuple[HeardMove, ...]) -> Judged:  # noqa: FBT001
-        message = read_message(text, self.problem, asked, is_written_work=is_work)
+    def _judge(
+        self,
+        text: str,
+        asked: Expression | None,
+        is_work: bool,  # noqa: FBT001
+        heard: tuple[HeardMove, ...],
+        came_to: float | None,
+    ) -> Judged:
+        message = read_message(text, self.problem, asked, is_written_work=is_work, came_to=came_to)
         moves = resolve(heard, text, self.problem).moves
         return self.judge.judge(message._replace(moves=moves) if moves else message)
 
-    def taken(self, judged: Judged, turn: TutorTurn | None = None) -> tuple[Judgement, ...]:
+    def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
-        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied.
+        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied, unless it is found.
         """
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
@@ -195,11 +210,19 @@ class Diagnostician:
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
         reasons = (j for j in (*judged.judgements, *found) if j.truth.is_right and shows_reason(j, self.numbers))
-        is_reasoned = any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        is_reasoned = is_solved or any(True for _ in reasons) or stated_reason(judged.message.text) is not None
+        # "Is it 108? Pentagon corners are 108": the number is said of another part, and that is the reason.
+        elsewhere = {j.value for j in judged.judgements if j.truth.is_right and j.quantity != self.proof.goal and not j.is_answer}
         text = judged.message.text
         # "8?" and no more is a number to try.
         found = tuple(self._settled(judgement, text) for judgement in found) if _is_said(text) else found
-        answered = (judgement for judgement in found if self._may_answer(judgement, is_reasoned=is_reasoned))
+        answered = [
+            judgement
+            for judgement in found
+            if self._may_answer(
+                judgement, is_reasoned=is_reasoned or (judgement.value is not None and judgement.value in elsewhere)
+            )
+        ]
         said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
         return said or tuple(self._short(judged.message.moves, turn))
 
@@ -207,7 +230,10 @@ class Diagnostician:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
         index = turn.record.step if turn is not None and turn.record is not None else None
         step = None if index is None else self.proof.steps[index]
-        found = (self.short_answers.judge(move, step) for move in moves)
+        if len(moves) > 1 and all(move.kind is Kind.GUESS for move in moves):  # one list
+            moves = [moves[0]._replace(words=" ".join(move.words for move in moves))]
+        asks_theory = turn is not None and turn.record is not None and turn.record.rung in _ASKING_THEORY
+        found = (self.short_answers.judge(move, step, asks_theory=asks_theory) for move in moves)
         yield from (judgement for judgement in found if judgement is not None)
 
     def _may_answer(self, judgement: Judgement, *, is_reasoned: bool) -> bool:
@@ -389,13 +415,19 @@ class _State:
         self.said: set[str] = set()
         self.exchanges: list[Exchange] = []
 
+    def _came_to(self) -> float | None:
+        """Return the last right value of the learner's last message."""
+        last = self.exchanges[-1].judged.judgements if self.exchanges else ()
+        return next((each.value for each in reversed(last) if each.truth.is_right and each.value is not None), None)
+
     def read(
         self, text: str, turn: TutorTurn | None, *, is_written_work: bool = False, heard: tuple[HeardMove, ...] = ()
     ) -> None:
-        judged = self.reader.read(text, self.reader.asked_by(turn), is_written_work=is_written_work, heard=heard)
+        asked = self.reader.asked_by(turn)
+        judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged, turn)
+        claims = self.reader.taken(judged, turn, is_solved=was_solved)
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -433,7 +465,8 @@ class _State:
             return False
         goal, claim = self.reader.proof.goal, judgement.claim
         about: object = judgement.quantity or claim.atom or (goal if claim.is_bare or goal in claim.sides else None)
-        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or self._is_all_but_found(judgement)
+        is_found = judgement.truth.is_right and self._is_all_but_found(judgement)
+        has_reason = is_reasoned or shows_reason(judgement, self.reader.numbers) or is_found
         if about is not None and not has_reason:
             tried, value = self.guesses.setdefault(about, set()), " = ".join(map(str, judgement.claim.sides))
             is_search = len(tried) + len(self.tried) >= MOST_GUESSES or (judgement.is_answer and self._fishes())
@@ -457,7 +490,7 @@ class _State:
         stated = (
             {self.reader.judge.scene.canonical(leaf) for side in sides for leaf in unknowns(side)} for sides in self.equations
         )
-        return atom is not None and judgement.truth.is_right and any(leaves - self.reader.given == {atom} for leaves in stated)
+        return atom is not None and any(leaves - self.reader.given == {atom} for leaves in stated)
 
     def _fishes(self) -> bool:
         """Whether the learner has just tried to get the answer out of the tutor, with nothing but numbers since."""
@@ -502,17 +535,20 @@ class _State:
         self.pending = [one for one in self.pending if one.quantity != judgement.quantity]
         if judgement.is_answer:
             self.is_solved = False
+        is_set_up = self._is_all_but_found(judgement)
         if self.error is None or step < self.error.step:
-            idea = idea or self.reader.judge.ideas.at(step, claim, text)
+            idea = self.reader.judge.ideas.at(step, claim, text, is_set_up=is_set_up) or idea
             # A slip is in the numbers, so the formula is quoted; a wrong idea is in the words.
             in_words = idea is not None and not idea.is_slip
             self.error = Error(claim, step, _sentence_around(text, claim, in_words=in_words), idea)
         elif step == self.error.step and self.error.misconception is None:
-            idea = idea or self.reader.judge.ideas.at(step, claim, text)
+            idea = self.reader.judge.ideas.at(step, claim, text, is_set_up=is_set_up) or idea
             self.error = replace(self.error, misconception=idea)
 
     def _note_rule(self, judgement: Judgement, text: str) -> None:
-        step = next((s.index for s in self.reader.proof.steps if s.rule_id in judgement.claim.rules), None)
+        of_rule = [step for step in self.reader.proof.steps if step.rule_id in judgement.claim.rules]
+        undone = (step for step in of_rule if not any(found.atom in self.shown for found in step.solved))
+        step = next((step.index for step in (*undone, *of_rule)), None)
         if self.error is None and step is not None and not self.is_solved:
             idea = judgement.misconception or self.reader.judge.ideas.at(step, None, text)
             self.error = Error(None, step, text, idea)

@@ -11,9 +11,9 @@ from functools import cached_property
 
 from gnomon.algebra import constant
 from gnomon.geometry import Distorted, Misconception, distortions_of, misconceptions, value_at
-from gnomon.problem import Expression, Letter, Operation, Quantity
+from gnomon.problem import Expression, Letter, Operation, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, is_final
-from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.ways import Makings
 
 _CARRIED = 0.01
@@ -82,22 +82,48 @@ class Ideas:
         """Return the index of the first step of the proof that an idea spoils."""
         return next((way.step for way in self.distortions if way.misconception.id == idea.id), 0)
 
-    def of_theorem(self, rules: tuple[str, ...]) -> Misconception | None:
-        """Return the idea that takes the place of one of these rules in the proof."""
+    def of_theorem(self, rules: tuple[str, ...], sentence: str) -> Misconception | None:
+        """Return the idea that takes the place of one of these rules in the proof, of several the one whose words are said."""
         steps = {step.index for step in self._proof.steps if step.rule_id in rules} if self._proof is not None else set()
-        return next((way.misconception for way in self.distortions if way.step in steps), None)
+        ways = (way for way in self.distortions if way.step in steps)
+        best = max(ways, key=lambda way: _in_common(way, sentence), default=None)
+        return None if best is None else best.misconception
 
-    def at(self, step: int, claim: Claim | None, sentence: str) -> Misconception | None:
-        """Return the idea whose proof says what a claim says at a step; of several the one with most words of the sentence."""
-        words = set(_WORD.findall(sentence.lower()))
+    def at(self, step: int, claim: Claim | None, sentence: str, *, is_set_up: bool = False) -> Misconception | None:
+        """Return the idea whose proof says what a claim says at a step; None where none does.
+
+        Of several it is the one with most words of the sentence, then one whose relation has the numbers that are written.
+
+        Args:
+            step: index in the proof.
+            claim: that is wrong; None for a theorem.
+            sentence: the learner's words.
+            is_set_up: whether the learner has written down rightly what the step calculates; then a slip rather than an idea.
+        """
         fitting = [
-            (len(words & set(_WORD.findall(way.misconception.belief.lower()))), -order, way.misconception)
-            for order, way in enumerate(self.distortions)
+            (
+                (
+                    is_set_up and way.misconception.is_slip,
+                    _in_common(way, sentence),
+                    claim is not None and self._has_numbers(way, claim),
+                ),
+                way,
+            )
+            for way in self.distortions
             if way.step == step and (claim is None or self._says(way, claim))
         ]
-        best = max(fitting, key=lambda row: row[:2], default=None)
+        best = max(fitting, key=lambda row: row[0], default=None)
         # A claim that fits names the idea by its value; without one it takes two words in common, one may be chance.
-        return best[2] if best is not None and (claim is not None or best[0] > 1) else None
+        return best[1].misconception if best is not None and (claim is not None or best[0][1] > 1) else None
+
+    def _has_numbers(self, way: Distorted, claim: Claim) -> bool:
+        """Whether the relation of a wrong idea holds every number that a claim writes beside what it is about."""
+        if way.relation is None:
+            return False
+        sizes = [way.values[leaf] for side in way.relation for leaf in unknowns(side) if leaf in way.values]
+        known = [*sizes, *(number for side in way.relation for number in leaves_of(side))]
+        written = [number for side in claim.sides for number in leaves_of(side)]
+        return all(any(abs(number - one) <= _CARRIED * max(1.0, abs(one)) for one in known) for number in written)
 
     def _says(self, way: Distorted, claim: Claim) -> bool:
         """Whether an equation holds with the values of a wrong solution."""
@@ -111,6 +137,11 @@ class Ideas:
         carried = 0.0 if way.misconception.is_slip else _CARRIED * max(abs(left), abs(right))
         # 0.011: two sides of two decimals each are 0.01 apart at most by rounding, and there is float noise.
         return abs(left - right) <= max(carried, 0.011)
+
+
+def _in_common(way: Distorted, sentence: str) -> int:
+    """Return how many words of what an idea says stand in a sentence."""
+    return len({*_WORD.findall(sentence.lower())} & {*_WORD.findall(way.misconception.belief.lower())})
 
 
 def _steps_of(expression: Expression) -> list[tuple[str, float, float]]:

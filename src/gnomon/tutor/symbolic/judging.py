@@ -17,12 +17,12 @@ from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
-from gnomon.tutor.message.message import Message
+from gnomon.tutor.message.message import COMES_TO, Message
 from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
 from gnomon.tutor.symbolic.relations import Relations
-from gnomon.tutor.symbolic.scene import Scene, comes_to, leaves_of
+from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
 _DISPUTED = 1e-5
@@ -111,6 +111,8 @@ class Judge:
             claim = _continued(move.claim, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
             earlier |= _results(move.claim)
+            if judgement is not None and judgements and self._is_carried(judgement, judgements[-1]):
+                judgement = judgement._replace(truth=Truth.WRONG)
             if judgement is not None:
                 judgements.append(judgement)
         judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
@@ -118,6 +120,12 @@ class Judge:
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
         return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
+
+    @staticmethod
+    def _is_carried(judgement: Judgement, before: Judgement) -> bool:
+        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100``."""
+        is_open = judgement.truth is Truth.AMBIGUOUS and judgement.claim.is_bare
+        return is_open and before.claim.is_arithmetic and before.way == "none" and before.value == judgement.value
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -173,9 +181,12 @@ class Judge:
             return self._theorem(move, claim)
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
-        if "what it comes to" in {name.letter.name for name in claim.names}:
+        if COMES_TO in {name.letter.name for name in claim.names}:
             return self._account(move, claim)
-        return self._statement(move, claim, binding)
+        found = self._statement(move, claim, binding)
+        is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
+        # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
+        return (self._worked(move, claim, earlier) if is_open else None) or found
 
     # calculations
 
@@ -208,6 +219,15 @@ class Judge:
         way: Way | None = "goal" if is_way else "none"
         return Judgement(move, claim, said, truth, way, None, result, idea, is_answer=is_answer)
 
+    def _worked(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge the calculation within a statement whose subject is not understood; None where it settles nothing."""
+        if claim.worked is None or has_unknowns(claim.worked) or has_unknowns(claim.sides[-1]):
+            return None
+        plain = claim._replace(sides=(claim.worked, claim.sides[-1]), names=(), worked=None)
+        found = self._calculation(move, plain, earlier)
+        is_settled = found.way == "goal" or found.arithmetic is Truth.WRONG
+        return found._replace(is_answer=False) if is_settled else None
+
     def _is_last_step(self, claim: Claim, earlier: frozenset[float]) -> bool:
         """Whether some relation with the goal in it makes this calculation, from parts that were found in some other way."""
         written = claim.sides[0]
@@ -239,11 +259,11 @@ class Judge:
     def _account(self, move: Move, claim: Claim) -> Judgement | None:
         """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
         goal, value = self._goal_truth(), constant(claim.sides[-1])
-        if goal is None or value is None or self._proof is None or self._factor(self._proof.goal, claim.unit) != 1:
+        factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
+        if goal is None or value is None or self._proof is None or factor is None:
             return None
-        truth = compared(goal, value, claim.sides[-1])
-        known = value not in claim.told and comes_to(claim.told, value)
-        if not truth.is_right or not (known or (not claim.told and claim.unit not in {"", "°"})):
+        truth = compared(goal / factor, value, claim.sides[-1])
+        if not truth.is_right:
             return None
         return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
 
@@ -255,7 +275,10 @@ class Judge:
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
-        is_same = claim.names and len({self.scene.canonical(side) for side in resolved.sides}) < len(resolved.sides)
+        is_named_so = any(name.word == "hypotenuse" for name in claim.names) and self._binds_named(claim, bound)
+        is_same = (
+            not is_named_so and claim.names and len({self.scene.canonical(side) for side in resolved.sides}) < len(resolved.sides)
+        )
         if truth is not None and truth.is_right and (is_same or self._is_vague(claim)):  # "PST is the third angle": it is itself
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
@@ -273,6 +296,11 @@ class Judge:
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)
+
+    def _binds_named(self, claim: Claim, bound: Binding) -> bool:
+        """Whether every name of a claim means what its words name."""
+        meant = ((bound.get(name.letter), self.scene.meanings(name)) for name in claim.names)
+        return all(any(each.expression == part and each.fit is Fit.NAMED for each in found) for part, found in meant)
 
     def _is_vague(self, claim: Claim) -> bool:
         """Whether a claim is of parts of a kind only, of which some fit by chance."""
@@ -325,7 +353,7 @@ class Judge:
             )
         if self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
-        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in self._best(claim)]
+        readings = [self._truth_of(_resolved(claim, meant), claim.unit) for meant in self._best(claim)]
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
@@ -366,10 +394,14 @@ class Judge:
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
         return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
-    def _best(self, claim: Claim) -> list[tuple[Description, Expression]]:
-        """Return the meanings that fit the words best, where the claim has one name to understand."""
+    def _best(self, claim: Claim) -> list[Binding]:
+        """Return the meanings that fit the words best, where the claim has one name to understand, or names corners only."""
         if len(claim.names) > 1:
-            return []
+            is_of_corners = all(name.sort == "vertex" for name in claim.names)
+            is_of_corners &= all(number <= 2 for side in claim.sides for number in leaves_of(side))  # "R must be 44 like B"
+            named = [[each.expression for each in self.scene.meanings(name) if each.fit is Fit.NAMED] for name in claim.names]
+            letters = [name.letter for name in claim.names]
+            return [dict(zip(letters, several, strict=True)) for several in product(*named)] if is_of_corners else []
         name = claim.names[0]
         meanings = self.scene.meanings(name)
         if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
@@ -377,7 +409,7 @@ class Judge:
         is_naming = name.sort == "part" and all(isinstance(side, Quantity | Letter) for side in claim.sides)
         if is_naming and name.word in _LOOSE_NAMES:
             return []  # "GX is the long one"
-        return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
+        return [{name.letter: meaning.expression} for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
         """Return the judgement on a claim whose names are understood."""
@@ -581,6 +613,10 @@ class Judge:
 
     # theorems
 
+    def applies(self, named: Sequence[str]) -> bool:
+        """Whether one of these rules, by their ids, applies somewhere in the figure."""
+        return any(rule in self._rules_here for rule in named)
+
     @cached_property
     def _rules_here(self) -> frozenset[str]:
         """Ids of the rules that apply somewhere in the figure."""
@@ -588,7 +624,7 @@ class Judge:
         return frozenset(found | ({step.rule_id for step in self._proof.steps} if self._proof else set()))
 
     def _theorem(self, move: Move, claim: Claim) -> Judgement | None:
-        applies = any(rule in self._rules_here for rule in claim.rules)
+        applies = self.applies(claim.rules)
         # "The outside angle and the two far ones add up to 180": a theorem of other numbers is another one.
         told = _numbers_in(claim.plain)
         is_own = not told or any(told & _numbers_in(rules()[rule].statement) for rule in claim.rules)
@@ -598,14 +634,19 @@ class Judge:
             is_said_of_figure = _OF_FIGURE.search(claim.plain.lower()) is not None
             truth = Truth.RIGHT if applies and (is_said_of_figure or claim.is_reason) else Truth.UNKNOWN
         elif claim.is_of_figure and not applies:
-            truth = Truth.UNKNOWN
+            is_against = any(rule in self._rules_here for rule in claim.against)
+            truth = Truth.WRONG if is_against else Truth.UNKNOWN
         else:
             truth = Truth.RIGHT if claim.holds else Truth.WRONG
         ways = self.scene.ways
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules) if truth is Truth.WRONG else None
+            move,
+            claim,
+            truth,
+            way=way,
+            misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
 
 

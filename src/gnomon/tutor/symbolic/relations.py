@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 
-from gnomon.algebra import ExpressionError
-from gnomon.problem import Equation, Fact, Operation, Quantity
+from gnomon.algebra import ExpressionError, constant
+from gnomon.problem import Equation, Fact, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
 from gnomon.tutor.symbolic.scene import Scene
-from gnomon.tutor.symbolic.truth import SAME, Truth
+from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 from gnomon.tutor.symbolic.ways import parts_of
 
 _NEAR = 1e-4
@@ -27,6 +28,10 @@ _SAYS_SO = re.compile(r"\b(?:is|are|r|be|its|it's|theyre|they're|has|have|there|
 """Words that state a relation; ``with parallel lines`` only mentions one."""
 
 
+def _is_size(truth: float | None, written: float) -> bool:
+    return truth is not None and compared(truth, written, Number(Fraction(str(written)))).is_right
+
+
 class Relations:
     """Judges relations in one figure.
 
@@ -37,6 +42,16 @@ class Relations:
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
         self._deduction = scene.deduction
+        self._pieces = {
+            "splits": self._splits,
+            "splits_angle": self._splits,
+            "share": self._share,
+            "factor": self._factor,
+            "factor_larger": self._factor,
+            "factor_smaller": self._factor,
+            "halves_at": self._halves_at,
+            "halves_both": self._halves_both,
+        }
 
     def truth_of(self, claim: Claim) -> Truth:
         """Judge a relation: right where one of the things that it may say holds."""
@@ -44,6 +59,8 @@ class Relations:
             return self._is_greater(claim)
         if claim.relation in {"opens", "corresponds"}:
             return self._opens(claim) if claim.relation == "opens" else self._corresponds(claim)
+        if (judge := self._pieces.get(claim.relation)) is not None:
+            return judge(claim)
         if not claim.relations:
             text = claim.plain.lower()
             is_all = _SAYS_MORE.search(text) is None and (len(text.split()) <= 2 or _SAYS_SO.search(text) is not None)
@@ -88,6 +105,95 @@ class Relations:
                 {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
             ]
         return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
+
+    # pieces and shares
+
+    def _cuts(self, *, is_angle: bool) -> Iterator[tuple[Quantity, Quantity, Quantity]]:
+        """Yield every segment, or angle, with the two pieces that a point, or ray, makes of it."""
+        diagram = self._scene.diagram
+        if not is_angle:
+            for line in diagram.lines:
+                for a, p, b in combinations(line, 3):
+                    yield Quantity.of("length", a, b), Quantity.of("length", a, p), Quantity.of("length", p, b)
+            return
+        for vertex, ends in diagram.rays.items():
+            for three in combinations(ends, 3):
+                for a, p, b in (three, (three[1], three[0], three[2]), (three[0], three[2], three[1])):
+                    whole, *parts = (Quantity.of("angle", *each) for each in ((a, vertex, b), (a, vertex, p), (p, vertex, b)))
+                    sizes = [self._scene.truth(each) for each in (whole, *parts)]
+                    if None in sizes or abs((sizes[0] or 0) - (sizes[1] or 0) - (sizes[2] or 0)) < _NEAR * 180:
+                        yield whole, parts[0], parts[1]
+
+    def _splits(self, claim: Claim) -> Truth:
+        """Judge into what something is said to be cut: wrong only where it is named and its pieces are known."""
+        *wholes, one, other = claim.sides
+        named = [self._scene.canonical(each) for each in wholes if isinstance(each, Quantity)]
+        sizes = [constant(each) or 0.0 for each in (one, other)]
+        if not named and wholes and abs((constant(wholes[0]) or 0.0) - sum(sizes)) > SAME * sum(sizes):
+            return Truth.WRONG
+        kinds = [claim.relation.endswith("angle")] if claim.relation.endswith("angle") or named else [False, True]
+        found = []
+        for whole, *parts in (cut for is_angle in kinds for cut in self._cuts(is_angle=is_angle)):
+            known = [self._scene.truth(part) for part in parts]
+            if (named and self._scene.canonical(whole) not in named) or None in known:
+                continue
+            orders = (sizes, sizes[::-1])
+            found.append(any(all(_is_size(truth, size) for truth, size in zip(known, order, strict=True)) for order in orders))
+        return Truth.RIGHT if any(found) else Truth.WRONG if named and found else Truth.UNKNOWN
+
+    def _share(self, claim: Claim) -> Truth:
+        """Judge a share of a circle by its degrees; where no arc is named any on a way may be meant."""
+        degrees = constant(claim.sides[-1]) or 0.0
+        proof, ways = self._scene.proof, self._scene.ways
+        goal = proof.goal if proof is not None else None
+        is_sought = isinstance(goal, Quantity) and goal.kind == "arc"
+        named = claim.sides[:-1] or ((goal,) if is_sought and goal is not None else ())
+        if any(_is_size(self._scene.truth(arc), degrees) for arc in named):
+            return Truth.RIGHT
+        if named:
+            return Truth.UNKNOWN if any(self._scene.truth(arc) is None for arc in named) else Truth.WRONG
+        round_here = [
+            each for each in (ways.atoms if ways else ()) if isinstance(each, Quantity) and each.kind in {"arc", "angle"}
+        ]
+        has_circle = bool(self._scene.diagram.circles)
+        return (
+            Truth.RIGHT
+            if has_circle and any(_is_size(self._scene.truth(each), degrees) for each in round_here)
+            else Truth.UNKNOWN
+        )
+
+    def _factor(self, claim: Claim) -> Truth:
+        """Judge how many times one part is said to be another, where none is named: right where two on a way are so."""
+        factor = constant(claim.sides[0]) or 0.0
+        if (claim.relation == "factor_larger" and factor < 1) or (claim.relation == "factor_smaller" and factor > 1):
+            return Truth.WRONG
+        ways = self._scene.ways
+        sizes: dict[str, set[float]] = {}
+        for each in ways.atoms if ways is not None else ():
+            if isinstance(each, Quantity) and (size := self._scene.truth(each)) is not None:
+                sizes.setdefault(each.kind, set()).add(size)
+        ratios = (one / other for several in sizes.values() for one in several for other in several if other)
+        verdicts = {compared(ratio, factor, claim.sides[0]) for ratio in ratios}
+        return next((truth for truth in (Truth.RIGHT, Truth.ROUNDED) if truth in verdicts), Truth.UNKNOWN)
+
+    def _halves_at(self, claim: Claim) -> Truth:
+        """Judge whether the parts of an angle at a corner are equal."""
+        vertex = str(claim.sides[0])
+        pairs = ((one, other) for _, one, other in self._cuts(is_angle=True) if one.points[1] == vertex)
+        is_equal = any(self._equation(Equation(one, other)) is Truth.RIGHT for one, other in pairs)
+        derived = (node for node in self._deduction.derived if isinstance(node, Fact))
+        is_given = any(node.kind == "angle_bisector" and node.points[0] == vertex for node in derived)
+        return Truth.RIGHT if is_equal or is_given else Truth.UNKNOWN
+
+    def _halves_both(self, claim: Claim) -> Truth:
+        """Judge whether two lines of the figure cut each other in half."""
+        del claim  # none is named
+        halved = [
+            one.points
+            for _, one, other in self._cuts(is_angle=False)
+            if (ratio := self._ratio(*one.points, *other.points)) is not None and abs(ratio - 1) <= SAME
+        ]
+        return Truth.RIGHT if any({*one} & {*other} and one != other for one, other in combinations(halved, 2)) else Truth.UNKNOWN
 
     def way_of(self, claim: Claim) -> Way:
         """Say where a relation leads that holds: to the goal where a proof uses it, or speaks of the same parts."""

@@ -206,11 +206,18 @@ class Scene:
                 return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "chord":
+                return [each for each in lengths if self._is_chord(each)]
             case "base" | "diagonal":
                 return list(lengths)
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _is_chord(self, length: Quantity) -> bool:
+        """Whether a drawn segment has its ends on a circle and is no diameter."""
+        is_on = any({*length.points} <= set(on) for on in self.diagram.circles.values())
+        return is_on and self.diagram.connected(*length.points)
 
     def _runs_as(self, length: Quantity, word: str) -> bool:
         """Whether a segment is a radius or a diameter of some circle."""
@@ -430,24 +437,6 @@ def leaves_of(expression: Expression) -> Iterator[float]:
     elif isinstance(expression, Operation):
         for argument in expression.arguments:
             yield from leaves_of(argument)
-
-
-_ANGLE_SUMS = (90.0, 180.0, 360.0)
-"""What an account of angles takes away from without saying so."""
-
-
-def comes_to(told: Sequence[float], value: float) -> bool:
-    """Whether one or two steps of arithmetic lead from numbers that were told to a value, rounding aside."""
-    # The last six: an account that is longer works with its latest numbers.
-    pool = [each for each in told[-6:] if each]
-    angles = [math.radians(each) for each in pool if 0 < each < 90]
-    ratios = [function(angle) for angle in angles for function in (math.sin, math.cos, math.tan)]
-    inverse = [math.degrees(function(each)) for each in pool if 0 < each < 1 for function in (math.asin, math.acos, math.atan)]
-    first = {r for a in (*pool, *_ANGLE_SUMS) for b in (*pool, *ratios, 2.0) for r in (a + b, a - b, a * b, a / b)} | {*inverse}
-    second = {r for a in first for b in pool for r in (a + b, b - a, a - b, a * b, a / b)}
-    second |= {whole - a for whole in _ANGLE_SUMS for a in first}
-    slack = 0.005 * abs(value) if value % 1 else 1e-9
-    return any(abs(each - value) <= slack for each in first | second)
 
 
 def length_unit(problem: Problem) -> str:

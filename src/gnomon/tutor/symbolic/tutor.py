@@ -22,6 +22,7 @@ from gnomon.tutor.breach import breach_of
 from gnomon.tutor.message.moves import Kind, is_final
 from gnomon.tutor.protocol import TutorContext
 from gnomon.tutor.replied import TutorReply, said_turn
+from gnomon.tutor.symbolic.asides import Asides
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
@@ -96,7 +97,7 @@ class SymbolicTutor:
         """
         reader = await require_reader(context.problem, context.solution)
         hearing = await self.ear.hear(context.dialogue, reader) if self.ear is not None else SILENT
-        turn = hearing.noted(await _Composer(self.seed, context, reader, hearing.moves).turn())
+        turn = hearing.noted(_Composer(self.seed, context, reader, hearing.moves).turn())
         return said_turn(
             turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None}),
             usage=hearing.usage,
@@ -140,7 +141,8 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
-        if found.move.kind is Kind.ASKS_MEANING and self._is_size_asked(found):
+        is_objection = self.words.says("objecting", found.move.words) and not found.move.about
+        if found.move.kind is Kind.ASKS_MEANING and (is_objection or self._is_size_asked(found)):
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
@@ -175,20 +177,27 @@ class _Composer:
         asks = words[0] in self.words.lists("asks_how") or "?" in self.diagnosis.exchanges[-1].judged.message.text
         return Kind.ASKS_WHAT_TO_DO if asks else None
 
-    async def turn(self) -> TutorTurn:
+    def turn(self) -> TutorTurn:
         if self.heard is None:
-            key = "introduce" if self.dialogue.attempt.strip() else "introduce_blank"
+            key = "introduce" if self._has_attempted() else "introduce_blank"
             return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
         if self.diagnosis.is_solved:
             return self._after_solving(self.heard)
         if self.context.is_last:
             return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
-        return await self._next(self.heard)
+        return self._next(self.heard)
+
+    def _has_attempted(self) -> bool:
+        """Whether a line of the attempt claims something: "idk" is no work."""
+        lines = (self.reader.read(line, None, is_written_work=True).message.moves for line in self.dialogue.attempt.splitlines())
+        return any(move.claim is not None for moves in lines for move in moves)
 
     # when the answer is there
 
     def _after_solving(self, heard: Heard) -> TutorTurn:
         said = [turn.record.rung for turn in self.dialogue.tutor_turns() if turn.record is not None]
+        if not self.context.is_last and (retraced := self._retraced(heard, said)) is not None:
+            return retraced
         last = self.diagnosis.exchanges[-1]
         wrong = [judgement for judgement in last.claims if judgement.truth is Truth.WRONG]
         reasons = [judgement for judgement in last.claims if shows_reason(judgement, self.reader.numbers)]
@@ -201,6 +210,24 @@ class _Composer:
             return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
         return self._farewell(heard, said)
 
+    def _retraced(self, heard: Heard, said: list[str | None]) -> TutorTurn | None:
+        """Tell why the answer is right to somebody who does not see it, step by step; None where nobody asks, or all is told."""
+        text = self.diagnosis.exchanges[-1].judged.message.text
+        is_lost = heard.move.kind is Kind.NOT_KNOWING or self.words.says("lost", text)
+        is_going_on = said[-1:] == ["retrace"] and heard.move.kind in {Kind.ACKNOWLEDGEMENT, Kind.ASKS_WHAT_TO_DO}
+        is_asking = self.words.says("why", text) and "justify" in said
+        if heard.judgement is not None or not (is_lost or is_going_on or is_asking):
+            return None
+        steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
+        told = said.count("retrace")
+        if told >= len(steps):
+            return None
+        step, key = steps[told], "retrace_last" if told == len(steps) - 1 else "retrace"
+        words = self._fresh(key, says=self.words.of_step(step)["says"], result=self.words.concluded(step))
+        opening = self._opened(_Opening("not_knowing" if is_lost else "brief_none"))
+        plan = points_of(rung_for("retrace"), step, self.figure)
+        return self._said("ExplainConcept", "retrace", f"{opening} {words}", plan=plan)
+
     def _has_reason(self) -> bool:
         """Whether a right answer came with more than itself: work before it, or words that say how."""
         earlier, last = self.diagnosis.exchanges[:-1], self.diagnosis.exchanges[-1]
@@ -211,23 +238,23 @@ class _Composer:
         last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
-            if (
-                heard.move.kind is not Kind.ASKS_MEANING
-                and not is_right
-                and self._asks(last.judged.message.text)
-                and (why := self._carrying())
-            ):
-                return self._said("Farewell", "farewell_why", why)
-            is_meaning = heard.move.kind is Kind.ASKS_MEANING
-            answer = self._opened(self._meaning(heard) if is_meaning else self._opening(heard)) if is_meaning or is_right else ""
-            words = f"{answer} {self._fresh('farewell_again')}"
-            return self._said("Farewell", "farewell_again", words, feedback="positive" if is_right else "none")
+            return self._after_farewell(heard, is_right=is_right)
         was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
-        rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED
+        rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED and "as_asked" not in heard.flags
         note = self._fresh("note_rounded") if rounded else self._opened(self._opening(heard)) if is_right else ""
         return self._said("Farewell", key, f"{note} {self._fresh(key)}".strip(), feedback="positive" if is_right else "none")
+
+    def _after_farewell(self, heard: Heard, *, is_right: bool) -> TutorTurn:
+        """Answer what is still asked when all is done."""
+        text = self.diagnosis.exchanges[-1].judged.message.text
+        is_judged = is_right or (heard.judgement is not None and heard.judgement.truth is Truth.WRONG)
+        if heard.move.kind is not Kind.ASKS_MEANING and not is_judged and self._asks(text) and (why := self._carrying(text)):
+            return self._said("Farewell", "farewell_why", why)
+        opening = self._meaning(heard) if heard.move.kind is Kind.ASKS_MEANING else self._opening(heard) if is_judged else None
+        words = f"{self._opened(opening) if opening is not None else ''} {self._fresh('farewell_again')}"
+        return self._said("Farewell", "farewell_again", words, feedback=opening.feedback if opening is not None else "none")
 
     def _asks(self, text: str) -> bool:
         """Whether somebody asks something, with or without the sign for it."""
@@ -235,31 +262,42 @@ class _Composer:
         is_question = bool({*first} & {*self.words.lists("asks_how"), *self.words.lists("asks_whether")})
         return "?" in text or is_question or self.words.says("why", text)
 
-    def _carrying(self) -> str:
-        """Return the least plain theorem of the proof as it stands in the figure; empty where it was said before."""
+    def _carrying(self, text: str) -> str:
+        """Return what the proof rests on as it stands in the figure, rather what the learner has not used; empty if told before."""
         steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
-        hardest = max(steps, key=lambda step: step.rule.level if step.rule is not None else 0.0, default=None)
-        words = "" if hardest is None else self._fresh("farewell_why", says=self.words.of_step(hardest)["says"])
+        own = {*self.diagnosis.shown}
+        unused = [
+            step
+            for step in steps
+            if step.rule_id not in self.diagnosis.rules_named and not any(f.atom in own for f in step.solved)
+        ]
+        hardest = max(unused or steps, key=lambda step: step.rule.level if step.rule is not None else 0.0, default=None)
+        if hardest is None:
+            return ""
+        words = self._fresh("farewell_why", says=self.words.of_step(hardest)["says"], said=_quotable(text))
         return words if self._is_fresh(words) else ""
 
     # what is said to a message
 
-    async def _next(self, heard: Heard) -> TutorTurn:
+    def _next(self, heard: Heard) -> TutorTurn:
         row, step = heard.row, self.step
         assert step is not None
-        if row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
+        aside = Asides(self.diagnosis, self.reader, self.words, self.dialogue.attempt).find(heard)
+        if aside is None and row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
             return asked
-        opening = self._opening(heard)
-        shown = self._meaning_shown(heard) if row.kinds and heard.move.kind is Kind.ASKS_MEANING else None
+        opening = self._opening(heard) if aside is None else _Opening(aside.say, aside.feedback, aside.slots)
+        is_meaning = aside is None and bool(row.kinds) and heard.move.kind is Kind.ASKS_MEANING
+        shown = self._meaning_shown(heard) if is_meaning else None
         said = self._opened(opening)
-        then = "back_plain" if row.then == "back" and shown is None else "ladder" if row.then == "none" else row.then
+        then = row.then if aside is None else aside.then
+        then = "back_plain" if then == "back" and shown is None else "ladder" if then == "none" else then
         candidates = list(self._rungs(then))
         first = None
         for rung in (*candidates[self.skip :], *candidates[: self.skip]):  # what was refused comes last
             plan = points_of(rung, step, self.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = await self._question(rung, plan, step, said)
+            words = self._question(rung, plan, step, said)
             if words is None:
                 continue
             first = first or (plan, words)
@@ -427,7 +465,7 @@ class _Composer:
 
     # questions
 
-    async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
         slots = {**self._named(), "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
         error = self.diagnosis.error
@@ -439,7 +477,7 @@ class _Composer:
         if own := self._own_equation():
             slots["own"] = own
         if rung.rung == "example":
-            example = await worked_example(self.context.problem, step, self.proof)
+            example = worked_example(self.context.problem, step, self.proof)
             if not example:
                 return None
             lines = [self.words.worked(each, _LONGEST_EXAMPLE) for each in example]

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback, TutorTurn
 from gnomon.packaged import packaged_yaml
-from gnomon.problem import Fact, Letter, Number, Quantity
+from gnomon.problem import Fact, Letter, Number, Quantity, unknowns
 from gnomon.tutor.message.moves import Claim, Kind, Move, has_unknowns
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.judged import Judgement
@@ -23,7 +23,21 @@ from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
-    "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
+    "next",
+    "ladder",
+    "reason",
+    "carry",
+    "choose",
+    "back",
+    "back_plain",
+    "clarify",
+    "unit",
+    "number",
+    "result",
+    "again",
+    "apply",
+    "test",
+    "none",
 ]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
@@ -175,7 +189,11 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
+            "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
+            "as_asked": _is_rounded_as_asked(judgement, reader),
         }
+    elif move.kind is Kind.GUESS:
+        found |= {"operands": _are_operands(move, reader)}
     elif move.kind is Kind.DOUBT:
         truth = _truth_if_known(move, exchange, reader)
         found |= {"given_true": truth is True, "given_false": truth is False}
@@ -204,6 +222,31 @@ def _flags_of_words(
         "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
+
+
+def _is_rounded_as_asked(judgement: Judgement, reader: Diagnostician) -> bool:
+    """Whether a problem that asks for decimals has them in what was said."""
+    asked = _DECIMALS.search(reader.problem.question.text.lower())
+    said = _WRITTEN_DECIMALS.findall(judgement.claim.text)
+    return asked is not None and bool(said) and len(said[-1]) == _COUNTS.get(asked["count"], 0) and judgement.is_answer
+
+
+_DECIMALS = re.compile(r"\bto (?P<count>\w+) decimal")
+_COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
+"""Decimals that a problem asks for."""
+_WRITTEN_DECIMALS = re.compile(r"\d[.,](\d+)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+
+
+def _are_operands(move: Move, reader: Diagnostician) -> bool:
+    """Whether the values of a list are all given, and a step of the proof has them all: "both, 22 and 10"."""
+    values = [float(number) for number in _NUMBER.findall(move.words)]
+    for step in reader.proof.steps:
+        atoms = {leaf for side in step.equation or () for leaf in unknowns(side)} & reader.given
+        sizes = [size for atom in atoms if (size := reader.judge.truth(atom)) is not None]
+        if len(values) > 1 and all(any(abs(size - value) <= TWO_DECIMALS for size in sizes) for value in values):
+            return True
+    return False
 
 
 def _is_near(judgement: Judgement, reader: Diagnostician) -> bool:

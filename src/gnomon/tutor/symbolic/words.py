@@ -36,6 +36,10 @@ class Term:
     """What it means, in one or two short sentences."""
     shows: str
     """What to look for in the figure; empty where there is nothing to point at."""
+    confused: tuple[str, ...] = ()
+    """Beginnings of words that say something else, for which it is often taken, lower case."""
+    enough: str = ""
+    """What it takes for something to be that, where learners ask."""
 
 
 class Words:
@@ -49,7 +53,14 @@ class Words:
         self.language = language
         self.book = Phrasebook(packaged_yaml(__package__, "words", language, "phrases.yaml"), f"{language}/phrases.yaml")
         self.glossary = tuple(
-            Term(row["term"], tuple(row.get("also", ())), row["says"], row.get("shows", ""))
+            Term(
+                row["term"],
+                tuple(row.get("also", ())),
+                row["says"],
+                row.get("shows", ""),
+                tuple(row.get("confused", ())),
+                row.get("enough", ""),
+            )
             for row in packaged_yaml(__package__, "words", language, "glossary.yaml")
         )
         self._names: dict[str, Any] = packaged_yaml(__package__, "words", language, "names.yaml")

@@ -1,0 +1,263 @@
+"""Questions beside the way, answered at once: what belongs together, what would be enough, what a word does not mean.
+
+None of them asks for a size, so that an answer gives nothing away; the turn then goes back to the step in play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gnomon.dialogue import Feedback
+from gnomon.figure import Element
+from gnomon.geometry import Step, rules
+from gnomon.problem import Expression, Fact, Quantity, unknowns
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
+from gnomon.tutor.symbolic.glossary import find_term, find_terms
+from gnomon.tutor.symbolic.truth import Truth
+from gnomon.tutor.symbolic.uptake import Heard, Then
+from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
+
+_PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
+"""A number right before a letter."""
+_POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
+_PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
+_LONGEST = 14
+"""Words of a message that says what a word means, and nothing else."""
+_SHORTEST_REQUEST = 8
+"""Words up to which "another one" asks for another problem, and for nothing in this one."""
+_MAY_ASK = frozenset({Kind.DOUBT, Kind.ASKS_WHAT_TO_DO, Kind.THEOREM, Kind.PLAN})
+_SURELY_NAMED = 2
+"""Words of a theorem's name that have to be said: one ("angles") names many."""
+_PAIRED = frozenset({"similar", "congruent"})
+"""Facts that name two figures with their corners in matching order."""
+
+
+class Aside(NamedTuple):
+    """What answers a question beside the way."""
+
+    say: str
+    """Key of the phrases."""
+    feedback: Feedback
+    then: Then
+    slots: tuple[tuple[str, str], ...] = ()
+
+
+class Asides:
+    """Answers questions beside the way in one dialogue.
+
+    Args:
+        diagnosis: where the learner stands; there must be a message.
+        reader: of the dialogue.
+        words: of its language.
+        attempt: the learner's written work.
+    """
+
+    def __init__(self, diagnosis: Diagnosis, reader: Diagnostician, words: Words, attempt: str) -> None:
+        self._attempt = attempt
+        self._exchanges = diagnosis.exchanges
+        self._reader = reader
+        self._words = words
+        self._text = diagnosis.exchanges[-1].judged.message.text
+        self._is_asked = "?" in self._text or self._text.lower().split()[:1] in ([word] for word in words.lists("asks_whether"))
+
+    def find(self, heard: Heard) -> Aside | None:
+        """Return the answer to what was asked; None where nothing of the kind was."""
+        if (found := self._another() or self._enough() or self._belonging()) is not None:
+            return found
+        if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
+            return None
+        if (found := self._translated(heard)) is not None:
+            return found
+        if heard.judgement is not None and heard.judgement.truth.is_right:
+            return self._reason_elsewhere(heard) or self._because(heard)
+        return (
+            self._own_line(heard)
+            or self._special()
+            or self._product()
+            or self._confused()
+            or self._theorem(heard)
+            or self._because(heard)
+        )
+
+    def _another(self) -> Aside | None:
+        is_short = len(self._text.split()) <= _SHORTEST_REQUEST
+        return Aside("another", "none", "ladder") if is_short and self._words.says("another", self._text) else None
+
+    def _enough(self) -> Aside | None:
+        """Answer whether something is enough to be congruent, or the like, with what it takes."""
+        if not (self._is_asked and self._words.says("enough", self._text)):
+            return None
+        term = next((term for term in find_terms(self._text, self._words) if term.enough), None)
+        return None if term is None else Aside("meaning", "none", "ladder", (("meaning", term.enough),))
+
+    def _belonging(self) -> Aside | None:
+        """Answer which sides of two similar or congruent figures belong together."""
+        if not (self._words.says("belonging", self._text) and (self._is_asked or self._words.says("how", self._text))):
+            return None
+        for fact in self._facts():
+            if fact.kind not in _PAIRED:
+                continue
+            half = len(fact.points) // 2
+            one, other = fact.points[:half], fact.points[half:]
+            named = [name for name in _PART.findall(self._text) if len(name) == 2]
+            if (told := self._pair_told(named, one, other)) is not None:
+                return told
+            pairs = ((one, other), (other, one))
+            found = next(
+                ((name, "".join(b[a.index(point)] for point in name)) for a, b in pairs for name in named if {*name} <= {*a}),
+                ("".join(one[:2]), "".join(other[:2])),
+            )
+            first, second = (self._words.element(Element.of("line", *name)) for name in found)
+            slots = {"one": first, "other": second, "first": "".join(one), "second": "".join(other)}
+            return Aside("pairs", "none", "ladder", tuple(slots.items()))
+        return None
+
+    def _pair_told(self, named: Sequence[str], one: Sequence[str], other: Sequence[str]) -> Aside | None:
+        """Say whether two sides that are named belong together, one of each figure: "BH goes with JN?"."""
+        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
+            named = named[::-1]
+        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
+            return None
+        is_right = {other[one.index(point)] for point in named[0]} == {*named[1]}
+        slots = (("said", self._text.strip(" ?.!")), ("first", "".join(one)), ("second", "".join(other)))
+        return Aside("pair_right", "positive", "next", slots) if is_right else Aside("pair_wrong", "negative", "ladder", slots)
+
+    def _facts(self) -> Iterator[Fact]:
+        formal = self._reader.problem.formal
+        yield from formal.facts if formal else ()
+        for step in self._reader.proof.steps:
+            yield from (one for one in (step.instance.premises if step.instance else ()) if isinstance(one, Fact))
+
+    def _special(self) -> Aside | None:
+        """Answer whether a point is anything special."""
+        points = _POINT.findall(self._text)
+        if not points or not self._words.says("special", self._text):
+            return None
+        figure = self._reader.problem.question.figure
+        centres = [circle.centre for circle in figure.circles] if figure is not None else []
+        for point in points:
+            kinds = [fact.kind for fact in self._facts() if fact.points[0] == point]
+            kinds += ["centre"] if point in centres else []
+            term = next((term for kind in kinds if (term := self._own(kind)) is not None), None)
+            if term is not None:
+                return Aside("special", "none", "back", (("one", point), ("term", term.term), ("meaning", term.says)))
+        return None
+
+    def _own(self, name: str) -> Term | None:
+        """Return the term of this language for an English one: glossaries have one order."""
+        known = words_in(DEFAULT).glossary
+        return next((own for own, english in zip(self._words.glossary, known, strict=True) if english.term == name), None)
+
+    def _product(self) -> Aside | None:
+        """Answer what a number before a letter means."""
+        match = _PRODUCT.search(self._text)
+        if match is None or not self._words.says("asks_meaning", self._text):
+            return None
+        return Aside("product", "none", "back_plain", (("said", match.group()), ("one", match[1]), ("other", match[2])))
+
+    def _confused(self) -> Aside | None:
+        """Say no where a word is taken for another one: "the perimeter is the part inside"."""
+        said = self._text.lower()
+        if len(said.split()) > _LONGEST or _PART.search(self._text) or any(map(str.isdigit, said)):
+            return None
+        if self._words.says("denying", said) and not self._is_asked:
+            return None
+        term = self._last_explained() if self._words.says("it", said) else None
+        named = find_terms(said, self._words)
+        for one in [term] if term is not None else named[:1]:
+            wrong = next((word for word in one.confused if re.search(rf"(?<!\w){re.escape(word)}", said)), None)
+            if wrong is not None and (self._words.says("is", said) or self._is_asked):
+                again = f"{one.says[:1].lower()}{one.says[1:]}" if self._words.language == DEFAULT else one.says
+                return Aside("confused", "negative", "back_plain", (("term", one.term), ("meaning", one.says), ("again", again)))
+        return None
+
+    def _last_explained(self) -> Term | None:
+        turns = [exchange.turn for exchange in self._exchanges if exchange.turn is not None]
+        told = turns[-1].utterance if turns else ""
+        return next((term for term in self._words.glossary if term.says in told), None)
+
+    def _translated(self, heard: Heard) -> Aside | None:
+        """Say words of another language's glossary in this one, where somebody asks for them."""
+        if not self._words.says("in_language", self._text):
+            return None
+        for code in languages():
+            other = words_in(code)
+            if other is self._words:
+                continue
+            said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
+            pairs = zip(other.glossary, self._words.glossary, strict=True)
+            found = [(one.term, own.term) for one, own in pairs if said & {one.term.lower(), *one.also} and one.term != own.term]
+            if found:
+                told = ", ".join(f"{one}: {own}" for one, own in found[:_MOST_TRANSLATED])
+                is_right = heard.judgement is not None and heard.judgement.truth.is_right
+                return Aside("translated", "positive" if is_right else "none", "next", (("meaning", told),))
+        return None
+
+    def _theorem(self, heard: Heard) -> Aside | None:
+        """Answer whether a theorem is the one, by what it takes."""
+        message = self._exchanges[-1].judged.message
+        named = [rule_id for rule_id in message.rules if rule_id in rules()]
+        if not (self._is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
+            return None
+        said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
+        meant = max(named, key=lambda rule_id: len(said & self._words.of_rule(rule_id)))
+        if any(step.rule_id in named for step in self._reader.proof.steps):
+            return Aside("doubt_key", "positive", "next", (("said", self._text.strip(" ?.!")),))
+        if self._reader.judge.applies(named):
+            return None
+        return Aside("needs", "none", "ladder", (("meaning", self._words.rule(rules()[meant]).statement),))
+
+    def _reason_elsewhere(self, heard: Heard) -> Aside | None:
+        """Say of a right value that the theorem named with it speaks of something else: "GUS = 64, alternate angles"."""
+        message = self._exchanges[-1].judged.message
+        named = [rule_id for rule_id in message.rules if rule_id in rules()]
+        assert heard.judgement is not None  # the caller has asked
+        is_value = heard.move.kind is Kind.VALUE and heard.judgement.quantity is not None
+        if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
+            return None
+        said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
+        meant = max(named, key=lambda rule_id: len(said & self._words.of_rule(rule_id)))
+        if len(said & self._words.of_rule(meant)) < _SURELY_NAMED:
+            return None
+        rule = self._words.rule(rules()[meant])
+        return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
+
+    def _own_line(self, heard: Heard) -> Aside | None:
+        """Say which line of the learner's own work is right, where somebody asks for that."""
+        if "erring" not in heard.flags or not self._words.says("own_work", self._text):
+            return None
+        right = ""
+        for line in self._attempt.splitlines():
+            judgements = self._reader.read(line, None, is_written_work=True).judgements
+            if any(judgement.truth is Truth.WRONG for judgement in judgements):
+                break
+            right = line if judgements and all(judgement.truth.is_right for judgement in judgements) else right
+        return Aside("own_line", "positive", "ladder", (("line", right.strip(" .")),)) if right else None
+
+    def _because(self, heard: Heard) -> Aside | None:
+        """Give the reason for what the learner has found rightly and now wants to understand."""
+        asks_why = self._words.says("why", self._text) and not self._words.says("concluding", self._text)
+        if not asks_why or "erring" in heard.flags or "number" in heard.flags or len(self._exchanges) < 2:
+            return None
+        before = [claim for claim in self._exchanges[-2].claims if claim.truth.is_right]
+        atoms = {claim.quantity for claim in before if claim.quantity is not None}
+        parts = [{*map(Element.measured_by, _quantities(claim.claim.sides))} for claim in before if len(claim.claim.sides) == 2]
+
+        def says(step: Step) -> str:
+            is_found = any(found.atom in atoms for found in step.solved)
+            is_said = any(several and several <= {*step.uses} for several in parts)
+            return self._words.of_step(step).get("says", "") if is_found or is_said else ""
+
+        reason = next((text for step in self._reader.proof.steps if (text := says(step))), "")
+        return Aside("because", "none", "next", (("says", reason),)) if reason else None
+
+
+def _quantities(sides: Sequence[Expression]) -> Iterator[Quantity]:
+    yield from (leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity))
+
+
+_MOST_TRANSLATED = 3
+"""Words translated in one turn."""
