@@ -4,8 +4,8 @@
 `gnomon.algebra`. A problem without an answer is classed by the first thing that it lacks, as far as that can be told:
 ``outside`` plane geometry (by the annotated truth), ``reader`` (a point asked about or missing, or not as annotated),
 ``words`` (words not understood, a question of the text, no goal), else ``engine``. With ``--answered`` a script answers what is
-asked: about points, labels and marks by the annotated truth of the picture, about the text by what it states and asks, written down
-in school notation for the texts where that can be done (``texts.jsonl``). It states nothing that was not asked about.
+asked: about points, labels and marks by the annotated truth of the picture, about the text by what it states and asks, written
+down in school notation for the texts where that can be done (``texts.jsonl``). It states nothing that was not asked about.
 """
 
 from __future__ import annotations
