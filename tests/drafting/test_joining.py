@@ -1,5 +1,8 @@
 """Picture and text joined: written pictures, so that neither OpenCV nor a picture is needed."""
 
+import cmath
+import math
+
 import pytest
 
 from gnomon.drafting import DraftError, Sources, draft_of, make_draft
@@ -121,6 +124,22 @@ def test_a_place_that_is_told_near_a_vertex_without_a_name_is_that_vertex():
     draft = drafted(text, nameless, {"place:C": "255, 195"})
     assert (draft.status, draft.answer) == ("solved", 70)
     assert {"A C", "B D C"} <= {" ".join(line) for line in draft.problem.question.figure.lines}
+
+
+def test_a_proved_problem_is_written_to_scale():
+    draft = drafted("In triangle ABC, angle ABC is 60°. What is angle ACB?", triangle(label("50°", "angle:BAC")))
+    spots = {name: complex(*at) for name, at in draft.data["figure"]["points"].items()}
+    turn = (spots["B"] - spots["A"]) / (spots["C"] - spots["A"])
+    assert abs(math.degrees(cmath.phase(turn))) == pytest.approx(50)
+    assert draft.data["facts"][0] == "∠BAC = 50"
+
+
+def test_of_a_picture_whose_words_say_nothing_that_is_read_the_goal_is_asked():
+    picture = triangle(label("50°", "angle:BAC"), label("60°", "angle:ABC"))
+    text = "Which angle of triangle ABC remains, in whole numbers of it?"
+    assert "goal" in {question.id for question in drafted(text, picture).questions}
+    assert drafted(text, picture, {"goal": "∠ACB"}).answer == 70
+    assert drafted("如图，在三角形ABC中，求角C。", picture).status == "refused"
 
 
 def test_answers_that_answer_nothing_are_refused():
