@@ -83,6 +83,22 @@ def test_an_unsure_point_is_asked_and_never_taken_in_silence():
     assert drafted(text, picture, {"point:C": "yes"}).answer == 70
 
 
+def test_two_statements_of_the_text_that_hold_at_one_vertex_alone_leave_no_doubt():
+    picture = triangle(confidence={"D": 0.3})
+    cut = picture._replace(lines=tuple(line for line in picture.lines if line.name != "AC"))
+
+    def is_asked(text, picture):
+        asked = drafted(f"{text} Angle ABC is 60°. What is angle BAD?", picture).questions
+        return "point:D" in {question.id for question in asked}
+
+    assert is_asked("ABC is a triangle.", picture)
+    assert is_asked("ABC is a triangle. D is on BC.", cut)  # another place on BC would do as well
+    assert is_asked("ABD is a triangle.", picture)  # C ends drawn sides from A and B, too
+    assert not is_asked("ABD is a triangle.", cut)
+    assert not is_asked("ABD is a triangle. D is on BC.", picture)
+    assert is_asked("ABD is a triangle. D is on AB.", cut)
+
+
 def test_a_point_that_only_the_text_names_may_be_shown_where_it_is():
     text = "In triangle ABC, angle ABC is 60° and angle BAC is 50°. K is on AC. What is angle ACB?"
     draft = drafted(text, triangle())

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from gnomon.drafting.agreeing import with_words
 from gnomon.drafting.asking import Answer, Asking, DraftError, NothingReadError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, settled
@@ -209,6 +210,8 @@ class _Joining:
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
+            stated = [term for literal in wording.facts if (term := _term(literal)) is not None]
+            picture = with_words(picture, stated, but=suggested.points)
             seen = settled(picture, _names(wording)._replace(remarks=suggested.points), self.asking)
             renamed = seen.renamed
             try:
