@@ -33,11 +33,19 @@ _RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re
 """The sine of the one angle that is sought."""
 _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 """Coordinates of a point: behind its name they give it no value."""
+_TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
+"""A term of a proportion."""
+_GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
+    # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
+    (
+        re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
+        r"\1/\2 = \3/\4",
+    ),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )
-"""What stands beside formulas and is none of them."""
+"""What stands beside formulas and is none of them, and proportions told in words."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")

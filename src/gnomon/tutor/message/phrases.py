@@ -70,7 +70,9 @@ def _sequence(tokens: Sequence[str], index: int, lists: Lists) -> tuple[str, int
             continue
         elif token in {"<(", "!<("}:
             end = tokens.index(")", index)
-            before = "".join(tokens[index + 1 : end]).split("|") if "|" in tokens[index:end] else [" ".join(tokens[index + 1 : end])]
+            before = (
+                "".join(tokens[index + 1 : end]).split("|") if "|" in tokens[index:end] else [" ".join(tokens[index + 1 : end])]
+            )
             looks = [rf"(?<{'=' if token == '<(' else '!'}\b{re.escape(word)} )" for word in before]
             pattern += f"(?:{'|'.join(looks)})" if token == "<(" else "".join(looks)
             index = end + 1

@@ -29,7 +29,7 @@ _TOLD = {
     "+": re.compile(r"\+|\bplus\b|\badd|\bmore\b|\bsum|\btogether\b|\btotal"),
     "-": re.compile(r"(?<!\w)[-−–]|\bminus\b|\bless\b|\btak|\baway\b|\bsubtract|\boff\b|\bdifference\b|\bleft\b|\bremain"),
     "*": re.compile(r"[*·×]|\btimes\b|\bmultipl|\bof\b|\bper\b|\beach\b|\btwice\b|\bdoubl|\bhal[fv]"),
-    "/": re.compile(r"[/:÷]|\bdivid|\bover\b|\bsplit|\bshar|\binto\b|\bhal[fv]|\bpieces\b|\bparts\b|\bslices\b|\bof\b|\bper\b"),
+    "/": re.compile(r"[/:÷]|\bdivid|\bover\b|\bsplit|\bshar|\bhal[fv]|\bpieces\b|\bparts\b|\bslices\b|\bof\b|\bper\b"),
     "^": re.compile(r"²|\^|\bsquar"),
     "sqrt": re.compile(r"√|\broot|\bsqrt"),
 }

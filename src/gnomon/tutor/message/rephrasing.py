@@ -55,17 +55,31 @@ _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
 """``7.5 five times``."""
-_SHARES = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+_SHARES = {
+    "half": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 """Words for one part of several equal ones."""
 _SHARE = re.compile(
-    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of (?=\d|(?<!half of )(?:that|it)\b)", re.IGNORECASE
+    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of (?=\d|(?<!half of )(?:that|it)\b)",
+    re.IGNORECASE,
 )
 _COUNTED = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _N = r"(\d+(?:\.\d+)?°?|two|three|four|five|six|seven|eight|nine|ten)"
 _AND_N = rf"(?:and|&|n|\+|with) {_N}"
 _FIRST = r"(?<!\band )(?<!\bplus )(?<!, )(?<!& )(?<!\+ )(?<!\bn )(?<![-+*/=.\d^(])"
 """Before the first number of a sum: none stands before it that belongs to it."""
-_NO_VERB = "".join(rf"(?<!\b{verb} )" for verb in ("take", "takes", "taking", "took", "taken", "knock", "knocking", "chop", "cut", "minus"))
+_NO_VERB = "".join(
+    rf"(?<!\b{verb} )" for verb in ("take", "takes", "taking", "took", "taken", "knock", "knocking", "chop", "cut", "minus")
+)
 _SAYS = r"(?= (?:is|are|was|makes?|gives?|gets?|leaves?|equals?)\b| ?=)"
 _SUMS: tuple[tuple[str, str], ...] = (
     (rf"{_FIRST}{_NO_VERB}\b{_N} (?:away )?(?:off|away from) {_N}", r"\2 minus \1"),

@@ -28,10 +28,24 @@ _SHORTEST_SOUND = 3
 _SOUNDS = tuple(
     (re.compile(pattern), sound)
     for pattern, sound in (
-        (r"(?:t|s|c)ion|shun", "xn"), (r"ph", "f"), (r"ght", "t"), (r"(?<=[aeiou])gh", ""), (r"^kn", "n"), (r"^wr", "r"), (r"wh", "w"),
-        (r"sch|sh|tch|ch", "x"), (r"qu|[kcq]w|qw", "kw"), (r"ck|c(?![eiyx])|q", "k"),
-        (r"c", "s"), (r"dg(?=[eiy])|g(?=[eiy])", "j"), (r"th", "0"), (r"z", "s"), (r"(?<=[aeiou])[wy](?![aeiou])", ""),
-        (r"(?<=.)[aeiouy]+", ""), (r"^[aeiouy]+", "a"), (r"(.)\1+", r"\1"),
+        (r"(?:t|s|c)ion|shun", "xn"),
+        (r"ph", "f"),
+        (r"ght", "t"),
+        (r"(?<=[aeiou])gh", ""),
+        (r"^kn", "n"),
+        (r"^wr", "r"),
+        (r"wh", "w"),
+        (r"sch|sh|tch|ch", "x"),
+        (r"qu|[kcq]w|qw", "kw"),
+        (r"ck|c(?![eiyx])|q", "k"),
+        (r"c", "s"),
+        (r"dg(?=[eiy])|g(?=[eiy])", "j"),
+        (r"th", "0"),
+        (r"z", "s"),
+        (r"(?<=[aeiou])[wy](?![aeiou])", ""),
+        (r"(?<=.)[aeiouy]+", ""),
+        (r"^[aeiouy]+", "a"),
+        (r"(.)\1+", r"\1"),
     )  # fmt: skip
 )
 """Spellings with what they sound like, in this order; of the vowels only one at the beginning counts."""

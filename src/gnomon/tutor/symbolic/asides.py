@@ -144,7 +144,7 @@ class Asides:
             return None
         term = self._last_explained() if self._words.says("it", said) else None
         named = find_terms(said, self._words)
-        for one in ([term] if term is not None else named[:1]):
+        for one in [term] if term is not None else named[:1]:
             wrong = next((word for word in one.confused if re.search(rf"(?<!\w){re.escape(word)}", said)), None)
             if wrong is not None and (self._words.says("is", said) or self._is_asked):
                 return Aside("confused", "negative", "back_plain", (("term", one.term), ("meaning", one.says)))

@@ -219,7 +219,9 @@ class Diagnostician:
         answered = [
             judgement
             for judgement in found
-            if self._may_answer(judgement, is_reasoned=is_reasoned or (judgement.value is not None and judgement.value in elsewhere))
+            if self._may_answer(
+                judgement, is_reasoned=is_reasoned or (judgement.value is not None and judgement.value in elsewhere)
+            )
         ]
         said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
         return said or tuple(self._short(judged.message.moves, turn))

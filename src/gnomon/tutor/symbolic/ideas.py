@@ -101,7 +101,14 @@ class Ideas:
             is_set_up: whether the learner has written down rightly what the step calculates; then a slip rather than an idea.
         """
         fitting = [
-            ((is_set_up and way.misconception.is_slip, _in_common(way, sentence), claim is not None and self._has_numbers(way, claim)), way)
+            (
+                (
+                    is_set_up and way.misconception.is_slip,
+                    _in_common(way, sentence),
+                    claim is not None and self._has_numbers(way, claim),
+                ),
+                way,
+            )
             for way in self.distortions
             if way.step == step and (claim is None or self._says(way, claim))
         ]

@@ -630,7 +630,11 @@ class Judge:
         leads = applies if ways is None else any(map(ways.uses, claim.rules))
         way: Way | None = None if not truth.is_right else "goal" if leads else "none"
         return Judgement(
-            move, claim, truth, way=way, misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None
+            move,
+            claim,
+            truth,
+            way=way,
+            misconception=self.ideas.of_theorem(claim.rules, claim.plain) if truth is Truth.WRONG else None,
         )
 
 

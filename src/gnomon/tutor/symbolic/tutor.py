@@ -266,7 +266,11 @@ class _Composer:
         """Return what the proof rests on as it stands in the figure, rather what the learner has not used; empty if told before."""
         steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
         own = {*self.diagnosis.shown}
-        unused = [step for step in steps if step.rule_id not in self.diagnosis.rules_named and not any(f.atom in own for f in step.solved)]
+        unused = [
+            step
+            for step in steps
+            if step.rule_id not in self.diagnosis.rules_named and not any(f.atom in own for f in step.solved)
+        ]
         hardest = max(unused or steps, key=lambda step: step.rule.level if step.rule is not None else 0.0, default=None)
         if hardest is None:
             return ""
