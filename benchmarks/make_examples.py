@@ -30,9 +30,13 @@ def main() -> int:
     """Write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--missing", action="store_true", help="make only those that the file does not have")
     options = parser.parse_args()
+    kept = {json.loads(row)["problem"]: row for row in OUT.read_text("utf-8").splitlines()} if options.missing else {}
+    names = [name for name in bank() if name not in kept]
     with multiprocessing.get_context("spawn").Pool(options.jobs) as workers:
-        rows = workers.map(row_of, sorted(bank()), chunksize=1)
+        made = dict(zip(names, workers.map(row_of, names, chunksize=1), strict=True))
+    rows = [row for name, row in sorted({**kept, **made}.items()) if name in bank()]
     OUT.write_text("\n".join(rows) + "\n", encoding="utf-8")
     without = [json.loads(row)["problem"] for row in rows if not json.loads(row)["steps"]]
     print(f"{len(rows)} problems, {len(without)} without an example: {', '.join(without)}")

@@ -5,6 +5,7 @@ import json
 import yaml
 
 from gnomon.drawing import to_geogebra
+from gnomon.models import FakeServer
 from gnomon.problem import bank
 
 EXTERIOR = [
@@ -111,6 +112,25 @@ def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, t
     assert "∠ACB = 55" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
     answers.write_text('{"text:99": 1}', encoding="utf-8")
     assert "no question 'text:99' was asked" in gnomon("problems", "new", "--text", text, "--answers", answers).stderr
+
+
+def test_a_model_drafts_facts_too_and_is_asked_once_for_both_runs(gnomon, tmp_path):
+    text = "In triangle ABC, angle BAC is 50°, and at B there are 60 of them. Find angle ACB."
+    reply = json.dumps({"facts": [{"fact": "∠ABC = 60", "words": "at B there are 60"}], "goal": "∠ACB"})
+    out, answers = tmp_path / "p.yaml", tmp_path / "a.json"
+    with FakeServer([reply]) as server:
+        options = ("--text", text, "--model", f"eyes@{server.url}", "--out", out)
+        asked = gnomon("problems", "new", *options)
+        assert (asked.exit_code, "model:∠ABC = 60: Only the model says" in asked.stderr) == (1, True)
+        answers.write_text('{"model:∠ABC = 60": "yes"}', encoding="utf-8")
+        assert "∠ACB = 70" in gnomon("problems", "new", *options, "--answers", answers).stderr
+        assert len(server.requests) == 1
+    assert {"text": "∠ABC = 60"} in yaml.safe_load(out.read_text("utf-8"))[0]["facts"]
+
+
+def test_a_model_whose_address_is_none_is_refused(gnomon):
+    result = gnomon("problems", "new", "--text", PICTURE, "--model", "eyes")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (1, 1)
 
 
 def test_a_batch_writes_what_came_of_each_text(gnomon, tmp_path):

@@ -7,7 +7,7 @@ from gnomon.problem.words import read_words
 from gnomon.reading.drawn_lines import Line
 from gnomon.reading.marks import Mark
 from gnomon.reading.unnamed import Unnamed
-from tests.drafting.pictures import label, triangle
+from tests.drafting.pictures import POINTS, label, triangle
 
 
 def drafted(text, picture=None, answers=None, **options):
@@ -94,6 +94,35 @@ def test_what_is_asked_may_be_answered_in_school_notation():
     assert drafted(text, picture, {"goal": "∠ACB"}).answer == 70
 
 
+def test_what_a_sentence_says_that_was_not_understood_may_be_told_in_school_notation():
+    text = "In triangle ABC, angle ABC is 60°. The angles at A are both 25 of them. What is angle ACB?"
+    (question,) = drafted(text, triangle()).questions
+    assert (question.id, question.choices, question.only_adds) == ("words:39", (), True)
+    told = drafted(text, triangle(), {"words:39": "∠BAD = 25; ∠DAC = ∠BAD"})
+    assert (told.status, told.answer) == ("solved", 70)
+    assert drafted(text, triangle(), {"words:39": "nothing"}).status == "unsolved"
+    with pytest.raises(DraftError, match="words:39: expected statements such as AB = AC"):
+        drafted(text, triangle(), {"words:39": "they are equal"})
+
+
+def test_a_place_that_is_told_near_a_vertex_without_a_name_is_that_vertex():
+    picture = triangle(label("50°", "angle:BAC"))
+    lines = tuple(line._replace(end="P01") if line.end == "C" else line for line in picture.lines)
+    points = {name: spot for name, spot in POINTS.items() if name != "C"}
+    nameless = picture._replace(
+        points=points,
+        confidence=dict.fromkeys(points, 1.0),
+        lines=lines,
+        labels=(),
+        unnamed={"P01": Unnamed(POINTS["C"], 3, 0.9)},
+    )
+    text = "In triangle ABC, angle ABC is 60° and angle BAC is 50°. What is angle ACB?"
+    assert [question.id for question in drafted(text, nameless).questions] == ["place:C"]
+    draft = drafted(text, nameless, {"place:C": "255, 195"})
+    assert (draft.status, draft.answer) == ("solved", 70)
+    assert {"A C", "B D C"} <= {" ".join(line) for line in draft.problem.question.figure.lines}
+
+
 def test_answers_that_answer_nothing_are_refused():
     text = "In triangle ABC, angle BAC is 50° and angle ABC is 60°. What is angle ACB?"
     with pytest.raises(DraftError, match="no question 'point:Q' was asked"):
@@ -142,7 +171,8 @@ def test_a_label_at_a_corner_without_a_name_is_a_fact_of_a_point_that_is_not_pri
     picture = triangle(label("104°", "angle:AP01B"), label("35°", "angle:ABC"))
     spot = picture.points["D"]
     points = {name: place for name, place in picture.points.items() if name != "D"}
-    lines = tuple(Line(*("P01" if end == "D" else end for end in line[:2]), 1.0) for line in picture.lines)
+    ends = {"D": "P01"}
+    lines = tuple(Line(ends.get(line.start, line.start), ends.get(line.end, line.end), 1.0) for line in picture.lines)
     picture = picture._replace(points=points, lines=lines, unnamed={"P01": Unnamed(spot, 3, 0.9)})
     draft = drafted("In triangle ABC, what is angle BAP?", picture)  # the text has a P of its own
     assert [question.id for question in draft.questions] == ["place:P"]

@@ -16,6 +16,7 @@ import torch
 from torch import nn
 
 from gnomon.reading import PictureError, picture_size, read_picture
+from gnomon.reading.glyphs import find_glyphs
 from gnomon.reading.ink import ink_of, load
 from gnomon.reading.naming import pair_features
 from gnomon.reading.picture import find_parts
@@ -33,7 +34,8 @@ def pairs(folder: Path) -> tuple[np.ndarray, np.ndarray]:
             sheet = load(folder / f"{truth['id']}.png")
         except (PictureError, OSError):
             continue
-        parts = find_parts(ink_of(sheet.pixels))
+        ink = ink_of(sheet.pixels)
+        parts = find_parts(ink, find_glyphs(ink))
         near = max(8.0, 0.02 * math.hypot(*sheet.pixels.shape[:2]))
         for (index, number), features in pair_features(parts.names, parts.vertices, parts.bare, parts.capital).items():
             name, _ = parts.names[index].best()

@@ -82,7 +82,7 @@ def drafted_problem(
 
     draft = _settled(asked, dict(_answers_in(answers)), helper, leave_unsure=leave_unsure)
     for words in draft.unread:
-        typer.echo(f"{asked.id}: not understood: {words}", err=True)
+        typer.echo(f"{asked.id}: not understood: {' '.join(words.split())}", err=True)
     if page is not None:
         write_at_once({page: draft_page(draft, asked.picture)})
         typer.echo(f"page: {page}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from gnomon.reading import Circle, Picture, figure_of
 
 _TOLD = 1.0
 """Confidence of a point that an answer places."""
+_SNAP = 12.0
+"""Pixels that somebody who points at a vertex may be off it: a small letter's height."""
 
 
 class Names(NamedTuple):
@@ -58,10 +61,27 @@ def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
     open_points = {question.id for question in asking.open}
     wanted = [name for name in names.points if renamed.get(name, name) not in known and f"point:{name}" not in open_points]
     told = {name: spot for name in wanted if (spot := _told_place(name, asking)) is not None}
-    if not known and not told:
+    if told:
+        return settled(_with_told(picture, told), names, asking)
+    if not known:
         raise NothingReadError("no name of a point could be read in the picture; expected printed capitals beside the points")
-    confidence = named.confidence | dict.fromkeys(told, _TOLD)
-    return Settled(named._replace(points=spots | told, confidence=confidence), renamed)
+    return Settled(named, renamed)
+
+
+def _with_told(picture: Picture, told: Mapping[str, Spot]) -> Picture:
+    """Return the picture with points at told places; one near a vertex without a name is that vertex, with its lines."""
+    vertices = {}
+    for name, spot in told.items():
+        near = min(picture.unnamed, key=lambda each: math.dist(picture.unnamed[each].spot, spot), default=None)
+        if near is not None and math.dist(picture.unnamed[near].spot, spot) <= _SNAP:
+            vertices[near] = name
+    found = picture.renamed(vertices)
+    spots = {name: found.unnamed[name].spot if name in found.unnamed else spot for name, spot in told.items()}
+    return found._replace(
+        points=found.points | spots,
+        confidence=found.confidence | dict.fromkeys(told, _TOLD),
+        unnamed={name: vertex for name, vertex in found.unnamed.items() if name not in told},
+    )
 
 
 def _is_there(picture: Picture, name: str, asking: Asking) -> bool:

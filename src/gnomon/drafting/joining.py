@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from gnomon.drafting.asking import Answer, Asking, NothingReadError, Question
+from gnomon.drafting.asking import Answer, Asking, DraftError, NothingReadError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, settled
 from gnomon.drafting.facts import DraftFact, Origin, distinct, in_school_notation, two_numbers
@@ -30,12 +30,18 @@ from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
+from gnomon.prompts import in_one_line
 from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
 
 _GOAL = "Find("
 _LIKELY = 0.5
 """Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
 others none was wrong."""
+_LONGEST = 4000
+"""Characters of a text; a long problem of a schoolbook has a thousand."""
+_WHAT_ELSE = "What else does it say? Statements in school notation with ; between them, or: nothing."
+_LONGEST_SHOWN = 160
+"""Characters of a sentence in a question about it."""
 _DECIMALS = 9
 """Of a letter's value in a file, which is checked against the coordinates."""
 _SAME_SPOT = 4.0
@@ -57,6 +63,7 @@ def read_sources(text: str, picture: Path | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
     Raises:
+        NothingReadError: for a text that is far longer than a problem.
         PictureError: when the picture shows no figure.
         OSError: when it cannot be read.
         ImportError: without the extra ``read``; the message has the command.
@@ -75,7 +82,7 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
         patience: seconds to wait for each of two answers.
 
     Raises:
-        PictureError, OSError, ImportError: as `read_sources`.
+        NothingReadError, PictureError, OSError, ImportError: as `read_sources`.
     """
     told = _named(text)
     read = None if picture is None else _read_with(picture, told)
@@ -87,6 +94,14 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
 
 
 def _named(text: str) -> set[str]:
+    """Return the points that a text names.
+
+    Raises:
+        NothingReadError: for a text that is far longer than a problem.
+    """
+    if len(text) > _LONGEST:
+        lines = text.count("\n") + 1
+        raise NothingReadError(f"the text has {len(text)} characters in {lines} lines; expected one problem, at most {_LONGEST}")
     return {point for tokens in sentences(text) for token in tokens for point in token.points}
 
 
@@ -172,7 +187,7 @@ def make_draft(
     """
     try:
         sources = read(text, picture)
-    except (PictureError, OSError) as error:
+    except (PictureError, NothingReadError, OSError) as error:
         return Draft("refused", str(error))
     return draft_of(sources, answers, leave_unsure=leave_unsure, name=name)
 
@@ -223,11 +238,26 @@ class _Joining:
         """Solve; what only the model says is asked about where it contradicts what was read, or the proof is missing."""
         facts, alone = self._compared(opinion, draft.facts, data)
         solved = self._solved(replace(draft, facts=facts), data)
-        if not alone or (solved.solution is not None and solved.solution.status != "no_proof"):
+        if solved.solution is not None and solved.solution.status != "no_proof":
             unneeded = tuple(f"only the model says {fact.shown}, from {fact.origin.words!r}" for fact in alone)
             return replace(solved, unread=(*solved.unread, *unneeded))
         told = [fact for fact in alone if self.asking.choice(_whether(fact)) == 0]
+        told += self._said(self.sources.wording, alone)
         return self._solved(replace(draft, facts=(*solved.facts, *told)), data) if told else solved
+
+    def _said(self, wording: Wording, told: Iterable[DraftFact]) -> Iterator[DraftFact]:
+        """Ask what the sentences say that are not understood, and of which a model tells nothing; yield the answers."""
+        quoted = [fact.origin.words for fact in told]
+        for sentence in wording.sentences:
+            words = wording.text[slice(*sentence.span)]
+            if not sentence.unread or any(quote in words for quote in quoted):
+                continue
+            text = f"Not all was understood of {in_one_line(words, _LONGEST_SHOWN)!r}. {_WHAT_ELSE}"
+            question = Question(f"words:{sentence.span[0]}", text, only_adds=True)
+            given = self.asking.free(question)
+            for statement in () if given is None else str(given).split(";"):
+                if statement.strip() not in {"", "nothing"}:
+                    yield from (DraftFact(str(term), Origin("answer", "")) for term in _statement(question.id, statement))
 
     def _compared(
         self, opinion: SecondOpinion, facts: tuple[DraftFact, ...], data: Mapping[str, Any]
@@ -457,6 +487,21 @@ def _renamed_term(term: Term, renamed: Mapping[str, str]) -> Term:
         for argument in term.arguments
     )
     return Term(term.name, tuple(arguments))
+
+
+def _statement(question: str, statement: str) -> tuple[Term, ...]:
+    """Read what an answer states.
+
+    Raises:
+        DraftError: when it is in no school notation.
+    """
+    try:
+        terms = read_school(statement)
+    except UnreadError as error:
+        raise DraftError(f"{question}: {error}") from error
+    if terms is None:
+        raise DraftError(f"{question}: expected statements such as AB = AC; D on BC, or: nothing, got {statement.strip()!r}")
+    return terms
 
 
 def _goal_in(facts: Iterable[str], renamed: Mapping[str, str]) -> str | None:

@@ -18,7 +18,19 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 from xml.parsers import expat
 
-from gnomon.figure import Circle, Element, ElementNameError, Figure, Label, Marks, Spot, merge_lines, order_along, split_points
+from gnomon.figure import (
+    Circle,
+    Element,
+    ElementNameError,
+    Figure,
+    Label,
+    Marks,
+    Spot,
+    angle_between,
+    merge_lines,
+    order_along,
+    split_points,
+)
 
 _LARGEST_FILE = 20_000_000
 """Bytes; a file with pictures has one or two million."""
@@ -31,6 +43,21 @@ _ON = 1e-6
 """Of the figure's size: GeoGebra works with doubles, and saves all their digits."""
 _RIGHT = 1e-6
 """Radians by which a right angle may be off."""
+_ALIKE = 1e-4
+"""Radians between an angle's saved value and that of its points: less than its last decimal shown."""
+_STRAIGHT = frozenset({"segment", "line", "ray"})
+_OPEN_ENDS = {"Segment": (False, False), "Line": (True, True), "Ray": (False, True)}
+"""By command: whether the line goes on beyond its first and its last point."""
+_LATEX = (
+    (r"\^\s*(\\circ\b|\{\s*\\circ\s*\})", "°"),
+    (r"\\sqrt\s*\{([^{}]*)\}", r"√\1"),
+    (r"\\(?:mathrm|text|mathit|mathbf)\s*\{([^{}]*)\}", r"\1"),
+    (r"\\alpha\b\s*", "α"),
+    (r"\\beta\b\s*", "β"),
+    (r"\\gamma\b\s*", "γ"),
+    (r"\\theta\b\s*", "θ"),
+)
+"""What LaTeX has of labels in school figures, and the sign for it."""
 _SUBSCRIPT = re.compile(r"_\{?(\d+)\}?")
 
 
@@ -117,6 +144,8 @@ class _Construction:
         self._open: list[tuple[str, dict[str, str]]] = []
         self._current: _Object | None = None
         self._parts: dict[str, dict[str, str]] = {}
+        self._digits = 2
+        """Decimals in which GeoGebra shows values; of a file that does not say, as GeoGebra begins."""
 
     # reading
 
@@ -140,6 +169,8 @@ class _Construction:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if not any(tag == "construction" for tag, _ in self._open):
             self._open.append((name, attributes))
+            if name == "decimals" and attributes.get("val", "").isdecimal():
+                self._digits = min(int(attributes["val"]), 15)  # as many as a double has
             return
         self._open.append((name, attributes))
         if name == "element":
@@ -173,7 +204,7 @@ class _Construction:
         Raises:
             GeoGebraError: without a named point, or with too many.
         """
-        drawing = _Drawing()
+        drawing = _Drawing(self._digits)
         for each in self._objects.values():
             if each.kind == "point":
                 drawing.add_point(each)
@@ -190,30 +221,45 @@ class _Construction:
         return drawing.finished()
 
     def _draw(self, command: _Command, drawing: _Drawing) -> None:
+        """Draw what a command made; the ends of what it made are known to later commands though it is hidden."""
         results = [self._objects[name] for name in command.outputs if name in self._objects]
         shown = [each for each in results if each.is_shown]
-        if not shown or all(each.kind == "point" for each in results):
-            return
-        points = [drawing.named(name) for name in command.inputs]
+        points = [drawing.own_name(name) for name in command.inputs]
         ends = [point for point in points if point is not None]
-        first = shown[0]
-        if command.name == "Segment" and len(ends) == 2:
-            drawing.add_line(ends, first)
-        elif command.name in {"Line", "Ray"} and len(ends) == 2:
-            drawing.add_line(ends, first, beyond=(command.name == "Line", True))
-        elif command.name in {"Polygon", "PolyLine"} and len(ends) > 1:
-            further = [point for each in results if each.kind == "point" and (point := drawing.named(each.name))]
-            corners = [*ends, *further]
+        made = [point for each in results if each.kind == "point" and (point := drawing.own_name(each.name))]
+        lines = [each for each in results if each.kind in _STRAIGHT]
+        if command.name in {"Polygon", "PolyLine"} and len(ends) > 1:
+            corners = [*ends, *made]
             closed = [*corners, corners[0]] if command.name == "Polygon" else corners
+            drawing.corners_of |= {each.name: tuple(corners) for each in results if each.kind == "polygon"}
             edges = [each for each in results if each.kind == "segment"]
+            has_outline = any(each.kind in {"polygon", "polyline"} for each in shown)  # whatever of its edges is hidden
             for pair, edge in zip_longest(pairwise(closed), edges[: len(closed) - 1]):
-                drawing.add_line(pair, edge)
-        elif first.kind == "conic" and drawing.add_circle(first, points[0] if points else None):
-            pass
-        elif command.name == "Angle" and len(ends) == 3 == len(points):
-            drawing.add_angle(ends, first)
+                drawing.add_line(pair, edge, is_drawn=has_outline or (edge is not None and edge.is_shown))
+        elif command.name in _OPEN_ENDS and len({*ends, *made}) == 2 and lines:
+            drawing.add_line([*ends, *made], lines[0], _OPEN_ENDS[command.name], is_drawn=lines[0].is_shown)
+        elif command.name == "Angle":
+            self._draw_angles(command, results, ends if len(ends) == len(points) else [], drawing)
+        elif shown and any(each.kind == "conic" for each in shown):
+            for each in shown:
+                if each.kind != "conic" or not drawing.add_circle(each, points[0] if points else None):
+                    drawing.left_out.append(f"{each.name} ({command.name})")
         else:
-            drawing.left_out += [f"{each.name} ({command.name})" for each in shown if each.kind != "point"]
+            for each in shown:
+                if each.kind != "point" and not (each.kind == "line" and drawing.add_straight(each)):
+                    drawing.left_out.append(f"{each.name} ({command.name})")
+
+    def _draw_angles(self, command: _Command, results: Sequence[_Object], ends: list[str], drawing: _Drawing) -> None:
+        """Draw an angle by three points, by two lines from one point, or all angles of a polygon."""
+        corners = drawing.corners_of.get(command.inputs[0] if command.inputs else "", ())
+        if corners:
+            ways = [(corners[at - 1], corner, corners[(at + 1) % len(corners)]) for at, corner in enumerate(corners)]
+        else:
+            between = drawing.between(command.inputs) if len(command.inputs) == 2 else None
+            ways = [(ends[0], ends[1], ends[2])] if len(ends) == 3 else [between] if between else []
+        for each, way in zip_longest(results, ways[: len(results)]):
+            if each.is_shown and (way is None or not drawing.add_angle(way, each)):
+                drawing.left_out.append(f"{each.name} (Angle)")
 
 
 def _in_order(attributes: Mapping[str, str]) -> tuple[str, ...]:
@@ -223,15 +269,36 @@ def _in_order(attributes: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _quoted(expression: str) -> str:
-    """Return the text of ``"35°"``, without the dollars of LaTeX; empty for one that is worked out."""
+    """Return the text of ``"35°"``; empty for one that is worked out."""
     match = re.fullmatch(r'\s*"([^"]*)"\s*', expression)
-    return match[1].strip().strip("$").strip() if match else ""
+    return _plain(match[1]) if match else ""
+
+
+def _plain(text: str) -> str:
+    """Return a text without the LaTeX that captions of angles and lengths have."""
+    text = text.strip().strip("$").strip()
+    for latex, sign in _LATEX:
+        text = re.sub(latex, sign, text)
+    return text
+
+
+def _in_groups(groups: Mapping[int, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """Return marked parts by their strokes, less one; a number that none has is an empty group."""
+    return tuple(tuple(groups.get(number, ())) for number in range(max(groups, default=-1) + 1))
 
 
 class _Drawing:
     """A figure in the making."""
 
-    def __init__(self) -> None:
+    def __init__(self, digits: int) -> None:
+        self.corners_of: dict[str, tuple[str, ...]] = {}
+        """Of the polygons, by GeoGebra's names."""
+        self._digits = digits
+        self._ends_of: dict[str, tuple[str, str]] = {}
+        """Of the lines, by GeoGebra's names."""
+        self._equal: dict[int, list[str]] = {}
+        self._alike: dict[int, list[str]] = {}
+        self._parallel: dict[int, list[str]] = {}
         self.points: dict[str, Spot] = {}
         self.left_out: list[str] = []
         self._own_names: dict[str, str] = {}
@@ -242,12 +309,19 @@ class _Drawing:
         self._labels: list[Label] = []
         self._right: list[str] = []
 
-    def named(self, name: str) -> str | None:
-        """Return our name of a point of GeoGebra's, which then counts as drawn."""
-        own = self._own_names.get(name)
-        if own is not None:
-            self._used.add(own)
-        return own
+    def own_name(self, name: str) -> str | None:
+        """Return our name of a point of GeoGebra's."""
+        return self._own_names.get(name)
+
+    def between(self, lines: Sequence[str]) -> tuple[str, str, str] | None:
+        """Return the angle between two lines from one point; None where they have none in common, or more."""
+        one, other = (self._ends_of.get(name, ()) for name in lines)
+        shared = set(one) & set(other)
+        if len(shared) != 1:
+            return None
+        (vertex,) = shared
+        first, last = (next(end for end in ends if end != vertex) for ends in (one, other))
+        return first, vertex, last
 
     def add_point(self, each: _Object) -> None:
         coordinates = each.numbers("coords", "x", "y", "z")
@@ -255,11 +329,8 @@ class _Drawing:
             return
         if len(self.points) >= _MOST_POINTS:
             raise GeoGebraError(f"the GeoGebra file has more than {_MOST_POINTS} points; expected a figure of a problem")
-        name = _SUBSCRIPT.sub(r"\1", each.name)
-        try:
-            is_name = len(split_points(name)) == 1 and name[0].isupper()
-        except ElementNameError:
-            is_name = False
+        name = self._as_name(self._shown_name(each)) or self._as_name(each.name)
+        is_name = bool(name)
         if not is_name:
             name = self._free_name()
         x, y, z = coordinates
@@ -269,6 +340,21 @@ class _Drawing:
             self._used.add(name)
         if not is_name or not each.is_shown or not each.is_labelled:
             self._hidden.add(name)
+
+    @staticmethod
+    def _shown_name(each: _Object) -> str:
+        """Return what GeoGebra prints beside a point: its caption, where it has one and shows it."""
+        is_caption = each.value("labelMode", "val") == "3"
+        return _plain(each.value("caption", "val")) if is_caption else each.name
+
+    def _as_name(self, written: str) -> str:
+        """Return a name as ours, ``A_1`` as ``A1``; empty for what names no point, or another one already."""
+        name = _SUBSCRIPT.sub(r"\1", written)
+        try:
+            is_name = len(split_points(name)) == 1 and name[0].isupper()
+        except ElementNameError:
+            return ""
+        return name if is_name and name not in self.points else ""
 
     def _free_name(self) -> str:
         number = 1
@@ -281,9 +367,16 @@ class _Drawing:
         xs, ys = zip(*self.points.values(), strict=True)
         return max(max(xs) - min(xs), max(ys) - min(ys)) or 1.0
 
-    def add_line(self, ends: Sequence[str], each: _Object | None, beyond: tuple[bool, bool] = (False, False)) -> None:
+    def add_line(
+        self, ends: Sequence[str], each: _Object | None, beyond: tuple[bool, bool] = (False, False), *, is_drawn: bool = True
+    ) -> None:
         """Add what is drawn from the first to the last point, with all shown points on it, and beyond an end that is open."""
         first, last = ends[0], ends[-1]
+        if each is not None:
+            self._ends_of[each.name] = (first, last)
+        if not is_drawn:
+            return
+        self._used |= {first, last}
         (ax, ay), (bx, by) = self.points[first], self.points[last]
         length = math.hypot(bx - ax, by - ay)
         if length <= _ON * self._size:
@@ -296,8 +389,33 @@ class _Drawing:
             if off <= _ON * self._size and inside and (name in self._used or name in ends):
                 on.append(name)
         self._runs.append(order_along(on, self.points))
-        if each is not None:
-            self._label(each, str(Element.of("line", first, last)), f"{length:.4g}")
+        if each is not None and each.is_shown:
+            self._label(each, str(Element.of("line", first, last)), self._number(length))
+            (kind,) = each.numbers("decoration", "type") or [0]
+            # GeoGebra's types: one to three ticks, then one to three arrow heads.
+            if 1 <= kind <= 6:
+                group = self._equal if kind <= 3 else self._parallel
+                group.setdefault(int(kind - 1) % 3, []).append(first + last)
+
+    def add_straight(self, each: _Object) -> bool:
+        """Add a line that a command made of something else than two points: it runs through the shown points on it."""
+        equation = each.numbers("coords", "x", "y", "z")
+        if equation is None or math.hypot(*equation[:2]) == 0:
+            return False
+        a, b, c = equation
+        on = [
+            name
+            for name, (x, y) in self.points.items()
+            if name in self._used and abs(a * x + b * y + c) <= _ON * self._size * math.hypot(a, b)
+        ]
+        if len(on) < 2:
+            return False
+        self.add_line(order_along(on, self.points), each)
+        return True
+
+    def _number(self, value: float) -> str:
+        """Return a value in the decimals that GeoGebra shows."""
+        return f"{value:.{self._digits}f}".rstrip("0").rstrip(".") if self._digits else f"{value:.0f}"
 
     def add_circle(self, each: _Object, centre: str | None) -> bool:
         """Add a circle from the matrix of its equation; False for another conic."""
@@ -322,27 +440,40 @@ class _Drawing:
         self._circles.append(Circle(centre=centre, points=tuple(on), radius=None if on else radius))
         return True
 
-    def add_angle(self, points: Sequence[str], each: _Object) -> None:
-        name = Element.of("angle", *points).name
+    def add_angle(self, points: Sequence[str], each: _Object) -> bool:
+        """Add an angle; False for a reflex one, or where lines that run beyond their common point make another."""
+        at = [self.points[point] for point in points]
+        if len(set(at)) < 3:
+            return False
+        drawn = math.radians(angle_between(at[0], at[1], at[2]))
         value = each.numbers("value", "val")
-        if value is not None and abs(value[0] - math.pi / 2) <= _RIGHT:
+        if value is not None and abs(value[0] - drawn) > _ALIKE:
+            return False
+        self._used |= set(points)
+        name = Element.of("angle", *points).name
+        if abs(drawn - math.pi / 2) <= _RIGHT and each.value("emphasizeRightAngle", "val", "true") == "true":
             self._right.append(name)
-        degrees = f"{math.degrees(value[0]):.4g}°" if value is not None else ""
-        self._label(each, f"angle:{name}", degrees)
+        else:
+            # GeoGebra's types: none is one arc, which only shows where the angle is; then two arcs, then three.
+            (kind,) = each.numbers("decoration", "type") or [0]
+            if kind in {1, 2}:
+                self._alike.setdefault(int(kind), []).append(name)
+        self._label(each, f"angle:{name}", f"{self._number(math.degrees(drawn))}°")
+        return True
 
     def _label(self, each: _Object, element: str, value: str) -> None:
         """Add what GeoGebra prints beside an object: its caption, its value, or its name (labelMode of GeoGebra's format)."""
         if not each.is_labelled:
             return
         mode = each.value("labelMode", "val", "0")
-        caption = each.value("caption", "val").strip().strip("$").strip()
+        caption = _plain(each.value("caption", "val"))
         text = {"1": value, "2": value, "3": caption, "9": caption or value}.get(mode, each.name)
         if text:
             self._labels.append(Label(text=text, element=element))
 
     def add_text(self, each: _Object, text: str) -> None:
         place = each.numbers("startPoint", "x", "y")
-        at = self.named(each.value("startPoint", "exp"))
+        at = self.own_name(each.value("startPoint", "exp"))
         position = (place[0], place[1]) if place is not None else self.points[at] if at else None
         if text and position is not None:
             self._labels.append(Label(text=text, position=position))
@@ -357,7 +488,12 @@ class _Drawing:
             lines=tuple(lines),
             circles=tuple(dict.fromkeys(self._circles)),
             labels=tuple(dict.fromkeys(self._labels)),
-            marks=Marks(right_angles=tuple(dict.fromkeys(self._right))),
+            marks=Marks(
+                right_angles=tuple(dict.fromkeys(self._right)),
+                equal_lines=_in_groups(self._equal),
+                equal_angles=_in_groups(self._alike),
+                parallel_lines=_in_groups(self._parallel),
+            ),
             hidden=tuple(name for name in kept if name in self._hidden),
         )
         return GeoGebraFigure(figure, tuple(self.left_out))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from gnomon.reading.alphabet import CELL, CLASSES
 from gnomon.reading.extra import letter_session, opencv
 from gnomon.reading.ink import Ink
+from gnomon.reading.straighten import Map
 
 _CAPITAL = 20.0
 """Pixels: the height of capitals in the middle of what the finder was trained on."""
@@ -24,6 +25,10 @@ _CLEAR, _ENOUGH = 0.7, 3
 """Probability of a clear glyph, and how many of them show that the height is right: a figure has at least three names."""
 _GUESSES = 4
 """Heights that are tried at most."""
+_SURE_UPRIGHT = 0.9
+"""Mean probability of glyphs from which the picture is upright: upside down it was 0.65 to 0.85, on a side below."""
+_MORE = 0.8
+"""Of a glyph, that another way must find in addition."""
 FOUND = 0.35
 """Probability of a glyph from which one is reported; what is done with it weighs the probability."""
 _FOUND_MINUS = 0.12
@@ -58,6 +63,46 @@ class Glyphs(NamedTuple):
 
     found: tuple[Glyph, ...]
     capital: float
+
+    def evidence(self) -> tuple[float, float]:
+        """Return how many glyphs stand upright, as the sum of their probabilities, and the mean of these."""
+        sure = [glyph.probability for glyph in self.found if glyph.character not in _BARS]
+        return sum(sure), sum(sure) / max(len(sure), 1)
+
+
+class Upright(NamedTuple):
+    """Ink turned so that its letters stand upright."""
+
+    ink: Ink
+    glyphs: Glyphs
+    to_ink: Map
+    """From its places to those of the ink as it was."""
+
+
+def upright(ink: Ink) -> Upright:
+    """Return the ink as it is read: a page that lies on its side or on its head is turned by quarters.
+
+    Most letters read upside down as others, doubtfully: only where what was found is doubtful, other ways are tried.
+    """
+    as_it_is = find_glyphs(ink)
+    most, mean = as_it_is.evidence()
+    best = Upright(ink, as_it_is, np.eye(3))
+    if mean >= _SURE_UPRIGHT:
+        return best
+    for quarters in (1, 2, 3):
+        turned = np.ascontiguousarray(np.rot90(ink, quarters))
+        found = find_glyphs(turned)
+        evidence, mean = found.evidence()
+        if evidence > most + _MORE and mean > _SURE_UPRIGHT:
+            most, best = evidence, Upright(turned, found, _turned_back(quarters, ink.shape))
+    return best
+
+
+def _turned_back(quarters: int, shape: tuple[int, ...]) -> Map:
+    """Return the map from columns and rows after so many quarters against the clock to those before."""
+    bottom, right = shape[0] - 1, shape[1] - 1
+    maps = {1: [[0, -1, right], [1, 0, 0]], 2: [[-1, 0, right], [0, -1, bottom]], 3: [[0, 1, 0], [-1, 0, bottom]]}
+    return np.array([*maps[quarters], [0, 0, 1]], float)
 
 
 def find_glyphs(ink: Ink) -> Glyphs:

@@ -40,7 +40,7 @@ class Sheet(NamedTuple):
 
 
 def load(path: Path) -> Sheet:
-    """Read a picture file, PNG or JPEG; what is transparent is white, and the photo of a page is made straight.
+    """Read a picture file, PNG or JPEG; what is transparent is paper, and the photo of a page is made straight.
 
     Raises:
         PictureError: when it is no picture, empty, cut short, or larger than `LARGEST`.
@@ -74,8 +74,18 @@ def _on_white(decoded: NDArray[np.generic]) -> Pixels:
         pixels = pixels[:, :, None]
     if pixels.shape[2] in {2, 4}:
         alpha = pixels[:, :, -1:] / 255
-        pixels = pixels[:, :, :-1] * alpha + 255 * (1 - alpha)
+        drawn = pixels[:, :, :-1]
+        # Light strokes without a ground were drawn for a dark one.
+        ground = 0 if _is_light(drawn, alpha) else 255
+        pixels = drawn * alpha + ground * (1 - alpha)
     return np.ascontiguousarray(np.broadcast_to(pixels, (*pixels.shape[:2], 3))).round().astype(np.uint8)
+
+
+def _is_light(drawn: NDArray[np.floating], alpha: NDArray[np.floating]) -> bool:
+    """Whether all that is drawn on a transparent ground would vanish on white."""
+    seen = alpha[:, :, 0] > 0.5
+    # 10 and 5 %: what is drawn, and the dark edges that smoothing leaves on it.
+    return bool(0 < seen.mean() < 0.9) and float(np.quantile(drawn.min(axis=2)[seen], 0.05)) > 200
 
 
 def _working(pixels: Pixels) -> Sheet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +17,7 @@ from gnomon.reading.axes import find_axes
 from gnomon.reading.binding import Bound, bind
 from gnomon.reading.drawn_lines import Line, find_lines, on_one_stroke
 from gnomon.reading.errors import CrowdedError, PictureError
-from gnomon.reading.glyphs import Glyph, find_glyphs
+from gnomon.reading.glyphs import Glyph, Glyphs, upright
 from gnomon.reading.ink import Ink, ink_of, load
 from gnomon.reading.marks import Mark, find_marks
 from gnomon.reading.naming import NamedVertex, assign, beside_strokes
@@ -37,6 +38,10 @@ _MOST_INK = 0.22
 """Share of a picture that ink covers: of a figure with bold letters an eighth, of a photo of things a third."""
 _MOST_NAMELESS = 60
 """Strokes without a named point that are still a figure."""
+_NAMES_TWICE = 3
+"""Names printed more than once, from which there are several figures: of one, a prime may not be read, or a letter wrongly."""
+_LEAST_SIDE = 200
+"""Pixels of the longer side: in a figure of a book letters are a thirtieth of it, and 6 pixels are read."""
 
 
 class Parts(NamedTuple):
@@ -182,26 +187,46 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     ink = ink_of(sheet.pixels)
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
         raise PictureError(_no_figure(path))
+    page = upright(ink)
     try:
-        parts = find_parts(ink)
+        parts = find_parts(page.ink, page.glyphs)
     except CrowdedError as error:
         raise PictureError(_no_figure(path)) from error
     told = frozenset(names) if names else None
+    _require_one_figure(path, parts, told)
     named, left = assign(parts.names, parts.vertices, parts.bare, parts.capital, told)
     named += beside_strokes(left, named, parts.strokes, parts.rings, parts.capital, told)
-    strokes = len(parts.strokes) + len(parts.rings)
-    if not named and not 0 < strokes <= _MOST_NAMELESS:
+    if not named:
+        _require_nameless_figure(path, parts)
+    return Started(parts, tuple(named), sheet.to_file @ page.to_ink)
+
+
+def _require_one_figure(path: Path, parts: Parts, told: frozenset[str] | None) -> None:
+    """Refuse a picture in which names stand twice: which of two figures is meant, nobody knows."""
+    clear = Counter(text for text, share in (name.best(told) for name in parts.names) if share >= ASKING_LIMIT)
+    twice = sorted(name for name, times in clear.items() if times > 1)
+    if len(twice) >= _NAMES_TWICE:
+        raise PictureError(f"{str(path)!r}: {', '.join(twice)} are printed more than once: several figures; cut out one of them")
+
+
+def _require_nameless_figure(path: Path, parts: Parts) -> None:
+    """Refuse what shows no name, and either no lines or far too many, or is too small for names."""
+    rows, columns = parts.ink.shape
+    if max(rows, columns) < _LEAST_SIDE:
+        raise PictureError(
+            f"{str(path)!r} has {columns} by {rows} pixels, too few for letters; expected {_LEAST_SIDE} at least: a larger one"
+        )
+    long = [stroke for stroke in parts.strokes if stroke.length > 3 * parts.capital]  # shorter ones are those of letters
+    if not long + parts.rings or len(parts.strokes) + len(parts.rings) > _MOST_NAMELESS:
         raise PictureError(_no_figure(path))
-    return Started(parts, tuple(named), sheet.to_file)
 
 
 def _no_figure(path: Path) -> str:
     return f"{str(path)!r}: no figure was found; expected strokes on paper of one shade, drawn or printed"
 
 
-def find_parts(ink: Ink) -> Parts:
-    """Return the letters, strokes, circles and vertices of a picture."""
-    glyphs = find_glyphs(ink)
+def find_parts(ink: Ink, glyphs: Glyphs) -> Parts:
+    """Return the names, labels, strokes, circles and vertices of a picture, whose letters were found."""
     bare = _without(ink, glyphs.found)
     width = stroke_width(bare)
     strokes = find_strokes(bare, width, max(1.4 * glyphs.capital, 10.0))  # the hole of a letter, or between two dashes

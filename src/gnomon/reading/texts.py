@@ -107,11 +107,50 @@ def _continues(last: Glyph, glyph: Glyph, capital: float) -> bool:
     return abs(glyph.y - last.y) < 0.75 * capital
 
 
+_SPOKEN = 3
+"""Letters from which a word is one of a language: products of sides and units are shorter."""
+_ROW, _NEXT_ROW = 0.6, 2.6
+"""Heights of a capital between the middles of words in one row, and of two rows of a text."""
+
+
+def without_prose(found: list[tuple[Glyph, ...]], capital: float) -> list[tuple[Glyph, ...]]:
+    """Leave out the rows of a text around a figure: those with two words of a language, and what goes on from them."""
+    rows: list[list[tuple[Glyph, ...]]] = []
+    for word in sorted(found, key=lambda each: each[0].x):
+        home = next((row for row in rows if _is_next(row[-1], word, capital)), None)
+        if home is None:
+            rows.append([word])
+        else:
+            home.append(word)
+    spoken = [sum(_is_spoken(word) for word in row) for row in rows]
+    texts = [row for row, many in zip(rows, spoken, strict=True) if many > 1]
+    left = [row for row, many in zip(rows, spoken, strict=True) if many == 1]
+    while more := [row for row in left if any(_follows(row, text, capital) for text in texts)]:
+        texts += more
+        left = [row for row in left if row not in more]
+    return [word for row in rows if row not in texts for word in row]
+
+
+def _is_next(last: tuple[Glyph, ...], word: tuple[Glyph, ...], capital: float) -> bool:
+    """Whether a word follows another in a row, as far off as a space is wide, or two."""
+    return abs(last[-1].y - word[0].y) < _ROW * capital and -capital < word[0].box[0] - last[-1].box[2] < 1.5 * capital
+
+
+def _is_spoken(word: tuple[Glyph, ...]) -> bool:
+    return sum(glyph.character.isalpha() for glyph in word) >= _SPOKEN
+
+
+def _follows(row: list[tuple[Glyph, ...]], text: list[tuple[Glyph, ...]], capital: float) -> bool:
+    left, top, right, bottom = around(tuple(glyph for word in row for glyph in word))
+    low, above, high, below = around(tuple(glyph for word in text for glyph in word))
+    return abs(top + bottom - above - below) / 2 < _NEXT_ROW * capital and left < high and low < right
+
+
 def read_words(glyphs: tuple[Glyph, ...], capital: float) -> tuple[list[Name], list[Label]]:
-    """Sort words into names of points and labels."""
+    """Sort words into names of points and labels; text in rows around the figure is neither."""
     names: list[Name] = []
     labels: list[Label] = []
-    for word in words(glyphs, capital):
+    for word in without_prose(words(glyphs, capital), capital):
         for part in _split(_trimmed(word)):
             name = _as_name(part, capital)
             if name is not None:

@@ -45,7 +45,8 @@ def test_the_examples_need_their_rule(rule):
 
 
 def all_of(wording):
-    return (*wording.facts, *(f"find: {goal}" for goal in wording.goals))
+    goals = (f"find: {goal}" for goal in wording.goals)
+    return (*wording.facts, *goals, *(f"prove: {fact}" for fact in wording.proofs))
 
 
 def without(rule):

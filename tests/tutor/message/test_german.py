@@ -26,6 +26,13 @@ def _english(text: str) -> str:
         ("gegenueberliegende Winkel sind im Parallelogramm gleich gross", "opposite angles in a parallelogram are equal"),
         ("der Umfangswinkel ist halb so groß wie der Mittelpunktswinkel", "the inscribed angle is half of the central angle"),
         ("keine Ahnung", "no idea"),
+        ("bei Z is der winkl 25 grod", "at Z is the angle 25 °"),
+        ("HYX isch 70", "HYX is 70"),
+        ("das sind siebenundfünfzig grad", "that is 57 °"),
+        ("im Sehnenviereck ergänzen sich D und N zu 180", "in a cyclic quadrilateral D and N add up to 180"),
+        ("innen bei L hat man 150", "inside at L has you 150"),
+        ("5*cos68 rund 1,87", "5*cos68 ≈ 1,87"),
+        ("das stück rechts unten is 4", "the piece bottom right is 4"),
     ]
 )
 def test_german_words_and_their_order_become_english(german: str, english: str) -> None:

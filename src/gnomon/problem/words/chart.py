@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gnomon.algebra import Expression, Letter, Token, unknowns
 from gnomon.algebra.parser import Parser
 from gnomon.problem.words.grammar import Grammar, Pattern, Rule, Slot
+from gnomon.problem.words.tokens import lexicon
 
 
 class Leaf(NamedTuple):
@@ -21,6 +22,8 @@ class Leaf(NamedTuple):
     """Index of its first token in the sentence."""
     end: int
     points: tuple[str, ...] = ()
+    word: str = ""
+    """The last of plain words, a noun mostly."""
     expression: Expression | None = None
     """Its measures are the letters of `parts`."""
     parts: Mapping[str, Node] = {}  # never changed
@@ -82,6 +85,7 @@ class Chart:
         known: Collection[str],
         vocabulary: Collection[str],
         joints: Collection[str],
+        called: Collection[str] = (),
     ) -> None:
         self.tokens = tokens
         self.joints = joints
@@ -90,6 +94,8 @@ class Chart:
         """Words that no unknown noun has."""
         self.vocabulary = vocabulary
         """Words of geometry, which no story has."""
+        self.called = called
+        """Nouns that things of the text are called by."""
         self.words = [token.text for token in tokens]
         self._grammar = grammar
         self._known: dict[tuple[str, int], list[Phrase]] = {}
@@ -167,25 +173,33 @@ class Chart:
 
     def _leaves(self, kind: str, at: int) -> Iterator[Leaf]:
         token = self.tokens[at]
-        if kind in _NAMES:
-            low, high = _NAMES[kind]
-            if low <= len(token.points) <= high and len(set(token.points)) == len(token.points):
-                yield Leaf(kind, at, at + 1, token.points)
-        elif kind == "letter":
-            if token.meaning is not None:
-                yield Leaf(kind, at, at + 1, expression=token.meaning)
-        elif kind == "numeral":
-            if token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL:
-                yield Leaf(kind, at, at + 1, (token.text,))
+        low, high = _NAMES.get(kind, (0, 0))
+        if kind in {*_NAMES, "letter", "numeral"}:
+            is_name = low <= len(token.points) <= high and len(set(token.points)) == len(token.points)
+            is_numeral = token.kind == "number" and token.text.isdigit() and len(token.text) <= _LONGEST_NUMERAL
+            if is_numeral if kind == "numeral" else is_name if high else token.meaning is not None:
+                points = token.points or ((token.text,) if is_numeral else ())
+                yield Leaf(kind, at, at + 1, points, expression=token.meaning)
         elif kind == "rest":  # "prove that ABC is isosceles and find AB" asks for something else after it
             ends = (end for end in range(at + 1, len(self.words)) if self.words[end : end + 2] == ["and", "find"])
             yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
+        elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
+            yield from self._listed(kind, at)
         else:
             leaf = self._expression(kind, at)
             if leaf is not None:
                 yield leaf
+
+    def _listed(self, kind: str, at: int) -> Iterator[Leaf]:
+        """Yield a word of a list, or one that things of the text are called by; nouns in the plural too."""
+        token = self.tokens[at]
+        is_written = kind in lexicon().written
+        words = lexicon().written[kind] if is_written else lexicon().nouns.get(kind, self.called)
+        forms = (token.raw.lower(),) if is_written else (token.text, token.text.rstrip("s"))
+        if token.kind == "word":
+            yield from (Leaf(kind, at, at + 1, word=word) for word in dict.fromkeys(forms) if word in words)
 
     def _words(self, kind: str, at: int) -> Iterator[Leaf]:
         """Yield rows of plain words: of a story any, of an unknown noun those that the grammar does not know."""
@@ -193,9 +207,10 @@ class Chart:
             return
         for end in range(at + 1, min(at + _WORDS[kind], len(self.tokens)) + 1):
             token = self.tokens[end - 1]
-            if token.kind != "word" or token.text in (self.known if kind == "noun" else self.vocabulary):
+            is_hyphen = token.text == "-" and kind == "story" and end > at + 1
+            if (token.kind != "word" and not is_hyphen) or token.text in (self.known if kind == "noun" else self.vocabulary):
                 return
-            yield Leaf(kind, at, end)
+            yield Leaf(kind, at, end, word=token.text)
 
     def _expression(self, kind: str, at: int) -> Leaf | None:
         """Read the longest calculation; where ``kind`` is ``number``, one without measures and letters."""

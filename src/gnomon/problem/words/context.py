@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from gnomon.figure import sides
 from gnomon.problem.terms import Term
+from gnomon.problem.words.scene import Scene
 
 UNNAMED = "?"
 """The centre of a circle that the text does not name, until the whole text is read."""
@@ -45,6 +47,7 @@ class Context:
         segments: the names of two points in the whole text.
         points: all points of the text and the figure.
         drawn: the lines of the figure, all points of each in order.
+        has_several_circles: whether the text speaks of several circles, so that one without a name may be any of them.
     """
 
     def __init__(
@@ -52,7 +55,21 @@ class Context:
         segments: Collection[tuple[str, ...]] = (),
         points: Collection[str] = (),
         drawn: Collection[Sequence[str]] = (),
+        *,
+        has_several_circles: bool = False,
     ) -> None:
+        self._has_several_circles = has_several_circles
+        self.scene = Scene()
+        self.outer = ""
+        """The point outside a circle that tangents and secants are drawn from."""
+        self.concentric = ""
+        """The centre that two circles share."""
+        self._radii: dict[str, float] = {}
+        """Radii that the text gives, by the literal of the circle."""
+        self._sized: list[frozenset[str]] = []
+        """Segments that the text gives the length of."""
+        self.called: dict[str, list[Value]] = {}
+        """Things by the nouns that they were called by: "the ladder AB"."""
         self._drawn = tuple(map(tuple, drawn))
         self._segments = frozenset(map(frozenset, segments))
         self._points = tuple(sorted(points))
@@ -73,6 +90,8 @@ class Context:
         """The sides that the text calls legs."""
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
+        self.spoken: tuple[Value, ...] = ()
+        """The lines of the last clause."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
         self.center = UNNAMED
@@ -91,9 +110,17 @@ class Context:
         if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
             self.lines.append(value.points)
 
+    def call(self, noun: str, value: Value) -> None:
+        """Remember what a thing was called."""
+        known = self.called.setdefault(noun, [])
+        if value not in known:
+            known.append(value)
+
     def remember(self, fact: Term) -> None:
-        """Remember what a fact says of lines and right angles."""
+        """Remember what a fact says of lines, right angles and sizes."""
         first, second = (*fact.arguments, "")[:2]
+        if fact.name == "Equals" and isinstance(first, Term) and isinstance(first.arguments[0], Term):
+            self._remember_size(first.name, first.arguments[0], str(second))
         if fact.name == "PointLiesOnLine" and isinstance(second, Term) and len(second.arguments) == 2:
             self.put_on(str(first), tuple(map(str, second.arguments)))
         if fact.name == "IsLegOf" and isinstance(first, Term):
@@ -104,6 +131,62 @@ class Context:
             return
         if isinstance(first, Term) and first.name == "Angle" and len(first.arguments) == 3:
             self.right.append(tuple(map(str, first.arguments)))
+
+    def _remember_size(self, kind: str, thing: Term, size: str) -> None:
+        if kind == "LengthOf" and thing.name == "Line":
+            self._sized.append(frozenset(map(str, thing.arguments)))
+        if kind == "RadiusOf":
+            with suppress(ValueError):  # a radius that is a letter has no place in an order of sizes
+                self._radii[str(thing)] = float(size)
+
+    def drawfrom(self, point: str) -> list[str]:
+        """Remember the point outside a circle that lines are drawn from; no fact."""
+        self.outer = point
+        return []
+
+    def sharecenter(self, point: str) -> list[str]:
+        """Remember the centre that two circles share; no fact."""
+        self.concentric = point
+        return []
+
+    def way(self) -> Value:
+        """Return the line from the beginning to the end of a way."""
+        ends = self.scene.way()
+        return Value("line", f"Line({','.join(ends)})", ends)
+
+    def outer_point(self) -> Value:
+        """Return the point that tangents and secants are drawn from."""
+        return _only([Value("point", self.outer, (self.outer,))] if self.outer else [], "point outside a circle")
+
+    def common_center(self) -> Value:
+        """Return the centre that two circles share."""
+        return _only([Value("point", self.concentric, (self.concentric,))] if self.concentric else [], "common centre")
+
+    def of_two_circles(self, at: int) -> Value:
+        """Return the first or the second of the two circles."""
+        if len(self.circles) > 2 or self.concentric:
+            raise UnknownError("the text names no two circles")
+        return _only(self.circles[at : at + 1], "pair of circles")
+
+    def circle_by_size(self, *, is_larger: bool) -> Value:
+        """Return the larger or the smaller of two circles with given radii."""
+        radii = [self._radii.get(circle.text) for circle in self.circles]
+        first, last = (*radii, None, None)[:2]
+        if len(radii) != 2 or first is None or last is None or first == last:
+            raise UnknownError("the text does not say which circle is larger")
+        return self.circles[(first > last) != is_larger]
+
+    def sized_side(self, at: int) -> Value:
+        """Return one of the segments whose length the text gives, counted from the last."""
+        known = [tuple(sorted(side)) for side in dict.fromkeys(self._sized)]
+        if len(known) < -at:
+            raise UnknownError("the text gives no two lengths")
+        return Value("line", f"Line({','.join(known[at])})", known[at])
+
+    def third_side(self) -> Value:
+        """Return the side of the triangle whose length the text does not give, where it gives the two others."""
+        edges = sides(self.polygon(3).points)
+        return _only([Value("line", f"Line({','.join(e)})", e) for e in edges if frozenset(e) not in self._sized], "third side")
 
     def name_center(self, point: str, circle: str) -> None:
         """Give the circle that had no name its centre."""
@@ -175,6 +258,8 @@ class Context:
 
     def circle(self) -> Value:
         """Return the one circle; one without a name where none was named."""
+        if not self.circles and self._has_several_circles:
+            raise UnknownError("which of the circles is meant")
         if not self.circles:
             self.note(Value("circle", f"Circle({UNNAMED})", (UNNAMED,)))
         return _only(self.circles, "circle")

@@ -13,12 +13,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gnomon.algebra import Expression, ExpressionError, Letter, Quantity, substitute
+from gnomon.algebra import Expression, ExpressionError, Letter, Quantity, Token, substitute
 from gnomon.figure import sides
 from gnomon.problem.literal_writing import expression_of, literal_of
 from gnomon.problem.terms import MODIFIERS, POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words.chart import Leaf, Node, Phrase
 from gnomon.problem.words.context import UNNAMED, Ambiguous, Context, UnknownError, Value
+from gnomon.problem.words.grammar import slots as slots_of
+from gnomon.problem.words.scene import UntoldError
+from gnomon.problem.words.tokens import lexicon
 
 Values = tuple[Value, ...]
 
@@ -27,6 +30,9 @@ class Meaning(NamedTuple):
     """What a clause says."""
 
     facts: tuple[str, ...]
+    """What is supposed by its phrases, then what it states."""
+    stated: frozenset[str]
+    """Those that it states: what is to be proved after "prove that"."""
     goals: tuple[str, ...]
     notes: tuple[str, ...]
     context: Context
@@ -35,43 +41,46 @@ class Meaning(NamedTuple):
     """Which of several readings it is, in words; empty where there is one."""
 
 
-def meanings(node: Node, context: Context) -> list[Meaning]:
+def meanings(node: Node, context: Context, tokens: Sequence[Token] = ()) -> list[Meaning]:
     """Return the readings of a clause: one, or each of those between which only the reader can choose.
 
     Raises:
         UnknownError: when it speaks of what the text has not named.
     """
-    return list(_readings(node, context, ()))
+    return list(_readings(node, context, tokens, ()))
 
 
 _MOST_CHOICES = 3
 """Open choices in one clause; with more a question would have dozens of answers."""
 
 
-def _readings(node: Node, context: Context, picks: tuple[Value, ...]) -> Iterator[Meaning]:
-    interpreter = _Interpreter(copy.deepcopy(context), picks)
+def _readings(node: Node, context: Context, tokens: Sequence[Token], picks: tuple[Value, ...]) -> Iterator[Meaning]:
+    interpreter = _Interpreter(copy.deepcopy(context), tokens, picks)
     try:
         interpreter.clause(node)
     except Ambiguous as several:
         if len(picks) == _MOST_CHOICES:
             raise UnknownError("too much is open") from several
         for option in several.options:
-            yield from _readings(node, context, (*picks, option))
+            yield from _readings(node, context, tokens, (*picks, option))
         return
-    except (UnreadError, ExpressionError, KeyError) as error:
+    except (UnreadError, ExpressionError, UntoldError, KeyError) as error:
         raise UnknownError(str(error)) from error
     choice = ", ".join(f"{pick.kind} {''.join(pick.points)}" for pick in picks)
-    yield Meaning(
-        tuple(dict.fromkeys(interpreter.facts)), tuple(interpreter.goals), tuple(interpreter.notes), interpreter.context, choice
-    )
+    facts = tuple(dict.fromkeys(interpreter.facts))
+    stated = frozenset(facts) - frozenset(interpreter.supposed)
+    yield Meaning(facts, stated, tuple(interpreter.goals), tuple(interpreter.notes), interpreter.context, choice)
 
 
 class _Interpreter:
     """The meaning of one clause, with the choices made so far."""
 
-    def __init__(self, context: Context, picks: Sequence[Value]) -> None:
+    def __init__(self, context: Context, tokens: Sequence[Token], picks: Sequence[Value]) -> None:
         self.context = context
+        self._tokens = tokens
         self.facts: list[str] = []
+        self.supposed: list[str] = []
+        """What the phrases of the clause say before it states anything."""
         self.goals: list[str] = []
         self.notes: list[str] = []
         self._picks = iter(picks)
@@ -90,6 +99,7 @@ class _Interpreter:
         self.context.subject = subject or self.context.subject
         named = tuple(value for values in slots.values() for value in values if value.kind == "line")
         self.context.pair = named if len(named) == 2 else self.context.pair
+        self.context.spoken = named
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
@@ -98,9 +108,11 @@ class _Interpreter:
         order = sorted(
             node.slots, key=lambda name: (not any(map(_names_polygon, node.slots[name])), node.rule.kinds[name] != "polygon")
         )
-        found = {name: tuple(v for phrase in node.slots[name] for v in self._values(phrase)) for name in order}
-        slots = {name: found[name] for name in node.slots}
+        found = {name: [self._values(phrase) for phrase in node.slots[name]] for name in order}
+        slots = {name: tuple(itertools.chain(*found[name])) for name in node.slots}
+        self._call(node, found)
         self._check_counts(node, slots)
+        self.supposed = list(self.facts)
         for template in node.rule.entry.facts:
             for fact in self._filled(template, node, slots):
                 self._add(fact)
@@ -111,6 +123,9 @@ class _Interpreter:
     def _add(self, fact: str) -> None:
         if fact.startswith(_CENTER_OF):  # no fact: it names the circle
             self.context.name_center(*fact[len(_CENTER_OF) : -1].split(", "))
+            return
+        if told := _TOLD.fullmatch(fact):
+            self._tell(told.group(1), [part.strip() for part in told.group(2).split(";")])
             return
         if fact.startswith(_IS_SHADED):
             self.context.shaded = Value("quantity", fact[len(_IS_SHADED) : -1])
@@ -135,10 +150,41 @@ class _Interpreter:
         if term.name in _EQUAL_SIDED:
             self.context.equal.append(value_of(str(term)))
 
+    def _tell(self, what: str, parts: Sequence[str]) -> None:
+        """Add to the story; what follows from it is a fact."""
+        teller = self.context if hasattr(self.context, what) else self.context.scene
+        self.notes.append("figure")
+        for fact in getattr(teller, what)(*filter(None, parts)):
+            self._add(fact)
+
+    def _call(self, node: Node, found: Mapping[str, Sequence[Values]]) -> None:
+        """Remember what things are called: "the ladder AB", "AB is a chord", "a garden has the shape of a rectangle ABCD"."""
+        things = [value for rows in found.values() for values in rows for value in values if value.kind in _THINGS]
+        for name, rows in found.items():
+            before = (0, 0)
+            for phrase, values in zip(node.slots[name], rows, strict=True):
+                if isinstance(phrase, Node):
+                    at = min(_names_at(phrase), default=phrase.start)
+                    before = (phrase.start, at) if at > phrase.start else before  # "the posts AB and CD" are two posts
+                    self._call_so(*before, values)
+                    if phrase.start == node.start and phrase.end < len(self._tokens) and self._tokens[phrase.end].text == "is":
+                        self._call_so(phrase.end + 1, node.end, values)
+                elif phrase.kind in {"story", "noun"}:
+                    self._call_so(phrase.start, phrase.end, things)
+
+    def _call_so(self, start: int, end: int, values: Sequence[Value]) -> None:
+        for token in itertools.takewhile(lambda token: token.text not in _AFTER_NOUN, self._tokens[start:end]):
+            if token.kind == "word":
+                for value in values:
+                    self.context.call(token.text.rstrip("s"), value)
+
     @staticmethod
     def _check_counts(node: Node, slots: Mapping[str, Values]) -> None:
         templates = " ".join((*node.rule.entry.facts, *node.rule.entry.goals, node.rule.entry.value or ""))
+        lists = {slot.name for pattern in node.rule.patterns for slot in slots_of(pattern) if slot.many}
         for name, values in slots.items():
+            if len(values) > 1 and name not in lists:  # "EF meets the parallel lines AB and CD at P" is not said of one line
+                raise UnknownError(f"several things where the rule {node.rule.entry.id} has one")
             counted = [int(place) for place in re.findall(rf"\b{name}\.(\d)", templates)]
             if (counted and max(counted) != len(values)) or (f"{name}.each" in templates and len(values) < 2):
                 raise UnknownError(f"{len(values)} things where the rule {node.rule.entry.id} has another number")
@@ -166,7 +212,7 @@ class _Interpreter:
         if leaf.points:
             return (Value("names", ",".join(leaf.points), leaf.points),)
         if leaf.expression is None:
-            return (Value("story", ""),)
+            return (Value("story", leaf.word),)
         parts = {name: self._values(part) for name, part in leaf.parts.items() if name in str(leaf.expression)}
         found = []
         for chosen in itertools.product(*parts.values()):
@@ -196,6 +242,10 @@ class _Interpreter:
         called = _CALL.fullmatch(place)
         if called and called.group(1) == "angle_at":  # what the text has named decides
             return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
+        if called and called.group(1) == "called":
+            return self._called(slots[called.group(2)][0].text, node)
+        if called and called.group(1) == "standing":
+            return (_named("Line", *self.context.scene.standing(slots[called.group(2)][0].text)),)
         if called and called.group(1) == "tips":
             return _tips(self._placed(called.group(2), node, slots))
         if called and called.group(1) == "sector":
@@ -220,7 +270,7 @@ class _Interpreter:
         """Return what an absent slot of a kind stands for."""
         if self.context.is_broken:
             raise UnknownError("the words before it were not read")
-        subject = tuple(map(_measured, self.context.subject)) if kind in {"line", "angle", "arc"} else self.context.subject
+        subject = self._subject(kind)
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
         if kind in _KNOWN:
@@ -238,6 +288,15 @@ class _Interpreter:
         if len(subject) == 1 and subject[0].kind == "polygon" and corners in {None, len(subject[0].points)}:
             return subject
         return (self._settled(lambda: self.context.polygon(corners)),)
+
+    def _subject(self, kind: str) -> Values:
+        """Return what the last clause was about, as far as it can stand in a slot of a kind."""
+        subject = self.context.subject
+        if kind in {"line", "angle", "arc", "them"}:
+            subject = tuple(map(_measured, subject))
+        if kind == "line" and any(value.kind != "line" for value in subject) and len(self.context.spoken) == 1:
+            return self.context.spoken  # "K is at the end of the string HK, which is 50 m long"
+        return subject
 
     def _settled(self, find: Callable[[], Value]) -> Value:
         """Return what is found, or the choice made where several are."""
@@ -258,6 +317,19 @@ class _Interpreter:
         first, last = (point for point in names.points if point != center)
         return _named("Sector", first, center, last)
 
+    def _called(self, noun: str, node: Node) -> Values:
+        """Return what is called so: one thing, or all where the noun stands in the plural."""
+        kind = node.rule.entry.kind
+        found = tuple(value for value in self.context.called.get(noun.rstrip("s"), ()) if value.kind == kind)
+        if kind == "line" and not found:
+            scene = self.context.scene
+            ends = scene.leaning() if noun.rstrip("s") in lexicon().nouns["leaning"] else scene.standing(noun)
+            return (_named("Line", *ends),)
+        is_plural = self._tokens[node.end - 1].raw.endswith("s") if self._tokens else False
+        if not found or (len(found) > 1) != is_plural:
+            raise UnknownError(f"{len(found)} things are called {noun}")
+        return found
+
     def angle_at(self, vertex: str) -> Value:
         """Return the one angle at a point."""
         return self._settled(lambda: self.context.angle(vertex))
@@ -271,6 +343,16 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "centers": Context.centers,
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
+    "way": Context.way,
+    "outer": Context.outer_point,
+    "common_center": Context.common_center,
+    "first_circle": lambda context: context.of_two_circles(0),
+    "second_circle": lambda context: context.of_two_circles(1),
+    "larger_circle": lambda context: context.circle_by_size(is_larger=True),
+    "smaller_circle": lambda context: context.circle_by_size(is_larger=False),
+    "sized_side": lambda context: context.sized_side(-2),
+    "last_sized_side": lambda context: context.sized_side(-1),
+    "third_side": Context.third_side,
     "former": lambda context: context.of_pair(0),
     "latter": lambda context: context.of_pair(1),
 }
@@ -283,6 +365,12 @@ _EQUAL_SIDED = {"Square", "Rhombus", "Regular", "Equilateral"}
 """Words for polygons with sides of one length."""
 _CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "octagon": 8}
 """Corners of what "the triangle" and its like stand for."""
+_THINGS = {"point", "line", "polygon", "circle", "sector"}
+"""Kinds of what is spoken of by a noun."""
+_AFTER_NOUN = {"of", "from", "to", "join", "through", "with", "on", "in", "at", "by", "and", "parallel", "perpendicular", "which"}
+"""Words after which what a thing is called is over."""
+_TOLD = re.compile(r"([a-z]+)\((.*)\)")
+"""Of a template that adds to the story, with its parts between semicolons."""
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _CALL = re.compile(r"(\w+)\((.*)\)")
 
@@ -294,6 +382,16 @@ def _names_polygon(phrase: Phrase) -> bool:
     inside = [part for parts in phrase.slots.values() for part in parts]
     is_named = phrase.rule.entry.kind == "polygon" and any(isinstance(part, Leaf) and part.points for part in inside)
     return is_named or any(map(_names_polygon, inside))
+
+
+def _names_at(node: Node) -> Iterator[int]:
+    """Yield the places of the names inside a phrase."""
+    for phrases in node.slots.values():
+        for phrase in phrases:
+            if isinstance(phrase, Node):
+                yield from _names_at(phrase)
+            elif phrase.points:
+                yield phrase.start
 
 
 def _circles_named(node: Node) -> Iterator[Value]:
@@ -445,6 +543,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "centre": lambda circle: (value_of(circle.points[0]),),
     "vertex": lambda angle: (value_of(angle.points[1]),),
     "between": _between,
+    "arm_of": lambda angle: (_named("Line", angle.points[1], angle.points[0]),),
     "named": _named_shape,
     "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),
     "subtended": lambda line, point: (_named("Angle", line.points[0], point.text, line.points[-1]),),

@@ -7,6 +7,7 @@ all; words that no rule takes are told, never skipped over inside a clause. What
 from __future__ import annotations
 
 import copy
+import re
 import string
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -58,6 +59,8 @@ class Sentence:
     """``ignored``: it speaks of no part of a figure, a story."""
     facts: tuple[ReadFact, ...] = ()
     goals: tuple[ReadFact, ...] = ()
+    proofs: tuple[ReadFact, ...] = ()
+    """Facts that are to be proved."""
     notes: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     unread: tuple[Span, ...] = ()
@@ -82,6 +85,11 @@ class Wording:
     def goals(self) -> tuple[str, ...]:
         """What is asked, as terms or letters; several where the text asks for several things."""
         return tuple(dict.fromkeys(goal.literal for sentence in self.sentences for goal in sentence.goals))
+
+    @property
+    def proofs(self) -> tuple[str, ...]:
+        """What is to be proved, as facts; none of them is among `facts`."""
+        return tuple(dict.fromkeys(fact.literal for sentence in self.sentences for fact in sentence.proofs))
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -112,13 +120,15 @@ def read_words(
     """
     read = sentences(text)
     points: set[str] = {*names, *(point for tokens in read for token in tokens for point in token.points)}
-    context = Context({token.points for tokens in read for token in tokens if len(token.points) == 2}, points, lines)
+    segments = {token.points for tokens in read for token in tokens if len(token.points) == 2}
+    context = Context(segments, points, lines, has_several_circles=_SEVERAL_CIRCLES.search(text) is not None)
+    called = {token.text for phrase in _NOUNS.findall(text) for part in sentences(phrase.lower()) for token in part}
     found: list[Sentence] = []
     for tokens in read[:_MOST_SENTENCES]:
         if len(tokens) > _LONGEST:
             found.append(_unread(tokens[0].start, tokens[-1].end))
         else:
-            sentence, context = _read(tokens, context, rules or grammar())
+            sentence, context = _read(tokens, context, rules or grammar(), called)
             found.append(sentence)
     if len(read) > _MOST_SENTENCES:
         found.append(_unread(read[_MOST_SENTENCES][0].start, read[-1][-1].end))
@@ -153,6 +163,17 @@ class _Step(NamedTuple):
     is_unread: bool = False
 
 
+_SEVERAL_CIRCLES = re.compile(
+    r"\b(?:semi-?)?circles\b|\b(?:another|second|other|larger|smaller|bigger|inner|outer|small|large|big) (?:semi-?)?circle\b"
+    r"|\ba (?:semi-?)?circle\b(?s:.)*\ba (?:semi-?)?circle\b",
+    re.IGNORECASE,
+)
+"""Of a text with several circles: what is said of one without a name may be about any of them."""
+_NOUNS = re.compile(
+    r"\b(?:[Aa]n?|[Tt]he|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Tt]wo|[Tt]hree) ((?:[a-z-]+ ){1,3})"
+    r"[^\w\s]*(?:\\\w+\{?)?(?:[A-Z]['′\d]?)+\b"
+)
+"""Words between an article and the name of a point, a line or a polygon."""
 _WHICH = "Which one is meant?"
 _LONGEST = 150
 """Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
@@ -162,9 +183,16 @@ _MOST_TRIES = 8
 """Rows of clauses that are tried where some clause of a row has no meaning."""
 
 
-def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Sentence, Context]:
+def _read(tokens: Sequence[Token], context: Context, rules: Grammar, called: Collection[str]) -> tuple[Sentence, Context]:
     """Read a sentence: of the rows of clauses that are tried, the one that leaves the fewest words unread."""
-    chart = Chart(rules, tokens, _known_words(), _vocabulary(), lexicon().joints)
+    known = lexicon()
+    words = (
+        {noun for word in (*called, *context.called) for noun in (word, word.rstrip("s"))}
+        | known.nouns["tall"]
+        | known.nouns["leaning"]
+    )
+    nouns = words - known.joints - known.turning - (known.plain - known.nouns["plain"]) - _kinds_of_things()
+    chart = Chart(rules, tokens, _known_words(), _vocabulary(), lexicon().joints, nouns)
     banned: set[_Place] = set()
     tries: list[_Try] = []
     for _ in range(_MOST_TRIES):
@@ -175,6 +203,13 @@ def _read(tokens: Sequence[Token], context: Context, rules: Grammar) -> tuple[Se
     best = min(tries, key=lambda tried: (bool(tried.failed), tried.unread_words))
     return best.sentence, best.context
 
+
+_PROOF = "proof"
+"""The note of "prove that"."""
+_SUPPOSING = frozenset({"if", "given", "when", "suppose", "assume", "since", "because"})
+"""Joints after which a proof supposes something."""
+_IS_NAMING = re.compile(r"(?:Triangle|Quadrilateral|Pentagon|Hexagon|Heptagon|Octagon|Polygon)\(")
+"""Of facts that only name a figure: nothing to prove."""
 
 _Place = tuple[int, int]
 """First and last token of a clause, the last excluded."""
@@ -193,7 +228,9 @@ class _Try(NamedTuple):
 def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) -> _Try:
     facts: list[ReadFact] = []
     goals: list[ReadFact] = []
+    proofs: list[ReadFact] = []
     notes: list[str] = []
+    proof = _Proof()
     questions: list[Question] = []
     unread: list[_Step] = []
     failed: set[_Place] = set()
@@ -201,7 +238,8 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         span = _span(tokens, step)
         is_rest = bool(unread) and unread[-1].end == step.start - 1 and bool(tokens[unread[-1].end - 1].points)
         # "the midpoints of AB and AC is 5", with the beginning unread, is not about AC
-        read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context)
+        read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context, tokens)
+        proof.go_on(tokens, step)
         if step.is_unread and (before := _list_before(tokens, steps, step)) is not None:
             failed.add(before)
         if read is None:
@@ -217,20 +255,46 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
             continue
         (only,) = read
         context = only.context
-        facts += [ReadFact(fact, span) for fact in only.facts]
+        for fact in only.facts:
+            is_claim = proof.is_claiming and fact in only.stated and not _IS_NAMING.match(fact)
+            (proofs if is_claim else facts).append(ReadFact(fact, span))
+        proof.is_claiming = proof.is_claiming or _PROOF in only.notes
+        proof.has_claimed = bool(proofs)
         goals += [ReadFact(goal, span) for goal in only.goals]
         notes += only.notes
     context.is_broken = False
     if any(token.text in lexicon().turning for step in unread for token in tokens[step.start : step.end]):
-        facts = []  # "not", "or", "unless" beside a clause may turn it round
+        facts, proofs = [], []  # "not", "or", "unless" beside a clause may turn it round
     whole = (tokens[0].start, tokens[-1].end)
     words = sum(step.end - step.start for step in unread)
-    if not (facts or goals or questions or unread or notes):
+    if not (facts or goals or proofs or questions or unread or notes):
         return _Try(Sentence(whole, "ignored"), context, frozenset(failed), words)
     status: Literal["understood", "partly"] = "partly" if unread else "understood"
     spans = tuple(_span(tokens, step) for step in unread)
-    sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(notes), tuple(questions), spans)
+    sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(proofs), tuple(notes), tuple(questions), spans)
     return _Try(sentence, context, frozenset(failed), words)
+
+
+@dataclass(slots=True)
+class _Proof:
+    """Whether what a sentence states is claimed: after "prove that", but for what it supposes, "if AB = AC"."""
+
+    is_claiming: bool = False
+    has_claimed: bool = False
+    _resumes: bool = False
+    """After what is supposed before any claim, a claim follows: "prove that if AB = AC, then ..."."""
+    _end: int = -1
+    """Where the last clause ended."""
+
+    def go_on(self, tokens: Sequence[Token], step: _Step) -> None:
+        """Take the next step of the sentence."""
+        word = "" if step.clauses or step.is_unread else tokens[step.start].text
+        if self.is_claiming and word in _SUPPOSING:
+            self.is_claiming, self._resumes = False, not self.has_claimed
+        elif self._resumes and (word == "," or step.start == self._end):
+            self.is_claiming, self._resumes = True, False
+        if step.clauses:
+            self._end = step.end
 
 
 def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step) -> _Place | None:
@@ -241,13 +305,14 @@ def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step)
     last = joined[-1]
     is_beside = unread.start - last.end <= 2 and all(token.text in {"and", ","} for token in tokens[last.end : unread.start])
     is_list = bool(tokens[last.end - 1].points) and tokens[last.end - 2].text in {"and", ","}
+    is_list = is_list or all(token.points for token in tokens[unread.start : unread.end])  # "meet AB at P and Q"
     return (last.start, last.end) if is_beside and is_list else None
 
 
-def _first_meaning(clauses: Sequence[Node], context: Context) -> list[Meaning] | None:
+def _first_meaning(clauses: Sequence[Node], context: Context, tokens: Sequence[Token]) -> list[Meaning] | None:
     for clause in clauses:
         try:
-            return meanings(clause, context)
+            return meanings(clause, context, tokens)
         except UnknownError:
             continue
     return None
@@ -312,6 +377,14 @@ def _known_words() -> frozenset[str]:
 
 
 @cache
+def _kinds_of_things() -> frozenset[str]:
+    """Return the words by which "the circle", "the sector" and their like are found without what the text calls them."""
+    kinds = ("shape", "circle", "sector", "angle", "arc")
+    words = {word for kind in kinds for rule in grammar()[kind] for pattern in rule.patterns for word in words_of(pattern)}
+    return frozenset(words) - {"kite"}
+
+
+@cache
 def _vocabulary() -> frozenset[str]:
     """Return the words that only geometry uses, and those that turn a clause round."""
     return (_known_words() - lexicon().plain - lexicon().joints) | lexicon().turning
@@ -322,7 +395,9 @@ def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], c
     free = next(name for name in ("O", *string.ascii_uppercase[::-1], "O1") if name not in points)
     free = center if center != UNNAMED else free
     is_invented = center == UNNAMED and any(
-        f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal for s in found for fact in s.facts + s.goals
+        f"Circle({UNNAMED})" in fact.literal or f",{UNNAMED}" in fact.literal
+        for s in found
+        for fact in s.facts + s.goals + s.proofs
     )
 
     def named(read: ReadFact) -> ReadFact:
@@ -339,6 +414,7 @@ def _with_names(text: str, found: Sequence[Sentence], points: Collection[str], c
             s,
             facts=tuple(map(named, s.facts)),
             goals=tuple(map(named, s.goals)),
+            proofs=tuple(map(named, s.proofs)),
             questions=tuple(map(chosen, s.questions)),
         )
         for s in found

@@ -53,6 +53,10 @@ class Lexicon(NamedTuple):
     """Words whose full stop ends no sentence when a small letter or a number follows."""
     after_point_a: frozenset[str]
     """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
+    nouns: Mapping[str, frozenset[str]]
+    """Words for things of a story by their part in it: what stands upright, what leans, the ground."""
+    written: Mapping[str, frozenset[str]]
+    """Words that count as they are written, before the one spelling."""
 
 
 @cache
@@ -65,7 +69,10 @@ def lexicon() -> Lexicon:
         for variant in (variants if isinstance(variants, list) else variants.split())
     }
     listed = (frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a"))
-    return Lexicon(data["signs"], same, max(map(len, same)), *listed)
+    nouns, written = ({kind: frozenset(words.split()) for kind, words in data[key].items()} for key in ("nouns", "written"))
+    joints, plain, turning, abbreviations, after_point_a = listed
+    longest = max(map(len, same))
+    return Lexicon(data["signs"], same, longest, joints, plain, turning, abbreviations, after_point_a, nouns, written)
 
 
 def _bare(text: str) -> tuple[str, ...]:

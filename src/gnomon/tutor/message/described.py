@@ -36,6 +36,8 @@ _STANDING = frozenset({"top", "bottom", "middle", "outside", "inside", "third", 
 """Places that name a part by themselves: ``the top is 63``."""
 LYING = frozenset({"top", "bottom", "upper", "lower", "left", "left hand", "right hand"})
 """Places that the figure shows."""
+_OF_SEVERAL = frozenset({"one", "little", "small", "tiny", "each", "every", "single"})
+"""Words for one of the pieces of a figure."""
 OPEN = "other"
 """The place of a part that may be any of its kind."""
 
@@ -64,18 +66,27 @@ def described(tokens: Sequence[Token], index: int) -> Described | None:
     if index == 0 and tokens[0].kind == "add_up" and tokens[0].text.startswith("together"):
         return _together(tokens)
     at = index
-    while at < len(tokens) and tokens[at].kind in _LEADING and tokens[at].text not in _HEADS:
+    while (
+        at < len(tokens) and tokens[at].kind in {*_LEADING, *({"hedge"} if at > index else ())} and tokens[at].text not in _HEADS
+    ):
         at += 1
     if at >= len(tokens):
         return _standing(tokens, index)
     if tokens[at].kind == "remainder":
         return _remainder(tokens, at)
-    if tokens[at].kind == "piece" or (tokens[at].kind == "add_up" and at > index):
+    if tokens[at].kind == "piece" or _is_piece(tokens, index, at) or (tokens[at].kind == "add_up" and at > index):
         return _result(tokens, at)
     if tokens[at].text in _HEADS:
         is_bare = tokens[at].text == "one" and at == index and not _is_placed(tokens, at + 1)
         return None if is_bare else _headed(tokens, index, at)
     return _measured(tokens, index, at) if tokens[at].kind in MEASURES else _standing(tokens, index)
+
+
+def _is_piece(tokens: Sequence[Token], index: int, at: int) -> bool:
+    """Whether one of several triangles that a figure is made of is spoken of: ``one little triangle is``."""
+    is_one = any(token.text in _OF_SEVERAL for token in tokens[index:at])
+    is_shape = tokens[at].kind in {"triangle", "sector"} and at + 1 < len(tokens) and tokens[at + 1].kind == "equals"
+    return is_one and is_shape
 
 
 def _together(tokens: Sequence[Token]) -> Described | None:
@@ -150,7 +161,8 @@ def _standing(tokens: Sequence[Token], index: int) -> Described | None:
     is_first |= index > 1 and tokens[index - 1].kind == "and" and tokens[index - 2].kind in {"number", "unit"}
     following = tokens[index + 1].kind if index + 1 < len(tokens) else "stop"
     ends = index > 1 and tokens[index - 1].kind == "equals" and following in {"stop", "and"}  # "14 is the bottom"
-    if token.text not in _STANDING or not (ends or (is_first and following == "equals")):
+    is_valued = token.text in {"outside", "inside"} and following == "number"  # "so outside 125"
+    if token.text not in _STANDING or not (ends or (is_first and (following == "equals" or is_valued))):
         return None
     return Described("part", "one", ("angle", "length"), token.text, (), index + 1)
 

@@ -549,7 +549,9 @@ def _part(tokens: Sequence[Token], start: int, names: Names) -> tuple[Expression
         words = f"{words} {tokens[end].text}"  # "the hypotenuse of triangle WAV"
         return names.describe(words, "part", MEASURES[kind], word=kind, place=place), end + 1
     is_line = end < len(tokens) and len(tokens[end].points) > 2 and kind == "length"
-    if is_line or (kind == "length" and not place and tokens[start].text in {"line", "chord", "distance", "sides"}):
+    if kind == "length" and not place and tokens[start].text == "chord":
+        return names.describe(words, "part", MEASURES[kind], word="chord"), index
+    if is_line or (kind == "length" and not place and tokens[start].text in {"line", "distance", "sides"}):
         return None, start + 1
     kinds: tuple[str, ...] = MEASURES.get(kind) or (("sector_area",) if kind == "sector" else (kind,))
     if (shape := next((token.kind for token in tokens[index:end] if token.kind in _OF_SHAPE), None)) is not None:

@@ -14,11 +14,19 @@ from gnomon.tutor.message.rewriting import Rewritten
 
 _TYPED = (("ä", "(?:ä|ae)"), ("ö", "(?:ö|oe)"), ("ü", "(?:ü|ue)"), ("ß", "(?:ß|ss)"))
 """Letters that many keyboards do not have, and how they are typed."""
+_WORD = re.compile(r"(?<!\w)[a-zäöüß]{4,}(?!\w)", re.IGNORECASE)
+_UNITS = "null ein zwei drei vier fünf sechs sieben acht neun".split()
+_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()
+_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
 
 
 def translate(message: Rewritten) -> None:
     """Put the German of a message in English; of another language only the words of the trade."""
     is_german = _telling().search(message.text) is not None
+    if is_german:
+        pattern, german = _words("typed")
+        message.sub(pattern, lambda match: _put(match, german))
+        message.sub(_WORD, lambda match: _number_words().get(match.group().lower(), match.group()))
     pattern, english = _words("terms", "words", "grammar") if is_german else _words("terms")
     message.sub(pattern, lambda match: _put(match, english))
     for pattern, replacement in _order() if is_german else ():
@@ -28,6 +36,32 @@ def translate(message: Rewritten) -> None:
 def _put(match: re.Match[str], english: tuple[str, ...]) -> str:
     is_name = len(match.group()) > 1 and match.group().isupper() and not match.string.isupper()
     return match.group() if is_name else english[(match.lastindex or 1) - 1]
+
+
+@cache
+def _number_words() -> dict[str, str]:
+    """Return the number words from 11 to 999 in digits; smaller ones are words of their own."""
+    below = {word: value for value, word in enumerate([*_UNITS, *_TEENS])}
+    for tens, word in enumerate(_TENS, 2):
+        below |= {word: 10 * tens} | {f"{unit}und{word}": 10 * tens + value for value, unit in enumerate(_UNITS) if value}
+    found = {word: value for word, value in below.items() if value > 10}
+    for hundreds, unit in enumerate(["", *_UNITS[1:]]):
+        head = f"{unit}hundert"
+        found |= {head: 100 * max(hundreds, 1)}
+        found |= {
+            f"{head}{joint}{word}": 100 * max(hundreds, 1) + value
+            for word, value in below.items()
+            if value
+            for joint in ("", "und")
+        }
+    ones = {f"{head}eins": value for head, value in found.items() if head.endswith("hundert")}
+    found |= {word: value + 1 for word, value in ones.items()}
+    return {typed: str(value) for word, value in found.items() for typed in {word, _plain(word)}}
+
+
+def _plain(word: str) -> str:
+    """Return a word as it is typed without umlauts."""
+    return word.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
 
 
 @cache
@@ -45,7 +79,7 @@ def _telling() -> re.Pattern[str]:
 
 @cache
 def _words(*names: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """Return one pattern for the entries of some tables, a group for each, and their English."""
+    """Return one pattern for the entries of some tables, a group for each, and what stands for them."""
     entries = sorted((entry for name in names for entry in _table()[name].items()), key=lambda entry: _rank(entry[0]))
     pattern = "|".join(f"({german})" for german, _ in entries)
     return re.compile(_whole(pattern), re.IGNORECASE), tuple(english for _, english in entries)

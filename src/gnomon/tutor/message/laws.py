@@ -78,6 +78,8 @@ class _Token(NamedTuple):
     text: str
     kinds: tuple[str, ...] = ()
     is_several: bool = False
+    is_generic: bool = False
+    """Whether the figure decides which of its kinds is meant."""
 
 
 class _Unread(ValueError):  # noqa: N818  # no error of anybody's
@@ -108,7 +110,7 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
     """Hold what is said against the laws of the kinds that it speaks of."""
     fitting: dict[str, None] = {}
     broken: dict[str, None] = {}
-    needs_figure = False
+    needs_figure = any(token.is_generic for token in tokens)
     shapes = _SHAPE.findall(text)
     for said in _readings(tokens):
         if said in _sayings("never") or (said in _sayings("open") and _GENERAL.search(text)):
@@ -123,8 +125,8 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
                 if holds is not None:
                     needs_figure |= law.of is not None and not shapes
                     (fitting if holds else broken).update(dict.fromkeys(law.rules))
-    if not fitting and not broken:
-        return None
+    if not fitting and (not broken or needs_figure):
+        return None  # that it is false for some shapes says nothing of the others
     if needs_figure:
         return Stated(text, tuple(fitting), holds=True, needs_figure=True, against=tuple(broken))
     return Stated(text, tuple(fitting or broken), holds=bool(fitting))
@@ -217,6 +219,12 @@ def _kinds() -> tuple[tuple[str, re.Pattern[str], bool], ...]:
 
 
 @cache
+def _generic() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    """Patterns of words for parts of any shape, with the kinds that they may mean."""
+    return tuple((tuple(kinds), re.compile(word.replace("~", "s"))) for word, kinds in _table()["generic"].items())
+
+
+@cache
 def _words() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Patterns of the words between kinds; a word ends where it ends."""
     return tuple((sort, re.compile(rf"(?:{word})(?![a-z])")) for sort, word in _table()["words"].items())
@@ -236,8 +244,10 @@ def _tokens(text: str) -> list[_Token] | None:
         word = max(words, key=lambda row: row[1].end(), default=None)
         if longest > at and (word is None or longest >= word[1].end()):
             meant = [row for row in kinds if row[1].end() == longest]
+            generic = [kind for kinds, pattern in _generic() if pattern.fullmatch(text[at:longest]) for kind in kinds]
             is_several = any(several or any(match.groups()) for _, match, several in meant)
-            found.append(_Token("kind", text[at:longest], tuple(dict.fromkeys(kind for kind, _, _ in meant)), is_several))
+            named = tuple(dict.fromkeys([*(kind for kind, _, _ in meant), *generic]))
+            found.append(_Token("kind", text[at:longest], named, is_several, bool(generic)))
             at = longest
         elif word is not None and word[1].end() > at:
             if word[0] not in {"filler", "unit"}:

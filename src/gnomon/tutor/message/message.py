@@ -159,8 +159,8 @@ def read_message(
         The moves, and the rules named; a move of kind ``unread`` when nothing is understood.
     """
     written = Rewritten(text[:LONGEST_MESSAGE])
-    rephrase(written)
     correct(written, problem.question.figure.points if problem.question.figure is not None else ())
+    rephrase(written)
     translate(written)
     _name_parts(written, problem, asked)
     names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
@@ -369,12 +369,13 @@ class _Reader:
         if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
             self.is_account = False
             return  # "6 8 10 is a triple"
-        if numbers and _is_listed(clause.text.lower(), numbers):
+        is_related = any(move.kind is Kind.RELATION for move in stated)  # "OR cuts FH into 6 and 10"
+        if numbers and not is_related and _is_listed(clause.text.lower(), numbers):
             self.is_account = False
             yield Move(Kind.GUESS, text, claim)
         elif not values and self.moves and self._takes_back(clause, stated):
             self._take_back(Kind.DOUBT if clause.is_question else Kind.DENIAL)
-        elif found is Role.CLAIMED and clause.is_question and (_is_mere_value(stated) or _TAGGED.search(text.lower())):
+        elif found is Role.CLAIMED and clause.is_question and (_is_asked(stated) or _TAGGED.search(text.lower())):
             yield Move(Kind.DOUBT, text, claim)
         elif found is Role.CLAIMED:
             silent = {"stop", "and", "gap"}
@@ -559,6 +560,9 @@ class _Reader:
         if theorem is None and not related and _GENERAL.search(clause.text.lower()):
             return  # what is said of any figure is said of no part of this one
         for move in () if related else claims_of(items, self.names, clause.text):
+            if (sought := self._of_sought(move)) is not None:
+                yield _marked(sought, clause)
+                continue
             if is_of_open_parts(move):
                 self.formula = None if move.claim is None else (move.claim, self.num_clauses)
                 continue  # "the diagonal is the same as the side": some of them always are
@@ -569,6 +573,19 @@ class _Reader:
                 or (is_worked and move.claim is not None and move.claim.is_arithmetic)
             ):
                 yield _marked(move, clause)
+
+    def _of_sought(self, move: Move) -> Move | None:
+        """Return what a product of parts comes to as the area that is sought: ``base times height gives 66``."""
+        claim, goal = move.claim, self.names.goal
+        is_area = isinstance(goal, Quantity) and goal.kind == "area"
+        if claim is None or not is_area or len(claim.sides) != 2 or not isinstance(claim.sides[1], Number):
+            return None
+        left, parts = claim.sides[0], {name.letter for name in claim.names if name.sort == "part"}
+        is_product = isinstance(left, Operation) and left.symbol in "*/" and len(parts) > 1 and set(unknowns(left)) == parts
+        if not is_product:
+            return None
+        letter = self.names.it("it")
+        return Move(Kind.VALUE, move.words, claim._replace(sides=(letter, claim.sides[1]), names=(self.names.described[letter],)))
 
     def _gives_value(self, move: Move, theorem: Move) -> bool:
         """Whether words that also name a theorem give a part its value: ``half the chord is 8``."""
@@ -735,6 +752,12 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
     if len(numbers) > 1:
         return role("listed").search(lower) is not None
     return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None
+
+
+def _is_asked(moves: Sequence[Move]) -> bool:
+    """Whether behind a question mark nothing is claimed: values, or theorems that are only named, are all that is said."""
+    is_named = all(move.kind is Kind.THEOREM and move.claim is not None and move.claim.holds is None for move in moves)
+    return _is_mere_value(moves) or (bool(moves) and is_named)
 
 
 def _is_mere_value(moves: Sequence[Move]) -> bool:

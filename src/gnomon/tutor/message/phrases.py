@@ -29,9 +29,9 @@ Lists = Callable[[str], Sequence[str]]
 """Gives the phrases of a list by its name."""
 _TOKEN = re.compile(r"!<\(|[!><]\(|[()\[\]|]|@\w+|[^\s()\[\]|]+")
 _GAP = "(?:, *| +)"
-_OPENING = r"^\W*(?:(?:so|and|but|ok|okay|then|um|uh|wait|or|hm+|well|now|also|oh|lol|yes|yeah|no|even)\b,? *)*"
+_OPENING = r"^\W*(?:(?:so|and|but|ok|okay|then|um|uh|wait|or|hm+|well|now|also|lol|yes|yeah|no)\b,? *)*"
 """What may stand before the first word that counts."""
-_ATOMS = {"#": r"\W*\d[\d.,]*°?", "_": r"[\w']+", "?": r"[a-z]", "…": r"[^.!?\n]*?", "$": r"\W*$", "^": _OPENING}
+_ATOMS = {"#": r"\W*\d[\d.,]*°?", "_": r"(?<![\w'])[\w']+", "?": r"[a-z]", "…": r"[^.!?\n]*?", "$": r"\W*$", "^": _OPENING}
 
 
 def pattern_of(phrases: Sequence[str], lists: Lists) -> str:

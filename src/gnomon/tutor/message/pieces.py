@@ -43,8 +43,7 @@ _FACTOR = re.compile(
 )
 """One thing is so many times another, and neither has a name."""
 _TAIL = re.compile(
-    r"(?:\W*\b(?:duh|lol|haha|right|ok|okay|obviously|obv|obvs|for sure|i think|i guess|i believe|innit|bro|isnt it|isn't it"
-    r"|basically"
+    r"(?:\W*\b(?:duh|lol|haha|right|ok|okay|obviously|obv|obvs|for sure|i think|i guess|i believe|bro|basically"
     r"|tbh|or so|i know|easy|imo|miss|sir|please|pls)\b)+\W*$"
 )
 """What is said behind a statement and adds nothing to it."""
@@ -58,6 +57,11 @@ EACH_OTHER = re.compile(
     r"(?:\b(?:in|into|at) (?:\w+ )*(?:half|halves|two|middles?|midpoints?)\b)?"
 )
 """Two lines are said to cut each other in half."""
+_RECTANGLE = re.compile(
+    r"\brectangle\b[^\d]*(?P<one>\d+(?:\.\d+)?)[a-z ]*?(?:\b(?:and|by|times|x)\b|[x*×,])"
+    r"[a-z ]*(?P<other>\d+(?:\.\d+)?)(?![\d.]*\s*[-+/=])"
+)
+"""The sides of a rectangle that something is turned into."""
 HALVES_AT = re.compile(
     r"\b(?:two|both|2)(?: (?:little|small|same|equal|the))* (?:halves|parts|pieces|bits|angles)"
     r"(?: (?:at|of|by|next to|on))+ (?P<at>[a-z])\b.*"
@@ -108,7 +112,8 @@ def share_of(lower: str, items: Sequence[Item]) -> tuple[Expression | None, Expr
     match = _SHARED.search(_TAIL.sub("", lower))
     before = lower[: match.start()] if match is not None else ""
     if match is None or not re.search(
-        r"(?:\b(?:is|are|its|it's|thats|that's|be|takes?|makes?|covers?|just|gets?)|=)\W*(?:just |only |exactly |like |about )*$",
+        r"(?:^|\b(?:is|are|its|it's|thats|that's|be|takes?|makes?|covers?|just|gets?)|=)\W*"
+        r"(?:just |only |exactly |like |about )*$",
         before,
     ):
         return None
@@ -137,10 +142,16 @@ def _value_of(share: str) -> Fraction | None:
     return Fraction(int(above), int(below)) if int(below) else None
 
 
+def rectangle_of(lower: str) -> Expression | None:
+    """Return the area of a rectangle that something is turned into: ``you get a rectangle which is 11 long and 6 high``."""
+    match = _RECTANGLE.search(lower)
+    return None if match is None else Operation("*", tuple(Number(Fraction(match[side])) for side in ("one", "other")))
+
+
 def factor_of(lower: str, items: Sequence[Item]) -> tuple[Expression, bool | None] | None:
     """Return how many times one thing without a name is another, and whether the one is said to be the larger."""
     match = _FACTOR.match(_TAIL.sub("", lower))
-    if sum(item.expression is not None and has_unknowns(item.expression) for item in items) > 1:
+    if sum(item.expression is not None and has_unknowns(item.expression) and item.text[-3:] != "one" for item in items) > 1:
         return None  # "the height is 1.5 times the radius" speaks of two parts by their kinds
     if match is None or any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
         return None

@@ -37,8 +37,6 @@ _HALF_OF_IT = re.compile(
 )
 """The same of ``and half of it 16``."""
 _FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
-_SHARE_OF_CIRCLE = re.compile(r"(?<=\d)(/\d+) of (?:the|a) (?:whole |full )?circle\b(?!.*\d)", re.IGNORECASE)
-"""``2/9 of the circle`` is that number, where nothing is worked out with it."""
 _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
 """Angles that are listed by their corners are several."""
 _CONTRACTED = re.compile(r"\b(one|angle|side|answer|tower|tree|what)['’]s\b", re.IGNORECASE)
@@ -93,13 +91,13 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b(?:multiply|multiplying|times|timesing) {_N} (?:and|by|with|&) {_N}", r"\1 times \2"),
     (rf"\b(?:share|sharing|shared|split|splitting|divide) {_N} (?:between|among|amongst|through) {_N}", r"\1 divided by \2"),
     (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N},? (?:like |about |exactly )?{_N} times", r"\2 divided by \1 is \3"),
-    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}", r"\2 divided by \1"),
+    (rf"\b{_N} (?:goes|go|going|fits|fit) (?:in ?to|in) {_N}(?= *(?:$|[,.;=]|is\b|makes\b|gives\b))", r"\2 divided by \1"),
     (rf"\b(?:the )?(?:average|mean) (?:of|from|between) {_N} (?:and|&) {_N}", r"((\1 + \2)/2)"),
     (rf"\b(?:the )?(?:sum|total) (?:of|from) {_N} {_AND_N}(?! {_AND_N})", r"(\1 + \2)"),
     (rf"{_FIRST}\b{_N} (?:and|&|n) {_N} (?:added|combined|summed|put together)(?: up)?(?: together)?", r"\1 plus \2"),
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
-    (rf"(?:^|(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
+    (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
     (r"(?<=\d) (?:square|sq)(?= ?(?:[-+=.,]|is\b|plus\b|minus\b|$))", " squared"),
     (r"(?<=[\da-z)]) (?:times|multiplied (?:by|with)|times(?:ed)? (?:by|with)) itself\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:2|two)|second|2nd)(?: power)?\b", " squared"),
@@ -110,7 +108,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Sums of two numbers told in words, with the signs or the order of the grammar."""
 _THAN = re.compile(
-    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*(?:\d|[A-Z]{2,}))",
+    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*\d)",
     re.IGNORECASE,
 )
 """``bigger then 13``."""
@@ -158,7 +156,6 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_GOES_ON, "so "),
     (_HALF_OF_IT, "so "),
     (_FULL_TURN, ""),
-    (_SHARE_OF_CIRCLE, r"\1"),
     (_CORNERS, r"\1"),
     (_CONTRACTED, r"\1 is"),
     (_OVER_PI, r"\1/(\2π)"),

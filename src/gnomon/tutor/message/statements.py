@@ -18,7 +18,7 @@ from gnomon.problem import Equation, Fact, unknowns
 from gnomon.tutor.message.formula import Item, Names
 from gnomon.tutor.message.laws import Stated, stated
 from gnomon.tutor.message.moves import Claim, Kind, Move
-from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, share_of, split_of
+from gnomon.tutor.message.pieces import EACH_OTHER, HALVES_AT, factor_of, rectangle_of, share_of, split_of
 from gnomon.tutor.message.vocabulary import closer_rules
 
 _MATCHED = re.compile(r"\b(?:similar|congruent|identical|mirror images?)\b|≅|(?<=[a-z]) ~ ")
@@ -55,6 +55,11 @@ _PAIRED = re.compile(
     r"\b(?:goes|go|belongs?|fits?|matched|pairs?|lines up) (?:with|to)\b|\bcorresponds? (?:to|with)\b|\bmatch(?:es)?\b"
 )
 """What a side of a similar or congruent figure does with its partner."""
+_AT_RIGHT_ANGLE = re.compile(
+    r"\b(?:stands?|meets?|hits?|goes|is|are|cross(?:es)?|cuts?|lies|drops)\b[^=]*"
+    r"\b(?:at|in|on|under) (?:an? )?(?:right angles?|90\b)"
+)
+"""What two lines do that are perpendicular."""
 _HALVES = re.compile(r"\b(?:bisect|halve)|\b(?:cut|split|divide)s?\b.*\bin(?:to)? (?:half|two|2|halves)\b")
 """Where a line is said to cut something in half."""
 _THE_CHORD = re.compile(r"\b(?:the|that|this) chord\b")
@@ -91,6 +96,8 @@ def relations_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
         ]
     if (told := _told_of_pieces(said)) is not None:
         return [Move(Kind.RELATION, text.strip(), told._replace(text=text.strip()))]
+    if not said.segments and not said.corners and (area := rectangle_of(said.lower)) is not None:
+        return [Move(Kind.WORKING, text.strip(), Claim(text.strip(), (area,)))]
     for read in (_lines, _matched, _of_triangle, _of_points, _of_circle, _of_shape):
         found = read(said)
         is_vague = any(not relations for _, relations in found)
@@ -117,9 +124,16 @@ def joins_relation(items: Sequence[Item]) -> Item | None:
         sides = items[:index], items[index + 1 :]
         kinds = [{each.kind for each in side} for side in sides]
         speaks = [any(each.expression is not None or each.points or each.kind == "triangle" for each in side) for side in sides]
+        if item.kind == "and" and all(speaks) and _is_cut(sides[0]) and "equals" in kinds[1]:
+            return item
         if item.kind == "and" and all(speaks) and all("equals" in found or found & _ALONE for found in kinds):
             return item if any(found & _RELATING for found in kinds) else None
     return None
+
+
+def _is_cut(items: Sequence[Item]) -> bool:
+    """Whether something is said to be cut into equal parts."""
+    return _HALVES.search(" ".join(item.text.lower() for item in items)) is not None
 
 
 def _goes_on(items: Sequence[Item]) -> bool:
@@ -234,6 +248,8 @@ def _paired(said: _Said) -> tuple[Expression, ...]:
 
 def _lines(said: _Said) -> list[_Related]:
     kind = next((kind for kind in ("parallel", "perpendicular") if kind in said.kinds), None)
+    if kind is None and len(said.segments) == 2 and _AT_RIGHT_ANGLE.search(said.lower):
+        kind = "perpendicular"
     if not said.segments and not said.kinds & {"equals", "subject"} and not said.lower.lstrip().startswith(("parallel", "perp")):
         return []  # "with parallel lines"
     if not said.segments and _OF_CIRCLES.search(said.lower):
@@ -281,6 +297,12 @@ def _of_points(said: _Said) -> list[_Related]:
         others = (pair for pair in combinations(said.points, 2) if not {*pair} & {*said.segments[0]})
         angles = [_bisectors(said.segments[0], (one, vertices[0], other)) for one, other in others]
         return [("angle_bisector", [each for several in angles for each in several])]
+    if len(said.segments) == 1 and not said.corners and not singles and "angle" in said.lower:
+        ends = said.segments[0]  # "GV cuts the angle in two same parts"
+        corners = ((one, vertex, other) for vertex in ends for one, other in combinations(said.points, 2))
+        return [
+            ("angle_bisector", [each for corner in corners if len({*corner, *ends}) == 4 for each in _bisectors(ends, corner)])
+        ]
     if len(said.segments) == 1 and not said.corners and _THE_CHORD.search(said.lower):
         ends = said.segments[0]
         if singles:  # "Z bisects the chord KU"

@@ -300,7 +300,8 @@ class _Namer:
         if len(points) == 1:
             is_named = follows_kind and self.last.kind not in {"of", "and"}
             if is_lower:
-                return (is_named and written not in {"a", "i"}) or self._is_subject(match)
+                is_at = self.last.text == "at" and self.last.kind == "of"  # "inside at s"
+                return ((is_named or is_at) and written not in {"a", "i"}) or self._is_subject(match)
             is_article = written in {"A", "I"} and not _BEFORE_FORMULA.match(text, match.end()) and not is_named
             return not is_article
         if not is_lower:

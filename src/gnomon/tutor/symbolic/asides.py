@@ -6,13 +6,13 @@ None of them asks for a size, so that an answer gives nothing away; the turn the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
-from gnomon.problem import Fact
+from gnomon.problem import Expression, Fact, Quantity, unknowns
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
 from gnomon.tutor.symbolic.glossary import find_term, find_terms
@@ -29,6 +29,8 @@ _LONGEST = 14
 _SHORTEST_REQUEST = 8
 """Words up to which "another one" asks for another problem, and for nothing in this one."""
 _MAY_ASK = frozenset({Kind.DOUBT, Kind.ASKS_WHAT_TO_DO, Kind.THEOREM, Kind.PLAN})
+_SURELY_NAMED = 2
+"""Words of a theorem's name that have to be said: one ("angles") names many."""
 _PAIRED = frozenset({"similar", "congruent"})
 """Facts that name two figures with their corners in matching order."""
 
@@ -50,9 +52,11 @@ class Asides:
         diagnosis: where the learner stands; there must be a message.
         reader: of the dialogue.
         words: of its language.
+        attempt: the learner's written work.
     """
 
-    def __init__(self, diagnosis: Diagnosis, reader: Diagnostician, words: Words) -> None:
+    def __init__(self, diagnosis: Diagnosis, reader: Diagnostician, words: Words, attempt: str) -> None:
+        self._attempt = attempt
         self._exchanges = diagnosis.exchanges
         self._reader = reader
         self._words = words
@@ -68,8 +72,15 @@ class Asides:
         if (found := self._translated(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
-            return self._because(heard)
-        return self._special() or self._product() or self._confused() or self._theorem(heard) or self._because(heard)
+            return self._reason_elsewhere(heard) or self._because(heard)
+        return (
+            self._own_line(heard)
+            or self._special()
+            or self._product()
+            or self._confused()
+            or self._theorem(heard)
+            or self._because(heard)
+        )
 
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
@@ -92,6 +103,8 @@ class Asides:
             half = len(fact.points) // 2
             one, other = fact.points[:half], fact.points[half:]
             named = [name for name in _PART.findall(self._text) if len(name) == 2]
+            if (told := self._pair_told(named, one, other)) is not None:
+                return told
             pairs = ((one, other), (other, one))
             found = next(
                 ((name, "".join(b[a.index(point)] for point in name)) for a, b in pairs for name in named if {*name} <= {*a}),
@@ -101,6 +114,16 @@ class Asides:
             slots = {"one": first, "other": second, "first": "".join(one), "second": "".join(other)}
             return Aside("pairs", "none", "ladder", tuple(slots.items()))
         return None
+
+    def _pair_told(self, named: Sequence[str], one: Sequence[str], other: Sequence[str]) -> Aside | None:
+        """Say whether two sides that are named belong together, one of each figure: "BH goes with JN?"."""
+        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
+            named = named[::-1]
+        if len(named) != 2 or not ({*named[0]} <= {*one} and {*named[1]} <= {*other}):
+            return None
+        is_right = {other[one.index(point)] for point in named[0]} == {*named[1]}
+        slots = (("said", self._text.strip(" ?.!")), ("first", "".join(one)), ("second", "".join(other)))
+        return Aside("pair_right", "positive", "next", slots) if is_right else Aside("pair_wrong", "negative", "ladder", slots)
 
     def _facts(self) -> Iterator[Fact]:
         formal = self._reader.problem.formal
@@ -147,7 +170,8 @@ class Asides:
         for one in [term] if term is not None else named[:1]:
             wrong = next((word for word in one.confused if re.search(rf"(?<!\w){re.escape(word)}", said)), None)
             if wrong is not None and (self._words.says("is", said) or self._is_asked):
-                return Aside("confused", "negative", "back_plain", (("term", one.term), ("meaning", one.says)))
+                again = f"{one.says[:1].lower()}{one.says[1:]}" if self._words.language == DEFAULT else one.says
+                return Aside("confused", "negative", "back_plain", (("term", one.term), ("meaning", one.says), ("again", again)))
         return None
 
     def _last_explained(self) -> Term | None:
@@ -186,23 +210,53 @@ class Asides:
             return None
         return Aside("needs", "none", "ladder", (("meaning", self._words.rule(rules()[meant]).statement),))
 
+    def _reason_elsewhere(self, heard: Heard) -> Aside | None:
+        """Say of a right value that the theorem named with it speaks of something else: "GUS = 64, alternate angles"."""
+        message = self._exchanges[-1].judged.message
+        named = [rule_id for rule_id in message.rules if rule_id in rules()]
+        assert heard.judgement is not None  # the caller has asked
+        is_value = heard.move.kind is Kind.VALUE and heard.judgement.quantity is not None
+        if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
+            return None
+        said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
+        meant = max(named, key=lambda rule_id: len(said & self._words.of_rule(rule_id)))
+        if len(said & self._words.of_rule(meant)) < _SURELY_NAMED:
+            return None
+        rule = self._words.rule(rules()[meant])
+        return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
+
+    def _own_line(self, heard: Heard) -> Aside | None:
+        """Say which line of the learner's own work is right, where somebody asks for that."""
+        if "erring" not in heard.flags or not self._words.says("own_work", self._text):
+            return None
+        right = ""
+        for line in self._attempt.splitlines():
+            judgements = self._reader.read(line, None, is_written_work=True).judgements
+            if any(judgement.truth is Truth.WRONG for judgement in judgements):
+                break
+            right = line if judgements and all(judgement.truth.is_right for judgement in judgements) else right
+        return Aside("own_line", "positive", "ladder", (("line", right.strip(" .")),)) if right else None
+
     def _because(self, heard: Heard) -> Aside | None:
         """Give the reason for what the learner has found rightly and now wants to understand."""
         asks_why = self._words.says("why", self._text) and not self._words.says("concluding", self._text)
         if not asks_why or "erring" in heard.flags or "number" in heard.flags or len(self._exchanges) < 2:
             return None
         before = [claim for claim in self._exchanges[-2].claims if claim.truth.is_right]
-        canonical = self._reader.judge.scene.canonical
-        sides = [{canonical(side) for side in claim.claim.sides} for claim in before]
         atoms = {claim.quantity for claim in before if claim.quantity is not None}
+        parts = [{*map(Element.measured_by, _quantities(claim.claim.sides))} for claim in before if len(claim.claim.sides) == 2]
 
         def says(step: Step) -> str:
             is_found = any(found.atom in atoms for found in step.solved)
-            is_said = step.equation is not None and {canonical(side) for side in step.equation} in sides
+            is_said = any(several and several <= {*step.uses} for several in parts)
             return self._words.of_step(step).get("says", "") if is_found or is_said else ""
 
         reason = next((text for step in self._reader.proof.steps if (text := says(step))), "")
         return Aside("because", "none", "next", (("says", reason),)) if reason else None
+
+
+def _quantities(sides: Sequence[Expression]) -> Iterator[Quantity]:
+    yield from (leaf for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity))
 
 
 _MOST_TRANSLATED = 3

@@ -230,6 +230,8 @@ class Diagnostician:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
         index = turn.record.step if turn is not None and turn.record is not None else None
         step = None if index is None else self.proof.steps[index]
+        if len(moves) > 1 and all(move.kind is Kind.GUESS for move in moves):  # one list
+            moves = [moves[0]._replace(words=" ".join(move.words for move in moves))]
         asks_theory = turn is not None and turn.record is not None and turn.record.rung in _ASKING_THEORY
         found = (self.short_answers.judge(move, step, asks_theory=asks_theory) for move in moves)
         yield from (judgement for judgement in found if judgement is not None)

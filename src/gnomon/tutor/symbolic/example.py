@@ -1,28 +1,23 @@
 """Worked examples: the step in play, carried out in a sibling problem with another figure and other numbers.
 
 Those of the bank's problems ship with the package (``examples.jsonl``, made by ``benchmarks/make_examples.py``): to make one
-takes up to seconds, and nobody is to wait for it. That of another problem is made in a thread when it is first needed, and kept.
+takes up to seconds, and nobody is to wait for it. For another problem the same theorem is shown where one of them uses it.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple, Self
 
 from gnomon.algebra import read_arithmetic
-from gnomon.geometry import Proof, Solution, Step, solution_of
+from gnomon.geometry import Proof, Step, solution_of
 from gnomon.problem import Problem
 from gnomon.variation import VariationError, vary
 
-_MOST_KEPT = 64
-"""Siblings of problems that are not in the bank, a few kilobytes each."""
-_TRIES = 3
-"""Siblings made while somebody waits until one has other letters than the problem; the first may take a second."""
 _SAME = 0.006
 """Difference up to which a number of an example is one that the learner is to find: the rounding of two decimals."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -57,23 +52,42 @@ Example = tuple[ExampleStep, ...]
 """The proof of a sibling; empty where a problem has none that could be shown."""
 
 
-async def worked_example(problem: Problem, step: Step, proof: Proof) -> Example:
+def worked_example(problem: Problem, step: Step, proof: Proof) -> Example:
     """Return the step of a sibling's proof that does what ``step`` does in ``proof``; nothing where there is no such sibling.
 
-    Where that step has no numbers, the next one that has comes with it.
+    Where that step has no numbers, the next one that has comes with it. A problem that is not in the bank, or was changed, has no
+    sibling at hand: then the first example of the bank that uses the theorem serves, with other letters where there is one.
     """
     if not any(step is own for own in proof.steps):
         return ()
-    shipped = _shipped().get(problem.id)
-    if shipped is None or (shipped and _rules_of(shipped) != _rules_of(map(ExampleStep.of, proof.steps))):
-        shipped = await asyncio.to_thread(_made, _Kept(problem))
+    shipped = _shipped().get(problem.id, ())
+    if _rules_of(shipped) != _rules_of(map(ExampleStep.of, proof.steps)):
+        return _elsewhere(problem, step, proof)
+    at = [at for at, each in enumerate(shipped) if each.rule == step.rule_id]
     same = [own for own in proof.steps if own.rule_id == step.rule_id]
-    found = [at for at, each in enumerate(shipped) if each.rule == step.rule_id]
-    if len(found) != len(same):
-        return ()
-    at = found[same.index(step)]
-    after = [each for each in shipped[at + 1 :] if each.has_numbers]
-    return shipped[at : at + 1] if shipped[at].has_numbers else (shipped[at], *after[:1])
+    return _with_numbers(shipped, at[same.index(step)])
+
+
+def _elsewhere(problem: Problem, step: Step, proof: Proof) -> Example:
+    own, secret = {*_points(problem)}, _to_find(proof)
+    found = (
+        part
+        for example in _shipped().values()
+        for at, each in enumerate(example)
+        if each.rule == step.rule_id and (part := _with_numbers(example, at)) and not _tells(part, secret)
+    )
+    first: Example = ()
+    for part in found:
+        if not own & {point for each in part for point in each.points}:
+            return part
+        first = first or part
+    return first
+
+
+def _with_numbers(example: Example, at: int) -> Example:
+    """Return a step of an example; where it has no number, with the next one that has."""
+    after = [each for each in example[at + 1 :] if each.has_numbers]
+    return example[at : at + 1] if example[at].has_numbers else (example[at], *after[:1])
 
 
 def sibling_example(problem: Problem, tries: int) -> Example:
@@ -88,7 +102,8 @@ def sibling_example(problem: Problem, tries: int) -> Example:
         tries: seeds to try.
     """
     own = set(_points(problem))
-    secret = _to_find(solution_of(problem))
+    solution = solution_of(problem)
+    secret = _to_find(solution.proof) if solution.proof is not None else []
     found: list[Example] = []
     for seed in range(tries):
         try:
@@ -98,30 +113,12 @@ def sibling_example(problem: Problem, tries: int) -> Example:
         for sibling in siblings:
             proof = sibling.solution.proof
             example = tuple(map(ExampleStep.of, proof.steps)) if proof is not None else ()
-            if any(abs(number - value) <= _SAME for number in _numbers(example) for value in secret):
+            if _tells(example, secret):
                 continue
             if not own & set(_points(sibling.problem)):
                 return example
             found.append(example)
     return found[0] if found else ()
-
-
-class _Kept:
-    """A problem as a key that is equal for equal ids: problems themselves cannot be keys."""
-
-    def __init__(self, problem: Problem) -> None:
-        self.problem = problem
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Kept) and (other.problem is self.problem or other.problem == self.problem)
-
-    def __hash__(self) -> int:
-        return hash(self.problem.id)
-
-
-@lru_cache(_MOST_KEPT)
-def _made(kept: _Kept) -> Example:
-    return sibling_example(kept.problem, _TRIES)
 
 
 @cache
@@ -134,18 +131,19 @@ def _step_of(row: Mapping[str, Any]) -> ExampleStep:
     return ExampleStep(row["rule"], tuple(row["points"]), row["text"], row["concludes"], row["has_value"])
 
 
-def _rules_of(steps: Iterator[ExampleStep] | Example) -> list[str]:
+def _rules_of(steps: Iterable[ExampleStep]) -> list[str]:
     return [step.rule for step in steps]
 
 
-def _to_find(solution: Solution) -> list[float]:
+def _to_find(proof: Proof) -> list[float]:
     """Return the values that a proof finds and that the problem does not show."""
-    proof = solution.proof
-    if proof is None:
-        return []
     given = [value.number for value in proof.given_values.values()]
     found = [each.value.number for step in proof.steps for each in step.solved]
     return [value for value in (*found, proof.answer.number) if all(abs(value - number) > _SAME for number in given)]
+
+
+def _tells(example: Example, secret: Collection[float]) -> bool:
+    return any(abs(number - value) <= _SAME for number in _numbers(example) for value in secret)
 
 
 def _numbers(example: Example) -> list[float]:

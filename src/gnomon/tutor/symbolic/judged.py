@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
@@ -15,6 +16,8 @@ from gnomon.tutor.symbolic.truth import Truth
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
 """Shapes that are claimed without ground more often than any other relation."""
 
+_CONTRASTS = re.compile(r"\b(?:but|aber)\b")
+"""What joins a theorem to something that is no conclusion from it."""
 Way = Literal["goal", "none"]
 """``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
 
@@ -64,6 +67,9 @@ class Judged(NamedTuple):
             # "The angle is 135 so the arc is 135" is one thought: the value was only carried over.
             apart = [each for each in said if each.truth.is_right and not (each.value in wrong and _is_loose(each.claim))]
             is_mixed = any(map(_is_of_figure, apart)) or any(each.claim.is_shared for each in apart)
+            is_mixed = is_mixed or (
+                any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
+            )
             return "mixed" if is_mixed else "wrong"
         if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
             return "none"
@@ -104,7 +110,13 @@ def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
     is_equality = bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)  # KL = LM
-    is_said = judgement.move.kind is Kind.VALUE or bool(claim.relations) or judgement.is_answer or is_equality
+    is_said = (
+        judgement.move.kind is Kind.VALUE
+        or any(name.sort == "part" for name in claim.names)
+        or bool(claim.relations)
+        or judgement.is_answer
+        or is_equality
+    )
     return not claim.is_reason and not judgement.is_given and is_said
 
 

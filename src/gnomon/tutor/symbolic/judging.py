@@ -275,7 +275,10 @@ class Judge:
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
-        is_same = claim.names and len({self.scene.canonical(side) for side in resolved.sides}) < len(resolved.sides)
+        is_named_so = any(name.word == "hypotenuse" for name in claim.names) and self._binds_named(claim, bound)
+        is_same = (
+            not is_named_so and claim.names and len({self.scene.canonical(side) for side in resolved.sides}) < len(resolved.sides)
+        )
         if truth is not None and truth.is_right and (is_same or self._is_vague(claim)):  # "PST is the third angle": it is itself
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
@@ -293,6 +296,11 @@ class Judge:
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
         return self._unfit(move, claim, resolved)
+
+    def _binds_named(self, claim: Claim, bound: Binding) -> bool:
+        """Whether every name of a claim means what its words name."""
+        meant = ((bound.get(name.letter), self.scene.meanings(name)) for name in claim.names)
+        return all(any(each.expression == part and each.fit is Fit.NAMED for each in found) for part, found in meant)
 
     def _is_vague(self, claim: Claim) -> bool:
         """Whether a claim is of parts of a kind only, of which some fit by chance."""
@@ -345,7 +353,7 @@ class Judge:
             )
         if self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
-        readings = [self._truth_of(_resolved(claim, {name.letter: meant}), claim.unit) for name, meant in self._best(claim)]
+        readings = [self._truth_of(_resolved(claim, meant), claim.unit) for meant in self._best(claim)]
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
@@ -386,10 +394,14 @@ class Judge:
         is_open = claim.is_bare and self.scene.is_number(value) and not self.scene.is_given(value)
         return claim.is_bare and (is_open or self.scene.is_other_part(value))
 
-    def _best(self, claim: Claim) -> list[tuple[Description, Expression]]:
-        """Return the meanings that fit the words best, where the claim has one name to understand."""
+    def _best(self, claim: Claim) -> list[Binding]:
+        """Return the meanings that fit the words best, where the claim has one name to understand, or names corners only."""
         if len(claim.names) > 1:
-            return []
+            is_of_corners = all(name.sort == "vertex" for name in claim.names)
+            is_of_corners &= all(number <= 2 for side in claim.sides for number in leaves_of(side))  # "R must be 44 like B"
+            named = [[each.expression for each in self.scene.meanings(name) if each.fit is Fit.NAMED] for name in claim.names]
+            letters = [name.letter for name in claim.names]
+            return [dict(zip(letters, several, strict=True)) for several in product(*named)] if is_of_corners else []
         name = claim.names[0]
         meanings = self.scene.meanings(name)
         if meanings and meanings[0].fit is Fit.POSSIBLE and name.sort != "own" and name.word != "length":
@@ -397,7 +409,7 @@ class Judge:
         is_naming = name.sort == "part" and all(isinstance(side, Quantity | Letter) for side in claim.sides)
         if is_naming and name.word in _LOOSE_NAMES:
             return []  # "GX is the long one"
-        return [(name, meaning.expression) for meaning in meanings if meaning.fit == meanings[0].fit]
+        return [{name.letter: meaning.expression} for meaning in meanings if meaning.fit == meanings[0].fit]
 
     def _named(self, move: Move, claim: Claim, truth: Truth) -> Judgement:
         """Return the judgement on a claim whose names are understood."""

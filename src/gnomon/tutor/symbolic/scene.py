@@ -206,11 +206,18 @@ class Scene:
                 return [Quantity.of("length", a, b) for _, a, b in self._reaching(sides) if self.diagram.connected(a, b)]
             case "leg" | "height":
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
+            case "chord":
+                return [each for each in lengths if self._is_chord(each)]
             case "base" | "diagonal":
                 return list(lengths)
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _is_chord(self, length: Quantity) -> bool:
+        """Whether a drawn segment has its ends on a circle and is no diameter."""
+        is_on = any({*length.points} <= set(on) for on in self.diagram.circles.values())
+        return is_on and self.diagram.connected(*length.points)
 
     def _runs_as(self, length: Quantity, word: str) -> bool:
         """Whether a segment is a radius or a diameter of some circle."""

@@ -17,7 +17,7 @@ from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
 from gnomon.tutor.symbolic.standing import Standing
-from gnomon.tutor.symbolic.truth import SAME, Truth
+from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _THEY = re.compile(
     r"^\W*(?:(?:so|because|bc|cause|cuz|then|ok|and|but|do|are|yes|oh|hm+|maybe|i think|well)\W+)*"
@@ -66,6 +66,7 @@ _IT = frozenset(
 _NEEDS = re.compile(r"\b(?:need|look for|have to find|should find|use|take|start with|begin with)\b")
 _NAME = re.compile(r"\b[A-Z]{2,3}\b")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_OR = re.compile(r"\b(?:or|maybe|perhaps)\b")
 _SHORTEST_STATEMENT = 6
 """Words up to which a number is the answer to the question, and no statement of its own."""
 
@@ -94,6 +95,9 @@ class ShortAnswers:
             return Judgement(move, Claim(move.words, relation="short answer"), Truth.RIGHT, way="goal")
         text = move.words.lower().replace("’", "'")
         truth = self._bound(move.words) if "?" not in text and move.kind is Kind.GUESS else None
+        if truth is None and move.kind is Kind.GUESS and "?" not in text and not _OR.search(text):
+            results = _NUMBER.findall(text)
+            return self._end_of(move, results[-1]) if self._standing.runs_on([*map(float, results)]) else None
         if truth is None and move.kind is not Kind.GUESS and (self._is_piece(text) or self._is_sum(text)):
             truth = Truth.RIGHT
         if truth is None and move.kind is not Kind.GUESS and step is not None and self._holds(move, text, step):
@@ -101,6 +105,18 @@ class ShortAnswers:
         if truth is None:
             return None
         return Judgement(move, Claim(move.words, relation="short answer"), truth, way="goal" if truth.is_right else None)
+
+    def _end_of(self, move: Move, result: str) -> Judgement:
+        """Judge what results that run on end with: the answer, else what it stands for here."""
+        written = parse_expression(result)
+        value = float(result)
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        if goal is not None and compared(self._scene.truth(goal) or 0.0, value, written).is_right:
+            return Judgement(move, Claim(result, (goal, written)), Truth.RIGHT, None, "goal", goal, value, is_answer=True)  # type: ignore[arg-type]
+        meant = self._standing.of(value, written)
+        quantity = meant if isinstance(meant, Quantity) else None
+        claim = Claim(result, relation="short answer")
+        return Judgement(move, claim, Truth.RIGHT, way="goal", quantity=quantity, value=value, meant=meant)
 
     def _is_of_theorem(self, move: Move, statement: str) -> bool:
         """Whether the one number of a question stands in a theorem's statement, and is not what is sought."""

@@ -8,7 +8,7 @@ that comes of one alone is a calculation that the learner has to show.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -20,6 +20,8 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _WHOLES = {"arc": 360, "angle": 180}
 """Degrees of which an arc, or an angle on a line, leaves the rest."""
+_TOTALS = (90.0, 180.0, 360.0, 540.0, 720.0)
+"""Degrees of sums of angles."""
 _AREAS = frozenset({"area", "circle_area", "sector_area"})
 _PIECE = re.compile(r"\b(?:triangles?|rectangles?|squares?|pieces?|parts?|bits?|rest|left|each|together|wide|high|tall)\b")
 """Words that call something a piece of a figure that is cut up."""
@@ -54,6 +56,21 @@ class Standing:
         sizes = [size for part, size in self._given if isinstance(part, Quantity) and part.kind == kind]
         value = constant(written)
         return len(sizes) > 1 and value is not None and all(compared(size, value, written) is Truth.RIGHT for size in sizes)
+
+    def runs_on(self, values: Sequence[float]) -> bool:
+        """Whether each value of a list comes of the one before it by taking a given size off or adding it: ``276.. 183.. 110``.
+
+        The first comes of a size or a total that everybody has in the same way. Each given size is used once.
+        """
+        sizes = [size for _, size in self._given]
+        starts = [*sizes, *_TOTALS] if len(values) > 1 else []
+        return any(self._runs(start, values, [size for size in sizes if size != start]) for start in starts)
+
+    def _runs(self, last: float, values: Sequence[float], sizes: Sequence[float]) -> bool:
+        if not values:
+            return True
+        used = next((size for size in sizes if abs(abs(last - values[0]) - size) <= SAME * max(1.0, size)), None)
+        return used is not None and self._runs(values[0], values[1:], [size for size in sizes if size != used])
 
     def is_piece(self, claim: Claim) -> bool:
         """Whether a calculation finds what its words call a piece: of an area, or what one length leaves of another.

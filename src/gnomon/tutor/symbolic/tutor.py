@@ -97,7 +97,7 @@ class SymbolicTutor:
         """
         reader = await require_reader(context.problem, context.solution)
         hearing = await self.ear.hear(context.dialogue, reader) if self.ear is not None else SILENT
-        turn = hearing.noted(await _Composer(self.seed, context, reader, hearing.moves).turn())
+        turn = hearing.noted(_Composer(self.seed, context, reader, hearing.moves).turn())
         return said_turn(
             turn if self.with_highlights else turn.model_copy(update={"highlights": Highlights(), "highlights2": None}),
             usage=hearing.usage,
@@ -177,7 +177,7 @@ class _Composer:
         asks = words[0] in self.words.lists("asks_how") or "?" in self.diagnosis.exchanges[-1].judged.message.text
         return Kind.ASKS_WHAT_TO_DO if asks else None
 
-    async def turn(self) -> TutorTurn:
+    def turn(self) -> TutorTurn:
         if self.heard is None:
             key = "introduce" if self._has_attempted() else "introduce_blank"
             return self._said("Introduce", "introduce", self._fresh(key), asked=self.proof.goal)
@@ -185,7 +185,7 @@ class _Composer:
             return self._after_solving(self.heard)
         if self.context.is_last:
             return self._said("Farewell", "farewell_open", self._fresh("farewell_open"))
-        return await self._next(self.heard)
+        return self._next(self.heard)
 
     def _has_attempted(self) -> bool:
         """Whether a line of the attempt claims something: "idk" is no work."""
@@ -279,10 +279,10 @@ class _Composer:
 
     # what is said to a message
 
-    async def _next(self, heard: Heard) -> TutorTurn:
+    def _next(self, heard: Heard) -> TutorTurn:
         row, step = heard.row, self.step
         assert step is not None
-        aside = Asides(self.diagnosis, self.reader, self.words).find(heard)
+        aside = Asides(self.diagnosis, self.reader, self.words, self.dialogue.attempt).find(heard)
         if aside is None and row.then == "none" and not self.skip and (asked := self._which(heard)) is not None:
             return asked
         opening = self._opening(heard) if aside is None else _Opening(aside.say, aside.feedback, aside.slots)
@@ -297,7 +297,7 @@ class _Composer:
             plan = points_of(rung, step, self.figure)
             if plan.highlights == plan.highlights2:  # a circle and its only arc look alike
                 continue
-            words = await self._question(rung, plan, step, said)
+            words = self._question(rung, plan, step, said)
             if words is None:
                 continue
             first = first or (plan, words)
@@ -465,7 +465,7 @@ class _Composer:
 
     # questions
 
-    async def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
+    def _question(self, rung: Rung, plan: Plan, step: Step, opening: str) -> str | None:
         """Return the words of a kind of help, fresh ones where there are; None where it has none here."""
         slots = {**self._named(), "parts": self.words.listed(plan.elements), **self.words.of_step(step)}
         error = self.diagnosis.error
@@ -477,7 +477,7 @@ class _Composer:
         if own := self._own_equation():
             slots["own"] = own
         if rung.rung == "example":
-            example = await worked_example(self.context.problem, step, self.proof)
+            example = worked_example(self.context.problem, step, self.proof)
             if not example:
                 return None
             lines = [self.words.worked(each, _LONGEST_EXAMPLE) for each in example]

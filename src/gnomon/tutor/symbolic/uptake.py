@@ -23,7 +23,21 @@ from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.words import Words
 
 Then = Literal[
-    "next", "ladder", "reason", "carry", "choose", "back", "clarify", "unit", "number", "result", "again", "apply", "test", "none"
+    "next",
+    "ladder",
+    "reason",
+    "carry",
+    "choose",
+    "back",
+    "back_plain",
+    "clarify",
+    "unit",
+    "number",
+    "result",
+    "again",
+    "apply",
+    "test",
+    "none",
 ]
 _NEAR = 0.05
 """Relative error up to which a wrong value may be called near."""
@@ -175,7 +189,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
-            "loose": bool(judgement.claim.names) and judgement.quantity in reader.given,
+            "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
         }
     elif move.kind is Kind.GUESS:
