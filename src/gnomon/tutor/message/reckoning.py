@@ -68,7 +68,7 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         items: of the clause.
         text: the clause.
         last: what was worked out before it, which "and minus 31 is 37" goes on with.
-        given: numbers of the problem and the message, with which "2 becomes 9" may be worked, or a clause that begins with a sign.
+        given: numbers of the problem and the message, with which "2 becomes 9" and what begins with a sign may go on.
     """
     if _OF_SOMETHING_ELSE.search(text.lower()):
         return []
