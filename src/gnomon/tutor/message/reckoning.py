@@ -76,9 +76,9 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         found: list[Worked] = []
         for piece in pieces:
             latest = found[-1].result if found else last
-            goes_on = bool(piece) and _GOES_ON.match(text[piece[0].start if found else 0 : piece[-1].end].lower()) is not None
+            is_begun = bool(piece) and goes_on(text[piece[0].start if found else 0 : piece[-1].end])
             before = [] if latest is None else [(latest, _SIGNS)]
-            before += [(_number_of(value), _SIGNS if goes_on else "*/") for value in given]
+            before += [(_number_of(value), _SIGNS if is_begun else "*/") for value in given]
             worked = _worked(piece, text, before)
             if worked is None:
                 break
@@ -86,6 +86,11 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         else:
             return found
     return []
+
+
+def goes_on(text: str) -> bool:
+    """Whether a clause begins with what is done with a number before it."""
+    return _GOES_ON.match(text.lower()) is not None
 
 
 def is_made_of(value: float, others: Sequence[float]) -> bool:
