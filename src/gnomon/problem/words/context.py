@@ -91,7 +91,7 @@ class Context:
         self.equal: list[Value] = []
         """Polygons with sides of one length."""
         self.spoken: tuple[Value, ...] = ()
-        """The lines of the last clause."""
+        """The lines that the last clause speaks of."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
         self.center = UNNAMED
@@ -142,7 +142,7 @@ class Context:
     def drawfrom(self, point: str) -> list[str]:
         """Remember the point outside a circle that lines are drawn from; no fact."""
         self.outer = point
-        return []
+        return self.scene.start(point)
 
     def sharecenter(self, point: str) -> list[str]:
         """Remember the centre that two circles share; no fact."""
@@ -153,6 +153,11 @@ class Context:
         """Return the line from the beginning to the end of a way."""
         ends = self.scene.way()
         return Value("line", f"Line({','.join(ends)})", ends)
+
+    def here(self) -> Value:
+        """Return where the way has come to."""
+        point = self.scene.here()
+        return Value("point", point, (point,))
 
     def outer_point(self) -> Value:
         """Return the point that tangents and secants are drawn from."""
@@ -255,6 +260,10 @@ class Context:
         if not known and corners == 3 and len(self._points) == 3:  # no other triangle can be meant
             known = [Value("polygon", f"Triangle({','.join(self._points)})", self._points)]
         return _only(known, "polygon")
+
+    def only_circle(self) -> Value | None:
+        """Return the circle of a text that speaks of no other."""
+        return self.circles[0] if len(self.circles) == 1 and not self._has_several_circles else None
 
     def circle(self) -> Value:
         """Return the one circle; one without a name where none was named."""
