@@ -303,7 +303,7 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
 
 
 def _has_verb_of_another(tokens: Sequence[Token], step: _Step) -> bool:
-    """Whether the verb is that of the words before "with": in "the circle with centre O and chord AB meets CD", not AB meets CD."""
+    """Whether the verb is that of the words before "with": in "the circle with diameter AB meets CD", AB does not."""
     ends = [at for at in range(step.start) if tokens[at].text in _WITH]
     if not step.clauses or not ends or any(token.text in {",", ";", ":"} for token in tokens[ends[-1] : step.start]):
         return False
