@@ -50,6 +50,14 @@ _WRITTEN_OTHERWISE = (
         re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
         r"\1/\2 = \3/\4",
     ),
+    # "10π and thats in metres"
+    (
+        re.compile(
+            r"(?<=[\dπ]),? (?:and |but )?(?:thats |that's |that is |its |it is )?in "
+            r"(?=(?:centi|milli|kilo)?met(?:re|er)s?\b|[ckmd]?m\b)"
+        ),
+        " ",
+    ),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )
@@ -84,9 +92,11 @@ _SETTLES = re.compile(
     r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer)\W*$"
 )
 """Words with which a result is given as what is sought, with doubt or with pride."""
+_NEARLY = re.compile(r"\W*(?:it'?s |thats |that's )?(?:nearly|almost|close to|just under|just over|a bit (?:more|less) than)\b")
+"""A number that is near the one before it."""
 _LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$")
 """A word somewhere before the last number."""
-_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one)\b")
+_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one|it)\b")
 """Who goes so far or needs so much."""
 _SAYS_NOTHING = frozenset(
     {"the", "a", "is", "it", "are", "we", "you", "u", "i", "there", "of", "need", "needed", "has", "have", "must", "be"}
@@ -464,7 +474,7 @@ class _Reader:
             return None
         (number,) = numbers
         is_result = number.expression is not None and constant(number.expression) == constant(last.sides[-1])
-        words = [item for item in items if item.kind != "expr"]
+        words = [item for item in items if item.kind != "expr" and item.text != "it"]
         is_done = (
             bool(words)
             and _WHO.match(clause.text.lower()) is not None
@@ -548,10 +558,14 @@ class _Reader:
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and has_number:
+        elif found is Role.BOUNDED and has_number and not self._is_rounded(text):
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
+
+    def _is_rounded(self, text: str) -> bool:
+        """Whether the value before is only told again in a round number: ``188.5 cm so nearly 2 metres``."""
+        return self.num_clauses in self.conclusions and bool(self.moves) and _NEARLY.match(text.lower()) is not None
 
     def _remember(self, values: Sequence[Item], *, is_stated: bool) -> None:
         """Keep what a clause names, for the pronouns of the next."""
