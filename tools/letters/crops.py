@@ -81,12 +81,10 @@ def _random_word(rng: random.Random) -> list[_Piece]:
     kind = rng.random()
     if kind < 0.45:
         return [_Piece(capital)]
-    if kind < 0.50:
-        return [_Piece(capital), _Piece("'", 1, 0)]
     if kind < 0.55:
         # Programs without subscripts write the number as large as the letter.
         size, rise = rng.choice([(0.7, -0.2), (0.7, -0.2), (1, 0)])
-        return [_Piece(capital), _Piece(rng.choice("0123456789"), size, rise)]
+        return [_Piece(capital), _Piece("'", 1, 0) if kind < 0.5 else _Piece(rng.choice("0123456789"), size, rise)]
     if kind < 0.72:
         return _number(rng) + (_degree() if rng.random() < 0.45 else [])
     if kind < 0.86:
@@ -97,9 +95,15 @@ def _random_word(rng: random.Random) -> list[_Piece]:
         return (_number(rng) if rng.random() < 0.6 else []) + [_Piece("√"), *_number(rng)]
     if kind < 0.95:
         return _number(rng) + [_Piece(c) for c in rng.choice(["cm", "m", "ft", "in", "mm", "km", "in."])]
-    if kind < 0.97:  # alone it differs from its capital by little more than its size
+    return _letters(rng)
+
+
+def _letters(rng: random.Random) -> list[_Piece]:
+    """Return a small letter alone, an equation for one, or several letters in a row."""
+    kind = rng.random()
+    if kind < 0.4:  # alone it differs from its capital by little more than its size
         return [_Piece(rng.choice("xyzkabcmnpstuvwθαβγ"))]
-    if kind < 0.98:
+    if kind < 0.6:
         return [_Piece(rng.choice("αβγθx")), _Piece("="), *_number(rng), *_degree()]
     return [_Piece(c) for c in rng.sample("abcdefghijklmnopqrstuvwxyzθαβγπ", rng.randint(1, 3))]
 

@@ -228,6 +228,10 @@ def _read(tokens: Sequence[Token], context: Context, rules: Grammar, called: Col
 
 _PROOF = "proof"
 """The note of "prove that"."""
+_WITH = frozenset({"with", "having"})
+"""Joints after which no verb is expected: one that comes is that of the words before."""
+_STATES = frozenset({"is", "are", "has", "have", "lies", "lie"})
+"""Verbs that tell a state: after "and" they begin a sentence of their own."""
 _SUPPOSING = frozenset({"if", "given", "when", "suppose", "assume", "since", "because"})
 """Joints after which a proof supposes something."""
 _IS_NAMING = re.compile(r"(?:Triangle|Quadrilateral|Pentagon|Hexagon|Heptagon|Octagon|Polygon)\(")
@@ -260,7 +264,8 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         span = _span(tokens, step)
         is_rest = bool(unread) and unread[-1].end == step.start - 1 and bool(tokens[unread[-1].end - 1].points)
         # "the midpoints of AB and AC is 5", with the beginning unread, is not about AC
-        read = None if is_rest and tokens[step.start].points else _first_meaning(step.clauses, context, tokens)
+        is_rest = (is_rest and bool(tokens[step.start].points)) or _has_verb_of_another(tokens, step)
+        read = None if is_rest else _first_meaning(step.clauses, context, tokens)
         proof.go_on(tokens, step)
         if step.is_unread and (before := _list_before(tokens, steps, step)) is not None:
             failed.add(before)
@@ -295,6 +300,17 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
     spans = tuple(_span(tokens, step) for step in unread)
     sentence = Sentence(whole, status, tuple(facts), tuple(goals), tuple(proofs), tuple(notes), tuple(questions), spans)
     return _Try(sentence, context, frozenset(failed), words)
+
+
+def _has_verb_of_another(tokens: Sequence[Token], step: _Step) -> bool:
+    """Whether the verb is that of the words before "with": in "the circle with diameter AB meets CD", AB does not."""
+    ends = [at for at in range(step.start) if tokens[at].text in _WITH]
+    if not step.clauses or not ends or any(token.text in {",", ";", ":"} for token in tokens[ends[-1] : step.start]):
+        return False
+    words = {token.raw.lower() for token in tokens[step.start : step.end]}
+    # "with AB = AC and D is the midpoint of BC" goes on with a sentence of its own; what meets or touches may be either.
+    verbs = lexicon().finite if ends[-1] == step.start - 1 else lexicon().finite - _STATES
+    return ends[-1] > 0 and tokens[ends[-1] - 1].text != "," and bool(words & verbs)
 
 
 @dataclass(slots=True)

@@ -33,6 +33,8 @@ _SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
 """Words before which the article is the number one."""
 _ENDS = frozenset(".?!")
+_INCHES = re.compile(r"(?<=\d)\s*\^\s*\{?\s*(?:\\prime\s*)+\}?")
+"""Marks of feet and inches, which say no more than other units."""
 
 
 class Lexicon(NamedTuple):
@@ -54,6 +56,8 @@ class Lexicon(NamedTuple):
     """Words whose full stop ends no sentence when a small letter or a number follows."""
     after_point_a: frozenset[str]
     """Words after a capital A at the beginning that make it a point: "A lies on", not "A circle"."""
+    finite: frozenset[str]
+    """Verbs as they are written after a subject."""
     nouns: Mapping[str, frozenset[str]]
     """Words for things of a story by their part in it: what stands upright, what leans, the ground."""
     written: Mapping[str, frozenset[str]]
@@ -69,11 +73,13 @@ def lexicon() -> Lexicon:
         for word, variants in data["same"].items()
         for variant in (variants if isinstance(variants, list) else variants.split())
     }
-    listed = (frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a"))
+    listed = (
+        frozenset(str(data[key]).split()) for key in ("joints", "plain", "turning", "abbreviations", "after_point_a", "finite")
+    )
     nouns, written = ({kind: frozenset(words.split()) for kind, words in data[key].items()} for key in ("nouns", "written"))
-    joints, plain, turning, abbreviations, after_point_a = listed
+    joints, plain, turning, abbreviations, after_point_a, finite = listed
     longest = max(map(len, same))
-    return Lexicon(data["signs"], same, longest, joints, plain, turning, abbreviations, after_point_a, nouns, written)
+    return Lexicon(data["signs"], same, longest, joints, plain, turning, abbreviations, after_point_a, finite, nouns, written)
 
 
 def _bare(text: str) -> tuple[str, ...]:
@@ -93,6 +99,7 @@ def sentences(text: str) -> list[list[Token]]:
 
     A token of points has the kind ``points``, a letter of algebra a ``meaning``; articles and empty words are left out.
     """
+    text = _INCHES.sub(lambda found: " " * len(found.group()), text)
     metre = not _METRE_AS_LETTER.search(text)
 
     def name(plain: str, at: int) -> Token | None:

@@ -37,7 +37,9 @@ Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
-_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+_RATIO_ALONE = re.compile(
+    r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
+)
 """The sine of the one angle that is sought."""
 _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 """Coordinates of a point: behind its name they give it no value."""
