@@ -25,7 +25,7 @@ def _judged(problem_id, text):
         ("cyclic-isosceles-defkn", "at N it is 108", "wrong"),
         ("cyclic-isosceles-defkn", "at N it is 72", "right"),
         ("shadow-pqtuv", "from Q to V its 10.5", "right"),
-        ("shadow-pqtuv", "from Q to V its 12", "none"),
+        ("shadow-pqtuv", "from Q to V its 12", "wrong"),
         ("circumference-vz", "2 · π · 6 = 12π cm", "wrong"),  # they are decimetres
         ("circumference-vz", "2πr = 12π cm", "wrong"),
         ("circumference-vz", "2πr = 120π cm", "right"),
