@@ -24,7 +24,7 @@ from benchmarks.reporting import data_folder, print_table, share
 from benchmarks.words_checks.holding import Content, Place, follows, holds, same_value
 from benchmarks.words_checks.school import SchoolError, literal_of_school
 from gnomon.algebra import Equation, Expression, Quantity, constant
-from gnomon.figure import Figure, Measured, dimension
+from gnomon.figure import Fact, Figure, Measured, dimension
 from gnomon.packaged import packaged_yaml
 from gnomon.problem import bank, read_literals
 from gnomon.problem.words import Wording, read_words
@@ -195,7 +195,16 @@ def _goal(text: Text, place: Place, figure: Figure, wording: Wording) -> str:
     # As with facts, some goals, such as the length of an arc, are read with the circles drawn only.
     figures = (figure, place.figure())
     read = [read_literals((), drawn, goal).description.goal for goal in wording.goals for drawn in figures]
-    return "right" if any(goal is not None and same_value(place, goal.expression, text.goal) for goal in read) else "wrong"
+    straight = [c for _, contents in text.truth for c in contents if isinstance(c, Fact) and c.straight()]
+    return (
+        "right" if any(goal is not None and _is_same(place, goal.expression, text.goal, straight) for goal in read) else "wrong"
+    )
+
+
+def _is_same(place: Place, one: Expression, other: Expression, straight: Sequence[Fact]) -> bool:
+    """Whether two goals agree, also where points on one line are the only reason: angle APC is angle BPD."""
+    equal = Equation(one, other)
+    return same_value(place, one, other) or (holds(place, equal) is True and follows(place, equal, straight))
 
 
 def _with_centres(place: Place, wording: Wording) -> Place:

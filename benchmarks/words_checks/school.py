@@ -12,7 +12,8 @@ from itertools import pairwise
 
 _POINT = r"[A-Z](?:\d|')*"
 _ATOMS = re.compile(
-    rf"(?P<angle>(?:∠|angle )\s*(?P<a>(?:{_POINT})+))|(?P<arc>(?:major |minor )?arc (?P<b>(?:{_POINT})+))"
+    rf"(?P<angle>(?:∠|angle )\s*(?P<a>(?:{_POINT})+))"
+    rf"|(?P<arc>(?P<length>length (?:of )?)?(?:major |minor )?arc (?P<b>(?:{_POINT})+))"
     rf"|(?P<kind>area|perimeter|sector|circumference|radius|diameter|length)(?: of)?"
     rf"\s*(?P<shape>circle|sector|triangle|polygon)?\s*\(?(?P<c>(?:{_POINT})+)\)?"
     rf"|(?P<line>(?:{_POINT}){{2}})(?![A-Za-z])"
@@ -125,7 +126,7 @@ def _atom(found: re.Match[str]) -> str:
     if found["angle"]:
         return f"MeasureOf(Angle({_listed(found['a'])}))"
     if found["arc"]:
-        return f"MeasureOf(Arc({_listed(found['b'])}))"
+        return f"{'LengthOf' if found['length'] else 'MeasureOf'}(Arc({_listed(found['b'])}))"
     if found["line"]:
         return f"LengthOf(Line({_listed(found['line'])}))"
     points, kind, shape = _points(found["c"]), found["kind"], found["shape"]

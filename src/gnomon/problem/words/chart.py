@@ -208,7 +208,8 @@ class Chart:
         for end in range(at + 1, min(at + _WORDS[kind], len(self.tokens)) + 1):
             token = self.tokens[end - 1]
             is_hyphen = token.text == "-" and kind == "story" and end > at + 1
-            if (token.kind != "word" and not is_hyphen) or token.text in (self.known if kind == "noun" else self.vocabulary):
+            is_plain = token.kind == "word" and token.text not in (self.known if kind == "noun" else self.vocabulary)
+            if not is_plain and not is_hyphen:
                 return
             yield Leaf(kind, at, end, word=token.text)
 

@@ -83,6 +83,14 @@ class _Interpreter:
         """What the phrases of the clause say before it states anything."""
         self.goals: list[str] = []
         self.notes: list[str] = []
+        self._about: Values = ()
+        """What the clause leaves to be understood."""
+        self._points: list[Value] = []
+        """Points that the clause speaks of."""
+        self._sizes: list[Value] = []
+        """Sizes that the clause has spoken of."""
+        self._lines: list[Value] = []
+        """Lines that the clause speaks of."""
         self._picks = iter(picks)
 
     def clause(self, node: Node) -> None:
@@ -95,11 +103,12 @@ class _Interpreter:
             self.goals += self._filled(template, node, slots)
         # A bare number is what is said, not what it is said about.
         things = (values for values in slots.values() if values[0].kind != "story" and values[0].text[:1].isalpha())
-        subject = next(things, ())
+        subject = next(things, ()) if not self._about else self._about
         self.context.subject = subject or self.context.subject
         named = tuple(value for values in slots.values() for value in values if value.kind == "line")
         self.context.pair = named if len(named) == 2 else self.context.pair
-        self.context.spoken = named
+        self.context.spoken = tuple(dict.fromkeys(self._lines))
+        self.context.points_said = tuple(self._points) or self.context.points_said
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
@@ -204,6 +213,9 @@ class _Interpreter:
         values = tuple(value_of(text) for text in self._filled(template, phrase, slots))
         for value in values:
             self.context.note(value)
+        self._lines += [value for value in values if value.kind == "line"]
+        self._points += [value for value in values if value.kind == "point"]
+        self._sizes += [value for value in values if phrase.rule.entry.kind == "measure" and value.kind == "quantity"]
         return values
 
     def _leaf(self, leaf: Leaf) -> Values:
@@ -240,16 +252,11 @@ class _Interpreter:
 
     def _placed(self, place: str, node: Node, slots: Mapping[str, Values]) -> Values:
         called = _CALL.fullmatch(place)
-        if called and called.group(1) == "angle_at":  # what the text has named decides
-            return tuple(self.angle_at(point.text) for point in self._placed(called.group(2), node, slots))
-        if called and called.group(1) == "called":
-            return self._called(slots[called.group(2)][0].text, node)
-        if called and called.group(1) == "standing":
-            return (_named("Line", *self.context.scene.standing(slots[called.group(2)][0].text)),)
-        if called and called.group(1) == "tips":
-            return _tips(self._placed(called.group(2), node, slots))
-        if called and called.group(1) == "sector":
-            return tuple(self._sector(names) for names in self._placed(called.group(2), node, slots))
+        if called and called.group(1) in {"called", "standing"}:
+            noun = slots[called.group(2)][0].text
+            return self._called(noun, node) if called.group(1) == "called" else self._standing(noun)
+        if called and called.group(1) in _BY_CONTEXT:
+            return _BY_CONTEXT[called.group(1)](self, self._placed(called.group(2), node, slots))
         if called:
             arguments = [self._placed(argument.strip(), node, slots) for argument in called.group(2).split(",")]
             function = _FUNCTIONS[called.group(1)]
@@ -271,6 +278,8 @@ class _Interpreter:
         if self.context.is_broken:
             raise UnknownError("the words before it were not read")
         subject = self._subject(kind)
+        if kind in {"point", "line"}:  # "lies on AF and is 40 m nearer" goes on about the same point
+            self._about = subject
         if kind == "whole":
             return subject if len(subject) == 1 and subject[0].kind in {"polygon", "circle", "sector"} else (self.context.last(),)
         if kind in _KNOWN:
@@ -308,7 +317,7 @@ class _Interpreter:
                 raise
             return pick
 
-    def _sector(self, names: Value) -> Value:
+    def sector(self, names: Value) -> Value:
         """Return the sector of three points: its centre is that of a circle of the text, else O, else the point in the middle."""
         centers = {circle.points[0] for circle in self.context.circles} & set(names.points)
         if not centers and "O" in names.points:
@@ -317,14 +326,26 @@ class _Interpreter:
         first, last = (point for point in names.points if point != center)
         return _named("Sector", first, center, last)
 
+    def that_of(self, value: Value) -> Value:
+        """Return the size of a thing that the last clause was about: "and that of circle Q is 5"."""
+        (said,) = (*self._sizes[-1:], *self.context.subject[:1], value)[:1]
+        term = parse_literal(said.text).term if said.kind == "quantity" else ""
+        if not isinstance(term, Term) or not isinstance(term.arguments[0], Term) or _KINDS[term.arguments[0].name] != value.kind:
+            raise UnknownError("the sentence before is about no size")
+        return value_of(f"{term.name}({value.text})")
+
+    def _standing(self, noun: str) -> Values:
+        """Return the line from the foot to the top of a thing, or between the ends of what leans."""
+        scene = self.context.scene
+        ends = scene.leaning() if noun.rstrip("s") in lexicon().nouns["leaning"] else scene.standing(noun)
+        return (_named("Line", *ends),)
+
     def _called(self, noun: str, node: Node) -> Values:
         """Return what is called so: one thing, or all where the noun stands in the plural."""
         kind = node.rule.entry.kind
         found = tuple(value for value in self.context.called.get(noun.rstrip("s"), ()) if value.kind == kind)
         if kind == "line" and not found:
-            scene = self.context.scene
-            ends = scene.leaning() if noun.rstrip("s") in lexicon().nouns["leaning"] else scene.standing(noun)
-            return (_named("Line", *ends),)
+            return self._standing(noun)
         is_plural = self._tokens[node.end - 1].raw.endswith("s") if self._tokens else False
         if not found or (len(found) > 1) != is_plural:
             raise UnknownError(f"{len(found)} things are called {noun}")
@@ -335,6 +356,13 @@ class _Interpreter:
         return self._settled(lambda: self.context.angle(vertex))
 
 
+_BY_CONTEXT: Mapping[str, Callable[[_Interpreter, Values], Values]] = {
+    "angle_at": lambda interpreter, points: tuple(interpreter.angle_at(point.text) for point in points),
+    "sector": lambda interpreter, names: tuple(map(interpreter.sector, names)),
+    "that_of": lambda interpreter, things: tuple(map(interpreter.that_of, things)),
+    "tips": lambda _, lines: _tips(lines),
+}
+"""What is worked out of all things of a slot, and of what the text has named."""
 _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "hypotenuse": Context.hypotenuse,
     "equal_sided": Context.equal_sided,
@@ -343,7 +371,11 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "centers": Context.centers,
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
+    "apex": Context.apex,
+    "arc_said": Context.arc,
+    "last_point": Context.last_point,
     "way": Context.way,
+    "here": Context.here,
     "outer": Context.outer_point,
     "common_center": Context.common_center,
     "first_circle": lambda context: context.of_two_circles(0),
@@ -543,6 +575,9 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "centre": lambda circle: (value_of(circle.points[0]),),
     "vertex": lambda angle: (value_of(angle.points[1]),),
     "between": _between,
+    "angles": lambda polygon: tuple(_named("Angle", *_at_corner(polygon, value_of(corner))) for corner in polygon.points),
+    "base_angle": lambda polygon, apex: _angle(polygon, _others(polygon, apex)[0]),
+    "common": lambda one, other: (value_of(_between(one, other)[0].points[1]),),
     "arm_of": lambda angle: (_named("Line", angle.points[1], angle.points[0]),),
     "named": _named_shape,
     "shape": lambda named: (_named(_SHAPES.get(len(named.points), "Polygon"), *named.points),),

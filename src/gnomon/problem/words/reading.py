@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
 from gnomon.problem.words.chart import Chart, Node
-from gnomon.problem.words.context import UNNAMED, Context, UnknownError
+from gnomon.problem.words.context import UNNAMED, Context, UnknownError, Value
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
 from gnomon.problem.words.meaning import Meaning, meanings
@@ -132,11 +132,31 @@ def read_words(
             found.append(sentence)
     if len(read) > _MOST_SENTENCES:
         found.append(_unread(read[_MOST_SENTENCES][0].start, read[-1][-1].end))
+    found = _with_arcs(found, context.only_circle())
     return _with_names(text, [_with_doubts(sentence, found) for sentence in found], points, context.center)
 
 
 def _unread(start: int, end: int) -> Sentence:
     return Sentence((start, end), "partly", unread=((start, end),))
+
+
+def _with_arcs(found: Sequence[Sentence], circle: Value | None) -> list[Sentence]:
+    """Put the ends of the arcs on the circle, where the text has no other."""
+    if circle is None:
+        return list(found)
+    known = {point for s in found for fact in s.facts if circle.text in fact.literal for point in _POINT.findall(fact.literal)}
+    more: list[Sentence] = []
+    for sentence in found:
+        ends = {
+            point: ReadFact(f"PointLiesOnCircle({point}, {circle.text})", read.span)
+            for read in (*sentence.facts, *sentence.goals)
+            for arc in _ARC.findall(read.literal)
+            for point in _POINT.findall(arc)
+            if point not in known
+        }
+        known |= set(ends)
+        more.append(replace(sentence, facts=(*sentence.facts, *ends.values())))
+    return more
 
 
 def _with_doubts(sentence: Sentence, text: Sequence[Sentence]) -> Sentence:
@@ -174,6 +194,8 @@ _NOUNS = re.compile(
     r"[^\w\s]*(?:\\\w+\{?)?(?:[A-Z]['′\d]?)+\b"
 )
 """Words between an article and the name of a point, a line or a polygon."""
+_ARC, _POINT = re.compile(r"\bArc\(([^()]*)\)"), re.compile(r"(?<!\w)[A-Z]\w*'*(?![\w(])")
+"""An arc and a point in a literal."""
 _WHICH = "Which one is meant?"
 _LONGEST = 150
 """Words of a sentence; the longest of the bank has 90. Reading takes time with the square of it."""
@@ -300,13 +322,25 @@ class _Proof:
 def _list_before(tokens: Sequence[Token], steps: Sequence[_Step], unread: _Step) -> _Place | None:
     """Return the clause before unread words that may have taken what is theirs: "P is on AB, and DB and DP loosely meet"."""
     joined = [step for step in steps if step.end < unread.start and step.clauses]
-    if not joined or not tokens[unread.start].points:
+    if not joined:
         return None
     last = joined[-1]
-    is_beside = unread.start - last.end <= 2 and all(token.text in {"and", ","} for token in tokens[last.end : unread.start])
-    is_list = bool(tokens[last.end - 1].points) and tokens[last.end - 2].text in {"and", ","}
-    is_list = is_list or all(token.points for token in tokens[unread.start : unread.end])  # "meet AB at P and Q"
-    return (last.start, last.end) if is_beside and is_list else None
+    said, between, rest = (tokens[a:b] for a, b in ((last.start, last.end), (last.end, unread.start), (unread.start, unread.end)))
+    if _ends_as_sentence(said) and all(token.text in lexicon().joints for token in between):
+        return last.start, last.end
+    is_next = [token.text for token in between] == ["and"] and len(said[-1].points) == len(rest[0].points) > 0
+    if is_next:  # "P and Q lie on AB and AC of a triangle"
+        return last.start, last.end
+    is_beside = len(between) <= 2 and all(token.text in {"and", ","} for token in between)
+    is_list = bool(said[-1].points) and len(said) > 1 and said[-2].text in {"and", ","}
+    is_list = is_list or all(token.points for token in rest)  # "meet AB at P and Q"
+    return (last.start, last.end) if is_beside and is_list and rest[0].points else None
+
+
+def _ends_as_sentence(said: Sequence[Token]) -> bool:
+    """Whether the last thing of a list may begin a sentence: "M is the midpoint of BC, and the line AM"."""
+    ends = [at for at in range(1, len(said)) if said[at - 1].text == "," and said[at].text == "and"]
+    return bool(ends) and [bool(token.points) for token in said[ends[-1] + 1 :]].count(True) == 1 and bool(said[-1].points)
 
 
 def _first_meaning(clauses: Sequence[Node], context: Context, tokens: Sequence[Token]) -> list[Meaning] | None:
@@ -358,7 +392,7 @@ def _steps(chart: Chart, at: int, joints: frozenset[str], *, tight: bool) -> Ite
             by_end.setdefault(phrase.end, []).append(phrase)
     for end, nodes in by_end.items():
         # A clause that follows another without a joint counts double: "of circle O, and M lies on AB" is not about O and M.
-        yield _Step(at, end, tuple(nodes)), 0, 1 + tight, True
+        yield _Step(at, end, tuple(nodes)), 0, 1 + tight, chart.words[end - 1] not in joints
     if not tight:
         end = next((k for k in range(at + 1, len(chart.words)) if chart.words[k] in joints), len(chart.words))
         yield _Step(at, end, is_unread=True), end - at, 1, True

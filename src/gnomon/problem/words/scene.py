@@ -92,9 +92,15 @@ class Scene:
             raise UntoldError(f"foot and top of the {thing} are not known")
         return ends[0], ends[1]
 
+    def here(self) -> str:
+        """Return where the way has come to."""
+        if not self._way:
+            raise UntoldError("the way has no beginning")
+        return self._way[-1]
+
     def way(self) -> tuple[str, str]:
         """Return where the way began and where it ended."""
-        if len(self._way) < 2:
+        if len(self._way) < (3 if self._is_parted else 2):
             raise UntoldError("the way has no legs")
         return (self._way[-2] if self._is_parted else self._way[0]), self._way[-1]
 

@@ -6,6 +6,7 @@ words that say nothing. Every token keeps its place in the text.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -21,7 +22,7 @@ _LETTER = re.compile(r"[a-zα-ψϕ](?![A-Za-z])")
 _BRACED_INDEX = re.compile(r"[_{}]")
 _METRE_AS_LETTER = re.compile(r"\bm\s*[=+*/^-]|[=+*/(-]\s*\d*m\b|value of \$?m\b|[Ff]ind \$?m\b")
 """Algebra with the letter m; without any, ``6 m`` is a length."""
-_AFTER_AMOUNT = re.compile(r"(?:[\d)}½¼¾π√]|(?<![A-Za-z])[a-z])\s*$")
+_AFTER_AMOUNT = re.compile(r"(?:[\d)}½¼¾π√]|(?<![A-Za-z])[a-z])\$?\s*$")
 """What stands before a unit: a number, a bracket, or one letter."""
 _LETTER_AFTER, _LETTER_BEFORE = frozenset("=+-*/^)²"), frozenset("0123456789(+-*/=")
 """Signs beside which ``a`` is a letter and no article."""
@@ -32,6 +33,8 @@ _SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
 """Words before which the article is the number one."""
 _ENDS = frozenset(".?!")
+_INCHES = re.compile(r"(?<=\d)\s*\^\s*\{?\s*(?:\\prime\s*)+\}?")
+"""Marks of feet and inches, which say no more than other units."""
 
 
 class Lexicon(NamedTuple):
@@ -92,6 +95,7 @@ def sentences(text: str) -> list[list[Token]]:
 
     A token of points has the kind ``points``, a letter of algebra a ``meaning``; articles and empty words are left out.
     """
+    text = _INCHES.sub(lambda found: " " * len(found.group()), text)
     metre = not _METRE_AS_LETTER.search(text)
 
     def name(plain: str, at: int) -> Token | None:
@@ -214,6 +218,7 @@ def _ends_sentence(tokens: Sequence[Token], at: int) -> bool:
 def _one_spelling(sentence: Sequence[Token]) -> Iterator[Token]:
     """Yield the words as the grammar spells them; the tokens of a longer phrase share its place."""
     words = [token for at, token in enumerate(_articles_apart(sentence)) if not _is_article(sentence, at, token)]
+    words = [token for at, token in enumerate(words) if not _is_possessive(words, at)]
     known = lexicon()
     at = 0
     while at < len(words):
@@ -244,6 +249,13 @@ def _articles_apart(sentence: Sequence[Token]) -> Iterator[Token]:
             yield token._replace(kind="word", text="a", points=())
         else:
             yield token
+
+
+def _is_possessive(words: Sequence[Token], at: int) -> bool:
+    """Whether it is "its" before a line with its name, "its diagonal AC", where it says no more than the article."""
+    nouns = list(itertools.takewhile(lambda token: token.kind == "word", words[at + 1 : at + 4]))
+    named = words[at + 1 + len(nouns) : at + 2 + len(nouns)]
+    return words[at].text in {"its", "their"} and bool(nouns and named) and len(named[0].points) > 1
 
 
 def _is_article(sentence: Sequence[Token], at: int, token: Token) -> bool:
