@@ -15,9 +15,9 @@ from gnomon.tutor.message.rewriting import Rewritten
 _TYPED = (("ä", "(?:ä|ae)"), ("ö", "(?:ö|oe)"), ("ü", "(?:ü|ue)"), ("ß", "(?:ß|ss)"))
 """Letters that many keyboards do not have, and how they are typed."""
 _WORD = re.compile(r"(?<!\w)[a-zäöüß]{4,}(?!\w)", re.IGNORECASE)
-_UNITS = "null ein zwei drei vier fünf sechs sieben acht neun".split()
-_TEENS = "zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn".split()
-_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig".split()
+_UNITS = ["null", "ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
+_TEENS = ["zehn", "elf", "zwölf", *(f"{unit}zehn" for unit in ("drei", "vier", "fünf", "sech", "sieb", "acht", "neun"))]
+_TENS = ["zwanzig", "dreißig", *(f"{unit}zig" for unit in ("vier", "fünf", "sech", "sieb", "acht", "neun"))]
 
 
 def translate(message: Rewritten) -> None:
@@ -41,22 +41,15 @@ def _put(match: re.Match[str], english: tuple[str, ...]) -> str:
 @cache
 def _number_words() -> dict[str, str]:
     """Return the number words from 11 to 999 in digits; smaller ones are words of their own."""
-    below = {word: value for value, word in enumerate([*_UNITS, *_TEENS])}
+    below = {word: value for value, word in enumerate([*_UNITS, *_TEENS])} | {"eins": 1}
     for tens, word in enumerate(_TENS, 2):
         below |= {word: 10 * tens} | {f"{unit}und{word}": 10 * tens + value for value, unit in enumerate(_UNITS) if value}
     found = {word: value for word, value in below.items() if value > 10}
     for hundreds, unit in enumerate(["", *_UNITS[1:]]):
-        head = f"{unit}hundert"
-        found |= {head: 100 * max(hundreds, 1)}
-        found |= {
-            f"{head}{joint}{word}": 100 * max(hundreds, 1) + value
-            for word, value in below.items()
-            if value
-            for joint in ("", "und")
-        }
-    ones = {f"{head}eins": value for head, value in found.items() if head.endswith("hundert")}
-    found |= {word: value + 1 for word, value in ones.items()}
-    return {typed: str(value) for word, value in found.items() for typed in {word, _plain(word)}}
+        head, value = f"{unit}hundert", 100 * max(hundreds, 1)
+        found |= {head: value}
+        found |= {f"{head}{joint}{word}": value + rest for word, rest in below.items() if rest for joint in ("", "und")}
+    return {typed: str(value) for word, value in found.items() for typed in (word, _plain(word))}
 
 
 def _plain(word: str) -> str:

@@ -70,18 +70,11 @@ def _sequence(tokens: Sequence[str], index: int, lists: Lists) -> tuple[str, int
             continue
         elif token in {"<(", "!<("}:
             end = tokens.index(")", index)
-            before = (
-                "".join(tokens[index + 1 : end]).split("|") if "|" in tokens[index:end] else [" ".join(tokens[index + 1 : end])]
-            )
-            looks = [rf"(?<{'=' if token == '<(' else '!'}\b{re.escape(word)} )" for word in before]
-            pattern += f"(?:{'|'.join(looks)})" if token == "<(" else "".join(looks)
+            pattern += _behind(tokens[index + 1 : end], is_so=token == "<(")
             index = end + 1
             continue
         else:
-            if token.startswith("@"):
-                item = f"(?:{pattern_of(lists(token[1:]), lists)})"
-            else:
-                item = _ATOMS.get(token) or _word(token)
+            item = f"(?:{pattern_of(lists(token[1:]), lists)})" if token.startswith("@") else _ATOMS.get(token) or _word(token)
             is_free = token in {"…", "$", "^"}
             pattern += ("" if joined or is_free else _GAP) + item
             joined = is_free
@@ -102,6 +95,13 @@ def _several(tokens: Sequence[str], index: int, lists: Lists) -> tuple[str, int]
         index += 1
         if tokens[index - 1] != "|":
             return f"(?:{'|'.join(found)})", index
+
+
+def _behind(tokens: Sequence[str], *, is_so: bool) -> str:
+    """Return what demands that one of some words stands before, or that none does."""
+    sign = "=" if is_so else "!"
+    looks = [rf"(?<{sign}\b{re.escape(word)} )" for word in tokens if word != "|"]
+    return f"(?:{'|'.join(looks)})" if is_so else "".join(looks)
 
 
 def _word(word: str) -> str:

@@ -25,30 +25,14 @@ _PER_SLIP = 3
 """Letters of a word to each slip, where it sounds the same: ``scwaring``; with more slips it is another word."""
 _SHORTEST_SOUND = 3
 """Sounds; with fewer of them too many words are alike."""
-_SOUNDS = tuple(
-    (re.compile(pattern), sound)
-    for pattern, sound in (
-        (r"(?:t|s|c)ion|shun", "xn"),
-        (r"ph", "f"),
-        (r"ght", "t"),
-        (r"(?<=[aeiou])gh", ""),
-        (r"^kn", "n"),
-        (r"^wr", "r"),
-        (r"wh", "w"),
-        (r"sch|sh|tch|ch", "x"),
-        (r"qu|[kcq]w|qw", "kw"),
-        (r"ck|c(?![eiyx])|q", "k"),
-        (r"c", "s"),
-        (r"dg(?=[eiy])|g(?=[eiy])", "j"),
-        (r"th", "0"),
-        (r"z", "s"),
-        (r"(?<=[aeiou])[wy](?![aeiou])", ""),
-        (r"(?<=.)[aeiouy]+", ""),
-        (r"^[aeiouy]+", "a"),
-        (r"(.)\1+", r"\1"),
-    )  # fmt: skip
-)
+_SPELLINGS = (
+    ("(?:t|s|c)ion|shun", "xn"), ("ph", "f"), ("ght", "t"), ("(?<=[aeiou])gh", ""), ("^kn", "n"), ("^wr", "r"), ("wh", "w"),
+    ("sch|sh|tch|ch", "x"), ("qu|[kcq]w", "kw"), ("ck|c(?![eiyx])|q", "k"), ("c", "s"), ("dg(?=[eiy])|g(?=[eiy])", "j"),
+    ("th", "0"), ("z", "s"), ("(?<=[aeiou])[wy](?![aeiou])", ""), ("(?<=.)[aeiouy]+", ""), ("^[aeiouy]+", "a"),
+    (r"(.)\1+", r"\1"),
+)  # fmt: skip
 """Spellings with what they sound like, in this order; of the vowels only one at the beginning counts."""
+_SOUNDS = tuple((re.compile(spelling), sound) for spelling, sound in _SPELLINGS)
 
 
 def correct(message: Rewritten, points: Collection[str] = ()) -> None:

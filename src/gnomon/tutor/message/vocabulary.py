@@ -170,7 +170,7 @@ def is_foreign(text: str, things: Collection[str] = ()) -> bool:
     words = [word.replace("'", "") for word in _WORD.findall(text.lower())]
     known = sum(word in _english() or word in things for word in words)
     trade = {word for word in words if is_trade(word)}
-    # A foreign sentence shares a short word or a name with English, and a word of Latin with geometry; an English one shares many more.
+    # A foreign sentence shares a short word or a name with English, and a word of Latin with geometry; an English one many more.
     return len(words) >= 3 and _FORMULA.search(text) is None and len(trade) < _CLEAR_TRADE and known <= len(words) // 4
 
 
