@@ -3,8 +3,9 @@
 ``math_figures``: real printed figures. The engine sees picture and text only; the key, in LaTeX, is compared by
 `gnomon.algebra`. A problem without an answer is classed by the first thing that it lacks, as far as that can be told:
 ``outside`` plane geometry (by the annotated truth), ``reader`` (a point asked about or missing, or not as annotated),
-``words`` (words not understood, a question of the text, no goal), else ``engine``. With ``--answered`` a script that knows the
-annotated truth of the picture answers what is asked about points, labels and marks; it knows nothing of the text's questions.
+``words`` (words not understood, a question of the text, no goal), else ``engine``. With ``--answered`` a script answers what is
+asked: about points, labels and marks by the annotated truth of the picture, about the text by what it states and asks, written
+down in school notation for the texts where that can be done (``texts.jsonl``). It states nothing that was not asked about.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from gnomon.drafting import Answer, Draft, Question, draft_of, make_draft, read_
 from gnomon.reading import Picture
 
 TRUTH = Path(__file__).parent / "data" / "math_figures" / "truth.jsonl"
+TEXTS = TRUTH.with_name("texts.jsonl")
 _NEAR = 8.0
 """Pixels between a point and its truth, as `benchmarks/reading.py` counts them."""
 
@@ -59,12 +61,12 @@ def _blamed(draft: Draft, truth: dict[str, Any]) -> str:
     is_asked = any(question.id.startswith(("point:", "place:", "label:", "mark:")) for question in draft.questions)
     if is_misread or is_asked:
         return "reader"
-    is_unclear = any(question.id.startswith(("text:", "goal")) for question in draft.questions)
+    is_unclear = any(question.id.startswith(("text:", "words:", "goal")) for question in draft.questions)
     return "words" if is_unclear or (draft.wording and draft.wording.unread) or draft.goal is None else "engine"
 
 
 def truthful(question: Question, read: Picture, truth: dict[str, Any]) -> Answer | None:
-    """Return what somebody answers who sees the picture; None where the picture does not tell."""
+    """Return what somebody answers who sees picture and text; None where neither tells."""
     kind, _, about = question.id.partition(":")
     if kind == "point":
         is_right = about in truth["points"] and math.dist(read.points[about], truth["points"][about]) <= _NEAR
@@ -79,7 +81,15 @@ def truthful(question: Question, read: Picture, truth: dict[str, Any]) -> Answer
     if kind == "mark":
         mark, _, part = about.partition("@")
         return "yes" if any(row["kind"] == mark and _same_part(row["at"], part) for row in truth["marks"]) else "no"
-    return None
+    if kind == "goal":
+        return _goal(question, truth)
+    return "; ".join(truth.get("facts", ())) or None if kind == "words" else None
+
+
+def _goal(question: Question, truth: dict[str, Any]) -> Answer | None:
+    """Return the goal of the text; where there are choices, only one of them."""
+    goal: str | None = truth.get("goal")
+    return goal if not question.choices or goal in question.choices else None
 
 
 def _same_part(written: str | None, shown: str) -> bool:
@@ -107,11 +117,13 @@ def main() -> None:
     """Print the shares, and with ``--show`` every problem that has no right answer."""
     parser = arguments(__doc__)
     parser.add_argument("--show", action="store_true", help="print every problem without the right answer")
-    parser.add_argument("--answered", action="store_true", help="answer questions about the picture by its annotated truth")
+    parser.add_argument("--answered", action="store_true", help="answer what is asked by the annotated truth")
     options = parser.parse_args()
     folder = data_folder() / "math_figures"
     problems = json.loads((folder / "problems.json").read_text("utf-8"))
     truths = {row["id"]: row for row in map(json.loads, TRUTH.read_text("utf-8").splitlines())}
+    for row in map(json.loads, TEXTS.read_text("utf-8").splitlines()):
+        truths[row["id"]] |= row
     rows = []
     for name in list(problems)[: options.limit]:
         began = time.process_time()

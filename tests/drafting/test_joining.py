@@ -1,5 +1,8 @@
 """Picture and text joined: written pictures, so that neither OpenCV nor a picture is needed."""
 
+import cmath
+import math
+
 import pytest
 
 from gnomon.drafting import DraftError, Sources, draft_of, make_draft
@@ -80,6 +83,22 @@ def test_an_unsure_point_is_asked_and_never_taken_in_silence():
     assert drafted(text, picture, {"point:C": "yes"}).answer == 70
 
 
+def test_two_statements_of_the_text_that_hold_at_one_vertex_alone_leave_no_doubt():
+    picture = triangle(confidence={"D": 0.3})
+    cut = picture._replace(lines=tuple(line for line in picture.lines if line.name != "AC"))
+
+    def is_asked(text, picture):
+        asked = drafted(f"{text} Angle ABC is 60°. What is angle BAD?", picture).questions
+        return "point:D" in {question.id for question in asked}
+
+    assert is_asked("ABC is a triangle.", picture)
+    assert is_asked("ABC is a triangle. D is on BC.", cut)  # another place on BC would do as well
+    assert is_asked("ABD is a triangle.", picture)  # C ends drawn sides from A and B, too
+    assert not is_asked("ABD is a triangle.", cut)
+    assert not is_asked("ABD is a triangle. D is on BC.", picture)
+    assert is_asked("ABD is a triangle. D is on AB.", cut)
+
+
 def test_a_point_that_only_the_text_names_may_be_shown_where_it_is():
     text = "In triangle ABC, angle ABC is 60° and angle BAC is 50°. K is on AC. What is angle ACB?"
     draft = drafted(text, triangle())
@@ -121,6 +140,22 @@ def test_a_place_that_is_told_near_a_vertex_without_a_name_is_that_vertex():
     draft = drafted(text, nameless, {"place:C": "255, 195"})
     assert (draft.status, draft.answer) == ("solved", 70)
     assert {"A C", "B D C"} <= {" ".join(line) for line in draft.problem.question.figure.lines}
+
+
+def test_a_proved_problem_is_written_to_scale():
+    draft = drafted("In triangle ABC, angle ABC is 60°. What is angle ACB?", triangle(label("50°", "angle:BAC")))
+    spots = {name: complex(*at) for name, at in draft.data["figure"]["points"].items()}
+    turn = (spots["B"] - spots["A"]) / (spots["C"] - spots["A"])
+    assert abs(math.degrees(cmath.phase(turn))) == pytest.approx(50)
+    assert draft.data["facts"][0] == "∠BAC = 50"
+
+
+def test_of_a_picture_whose_words_say_nothing_that_is_read_the_goal_is_asked():
+    picture = triangle(label("50°", "angle:BAC"), label("60°", "angle:ABC"))
+    text = "Which angle of triangle ABC remains, in whole numbers of it?"
+    assert "goal" in {question.id for question in drafted(text, picture).questions}
+    assert drafted(text, picture, {"goal": "∠ACB"}).answer == 70
+    assert drafted("如图，在三角形ABC中，求角C。", picture).status == "refused"
 
 
 def test_answers_that_answer_nothing_are_refused():

@@ -194,6 +194,7 @@ def test_a_vision_model_names_vertices_and_what_it_alone_names_is_asked(said, is
     assert [request.num_images for request in asked] == [1, 2]
     draft = draft_of(sources)
     assert bool(draft.questions) is is_asked
+    assert all("the model elsewhere" in question.text for question in draft.questions if question.id == "point:M")
     assert (draft.status == "solved") is not is_asked
 
 

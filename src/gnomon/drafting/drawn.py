@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gnomon.drafting.asking import Asking, DraftError, NothingReadError, Question
@@ -25,6 +26,8 @@ class Names(NamedTuple):
     """Of circles."""
     invented: tuple[str, ...]
     """Centres that it does not name itself."""
+    remarks: Mapping[str, str] = MappingProxyType({})
+    """By point: what is told with the question about it."""
 
 
 class Settled(NamedTuple):
@@ -52,7 +55,9 @@ def settled(picture: Picture, names: Names, asking: Asking) -> Settled:
         DraftError: for an answer that does not fit its question.
     """
     spots = {
-        name: spot for name, spot in picture.points.items() if name not in picture.unsure or _is_there(picture, name, asking)
+        name: spot
+        for name, spot in picture.points.items()
+        if name not in picture.unsure or _is_there(picture, name, names, asking)
     }
     sure = _with_letters(_without_others(picture, spots), names)
     renamed = _renamed(sure, names)
@@ -84,9 +89,9 @@ def _with_told(picture: Picture, told: Mapping[str, Spot]) -> Picture:
     )
 
 
-def _is_there(picture: Picture, name: str, asking: Asking) -> bool:
+def _is_there(picture: Picture, name: str, names: Names, asking: Asking) -> bool:
     x, y = picture.points[name]
-    text = f"Is the point at ({x:.0f}, {y:.0f}) of the picture {name}?"
+    text = " ".join((f"Is the point at ({x:.0f}, {y:.0f}) of the picture {name}?", names.remarks.get(name, ""))).strip()
     return asking.choice(Question(f"point:{name}", text, ("yes", "no"))) == 0
 
 

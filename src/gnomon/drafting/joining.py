@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
+from gnomon.drafting.agreeing import with_words
 from gnomon.drafting.asking import Answer, Asking, DraftError, NothingReadError, Question
 from gnomon.drafting.draft import Draft
 from gnomon.drafting.drawn import Names, settled
@@ -88,8 +89,7 @@ async def read_sources_by(model: Model, text: str, picture: Path | None = None, 
     read = None if picture is None else _read_with(picture, told)
     suggested = await suggest(model, text, picture, told | set(read.points if read else ()), patience)
     if picture is not None and read is not None and suggested.saw_picture:
-        read, notes = await point_matches(model, picture, read, told, patience)
-        suggested = suggested._replace(notes=(*suggested.notes, *notes))
+        read, suggested = await point_matches(model, picture, read, told, suggested, patience)
     return _sources(text, told, read)._replace(suggested=suggested)
 
 
@@ -202,14 +202,17 @@ class _Joining:
 
     def made(self) -> Draft:
         picture, wording, suggested = self.sources.picture, self.sources.wording, self.sources.suggested
-        if not (wording.facts or wording.goals or wording.questions or suggested.facts):
+        is_read = bool(wording.facts or wording.goals or wording.questions or suggested.facts)
+        if not is_read and (picture is None or not _speaks_of_a_figure(wording)):
             raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
         figure: Any = AUTO
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
         unread = [*wording.unread]
         if picture is not None:
-            seen = settled(picture, _names(wording), self.asking)
+            stated = [term for literal in wording.facts if (term := _term(literal)) is not None]
+            picture = with_words(picture, stated, but=suggested.points)
+            seen = settled(picture, _names(wording)._replace(remarks=suggested.points), self.asking)
             renamed = seen.renamed
             try:
                 figure = figure_entry(seen.figure).model_dump()
@@ -437,6 +440,13 @@ def _stated(wording: Wording) -> list[DraftFact]:
         for fact in sentence.facts
         if not _leaves_corner_open(fact.literal)
     ]
+
+
+def _speaks_of_a_figure(wording: Wording) -> bool:
+    """Whether a text is about a figure, though no clause of it was read: no story, and in Latin letters."""
+    letters = [letter for letter in wording.text if letter.isalpha()]
+    is_latin = sum(letter.isascii() for letter in letters) > len(letters) / 2
+    return is_latin and any(sentence.status != "ignored" for sentence in wording.sentences)
 
 
 def _leaves_corner_open(literal: str) -> bool:

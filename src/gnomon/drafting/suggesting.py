@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gnomon.drawing import Raster
@@ -28,6 +29,8 @@ _SCHEMA = ResponseSchema(
         {"facts": {"type": "array", "items": object_schema({"fact": _TEXT, "words": _TEXT})}, "goal": _TEXT}
     ),
 )
+_DIFFERS = "The reader sees it there, the model elsewhere."
+_ALONE = "Only the model says so."
 _BY_MODEL_ALONE = 0.5
 """Confidence of a point that the model alone names: below the asking limit."""
 
@@ -49,6 +52,8 @@ class Suggested(NamedTuple):
     notes: tuple[str, ...] = ()
     """Why there is no more of it, a clause each."""
     saw_picture: bool = False
+    points: Mapping[str, str] = MappingProxyType({})
+    """By point that it sees otherwise than the reader, or alone: that it does."""
 
 
 async def suggest(model: Model, text: str, picture: Path | None, names: Iterable[str], patience: float = PATIENCE) -> Suggested:
@@ -82,9 +87,9 @@ async def suggest(model: Model, text: str, picture: Path | None, names: Iterable
 
 
 async def point_matches(
-    model: Model, picture: Path, read: Picture, names: Collection[str], patience: float = PATIENCE
-) -> tuple[Picture, tuple[str, ...]]:
-    """Let a vision model match letters with vertices; return the picture, and what of the answer is not used.
+    model: Model, picture: Path, read: Picture, names: Collection[str], suggested: Suggested, patience: float = PATIENCE
+) -> tuple[Picture, Suggested]:
+    """Let a vision model match letters with vertices.
 
     A name that reader and model give one vertex is sure. One that they put at different places, or that the model alone gives, is
     asked about.
@@ -94,15 +99,20 @@ async def point_matches(
         picture: the file.
         read: what the reader made of it.
         names: points that the text names.
+        suggested: what the model drafted of the rest.
         patience: seconds to wait.
     """
     try:
         async with asyncio.timeout(patience):
             matched = await match_points(picture, model, names)
     except (ModelError, TimeoutError) as error:
-        return read, (_unanswered(error),)
-    notes = (*(f"point {name}: reader and model differ" for name in matched.differing), *matched.unused)
-    return matched.picture._replace(confidence={name: _confidence(name, matched, read) for name in matched.picture.points}), notes
+        return read, suggested._replace(notes=(*suggested.notes, _unanswered(error)))
+    remarks = dict.fromkeys(matched.differing, _DIFFERS) | dict.fromkeys(matched.by_model, _ALONE)
+    confidence = {name: _confidence(name, matched, read) for name in matched.picture.points}
+    return (
+        matched.picture._replace(confidence=confidence),
+        suggested._replace(notes=(*suggested.notes, *matched.unused), points=remarks),
+    )
 
 
 def _confidence(name: str, matched: Matched, read: Picture) -> float:

@@ -11,25 +11,13 @@ from gnomon.reading.glyphs import FOUND, Glyph
 
 _CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHANNEL = {character: index + 1 for index, character in enumerate(CLASSES)}
-_SAME_SHAPE = {
-    "C": "c",
-    "O": "o0",
-    "S": "s",
-    "V": "v",
-    "W": "w",
-    "X": "x",
-    "Z": "z",
-    "U": "u",
-    "P": "p",
-    "K": "k",
-    "I": "l",
-    "M": "m",
-    "Y": "y",
-}
-"""Characters that look like a capital but for their size or their place in a word."""
+_SAME_SHAPE = {"C": "c", "O": "o0", "S": "s", "V": "v", "W": "w", "X": "x", "Z": "z", "U": "u", "I": "l"}
+"""Characters that look like a capital but for their size or their place in a word; small k, m, p and y do not."""
 
 _LEAST, _MOST, _MOST_WITH_TAIL = 0.55, 1.4, 1.8
 """Heights of a name's letter, in heights of a capital: some are printed smaller than others, and some fonts have tails."""
+_LARGE = 0.86
+"""Heights of a capital from which a letter is one, whatever the finder says: a small x is two thirds, in bold fonts 0.83."""
 _ONLY_SMALLER = frozenset("COSUVWXZ")
 """Capitals whose small letter is the same, only smaller."""
 _SURE_SUFFIX = 0.75
@@ -205,8 +193,7 @@ def _as_name(word: tuple[Glyph, ...], capital: float) -> Name | None:
     if rest and rest[0].probability < _SURE_SUFFIX:
         rest = ()
     letters = {}
-    # A small x is two thirds as high as a capital; what is as high is a capital, whatever the finder says.
-    is_large = first.height > 0.82 * capital
+    is_large = first.height > _LARGE * capital
     for letter in _CAPITALS:
         share = float(first.shares[_CHANNEL[letter]])
         if not is_large and letter in _ONLY_SMALLER:
@@ -251,6 +238,6 @@ def _in_its_place(index: int, word: tuple[Glyph, ...], capital: float) -> str:
         return "°"
     if digits and digits >= len(word) / 2 and character in _OF_NUMBERS:
         return _OF_NUMBERS[character]
-    if character in _ONLY_SMALLER and glyph.height <= 0.82 * capital:
+    if character in _ONLY_SMALLER and glyph.height <= _LARGE * capital:
         return character.lower()
     return character

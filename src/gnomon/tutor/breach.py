@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from gnomon.dialogue import TutorTurn
 from gnomon.tutor.guard.guard import StepScope, check
+from gnomon.tutor.message.vocabulary import LONGEST_MESSAGE
 from gnomon.tutor.protocol import TutorContext
 
 _QUOTED = re.compile("[“„]([^“”„]*)[”“]")
@@ -36,7 +37,7 @@ def breach_of(turn: TutorTurn, context: TutorContext) -> str | None:
 
 def _unquoted(utterance: str, said: Sequence[str]) -> str:
     """Return an utterance without what it quotes of the learner in their very words, which tells them nothing."""
-    known = _plain(" ".join(said))
+    known = _plain(" ".join(each[:LONGEST_MESSAGE] for each in said))  # no more of it is read, and quoted
     return _QUOTED.sub(lambda match: "“…”" if _holds(known, _plain(match[1]).rstrip(" .…")) else match[0], utterance)
 
 

@@ -153,6 +153,47 @@ def test_a_proof_leaves_what_is_asked_after_it():
     assert wording.goals == ("MeasureOf(Angle(A, B, C))",)
 
 
+@every(
+    [
+        ("Prove that AB = CD.", (), ("Equals(LengthOf(Line(A, B)), LengthOf(Line(C, D)))",)),
+        (
+            "Prove that if AB = AC, then ∠ABC = ∠ACB.",
+            ("Equals(LengthOf(Line(A, B)), LengthOf(Line(A, C)))",),
+            ("Equals(MeasureOf(Angle(A, B, C)), MeasureOf(Angle(A, C, B)))",),
+        ),
+        (
+            "Show that the median AM of triangle ABC is perpendicular to BC when AB = AC.",
+            (
+                "Triangle(A, B, C)",
+                "IsMedianOf(Line(A, M), Triangle(A, B, C))",
+                "Equals(LengthOf(Line(A, B)), LengthOf(Line(A, C)))",
+            ),
+            ("Perpendicular(Line(A, M), Line(B, C))",),
+        ),
+    ]
+)
+def test_what_is_to_be_proved_is_no_fact_and_what_it_supposes_is_one(text, facts, proofs):
+    wording = read_words(text)
+    assert (wording.facts, wording.proofs) == (facts, proofs)
+    assert wording.is_understood
+
+
+@every(
+    [
+        "Two circles of radii 3 and 5 touch externally.",
+        "A circle has radius 3 cm. Another circle has radius 5 cm. AB is a chord of the larger circle.",
+        "Two boats leave A. One sails 5 km due north to B. How far apart are they?",
+        "Two ladders AB and CD lean against a wall. The ladder is 5 m long.",
+        "P lies on the sides AB and AC of some triangle.",
+    ]
+)
+def test_what_may_be_one_of_two_things_is_none(text):
+    wording = read_words(text)
+    assert not wording.is_understood
+    assert not wording.goals
+    assert all("LengthOf(Line(A, B))" in fact and "5" in fact for fact in wording.facts)  # of the boat that went from A to B
+
+
 @every(["在三角形ABC中，求角B。", "\x00", "", "((((" * 3000, "AB and " * 9000, "AB = 5.\n" * 9000, "∠" * 5000])
 def test_any_text_comes_to_an_end(text):
     assert not read_words(text).goals

@@ -153,7 +153,7 @@ def test_a_wrong_idea_is_known_by_what_it_would_write(problem_id, text):
 
 @every(
     [
-        ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "none", False),
+        ("parallelogram-perimeter-flow", "90 times 65 is 5850 so thats how much fence", "wrong", False),
         ("parallelogram-perimeter-flow", "90 times 65 is 5850", "right", False),
         ("parallelogram-perimeter-flow", "90 twice is 180 and 65 twice is 130 so u walk 310 m round it", "right", True),
         ("parallelogram-perimeter-flow", "i have 310 of 500 points and 2 friends", "none", False),

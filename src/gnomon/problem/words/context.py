@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnomon.figure import sides
-from gnomon.problem.terms import Term
+from gnomon.problem.terms import Term, parse_literal
 from gnomon.problem.words.scene import Scene
 
 UNNAMED = "?"
@@ -66,6 +66,8 @@ class Context:
         """The centre that two circles share."""
         self._radii: dict[str, float] = {}
         """Radii that the text gives, by the literal of the circle."""
+        self._same: list[tuple[frozenset[str], frozenset[str]]] = []
+        """Segments that the text says are equal."""
         self._sized: list[frozenset[str]] = []
         """Segments that the text gives the length of."""
         self.called: dict[str, list[Value]] = {}
@@ -92,6 +94,9 @@ class Context:
         """Polygons with sides of one length."""
         self.spoken: tuple[Value, ...] = ()
         """The lines that the last clause speaks of."""
+        self.arcs: list[Value] = []
+        self.points_said: tuple[Value, ...] = ()
+        """The points of the last clause that named any."""
         self.pair: tuple[Value, ...] = ()
         """The two lines of the last clause that was about two: the former and the latter."""
         self.center = UNNAMED
@@ -103,6 +108,8 @@ class Context:
             self.polygons.append(value)
         if value.kind == "polygon":
             self.lines += [side for side in sides(value.points) if not self._is_known(side)]
+        if value.kind == "arc" and value not in self.arcs:
+            self.arcs.append(value)
         if value.kind == "sector" and value not in self.sectors:
             self.sectors.append(value)
         if value.kind == "circle" and value not in self.circles:
@@ -133,7 +140,10 @@ class Context:
             self.right.append(tuple(map(str, first.arguments)))
 
     def _remember_size(self, kind: str, thing: Term, size: str) -> None:
-        if kind == "LengthOf" and thing.name == "Line":
+        other = parse_literal(size).term if size.startswith("LengthOf(Line(") else ""
+        if kind == "LengthOf" and thing.name == "Line" and isinstance(other, Term) and isinstance(other.arguments[0], Term):
+            self._same.append((frozenset(map(str, thing.arguments)), frozenset(map(str, other.arguments[0].arguments))))
+        elif kind == "LengthOf" and thing.name == "Line":
             self._sized.append(frozenset(map(str, thing.arguments)))
         if kind == "RadiusOf":
             with suppress(ValueError):  # a radius that is a letter has no place in an order of sizes
@@ -187,6 +197,20 @@ class Context:
         if len(known) < -at:
             raise UnknownError("the text gives no two lengths")
         return Value("line", f"Line({','.join(known[at])})", known[at])
+
+    def last_point(self) -> Value:
+        """Return the point that was named last."""
+        return _only(self.points_said[-1:], "point")
+
+    def arc(self) -> Value:
+        """Return the one arc that the text has named."""
+        return _only(self.arcs, "arc")
+
+    def apex(self) -> Value:
+        """Return the corner between the two sides of the triangle that the text says are equal."""
+        corners = self.polygon(3).points
+        found = {tuple(one & other) for one, other in self._same if one | other == set(corners) and len(one & other) == 1}
+        return _only([Value("point", point, (point,)) for (point,) in found], "corner between equal sides")
 
     def third_side(self) -> Value:
         """Return the side of the triangle whose length the text does not give, where it gives the two others."""

@@ -85,6 +85,10 @@ class _Interpreter:
         self.notes: list[str] = []
         self._about: Values = ()
         """What the clause leaves to be understood."""
+        self._points: list[Value] = []
+        """Points that the clause speaks of."""
+        self._sizes: list[Value] = []
+        """Sizes that the clause has spoken of."""
         self._lines: list[Value] = []
         """Lines that the clause speaks of."""
         self._picks = iter(picks)
@@ -104,6 +108,7 @@ class _Interpreter:
         named = tuple(value for values in slots.values() for value in values if value.kind == "line")
         self.context.pair = named if len(named) == 2 else self.context.pair
         self.context.spoken = tuple(dict.fromkeys(self._lines))
+        self.context.points_said = tuple(self._points) or self.context.points_said
 
     def _said(self, node: Node) -> dict[str, Values]:
         """Evaluate the slots and collect the facts of a node."""
@@ -209,6 +214,8 @@ class _Interpreter:
         for value in values:
             self.context.note(value)
         self._lines += [value for value in values if value.kind == "line"]
+        self._points += [value for value in values if value.kind == "point"]
+        self._sizes += [value for value in values if phrase.rule.entry.kind == "measure" and value.kind == "quantity"]
         return values
 
     def _leaf(self, leaf: Leaf) -> Values:
@@ -321,7 +328,7 @@ class _Interpreter:
 
     def that_of(self, value: Value) -> Value:
         """Return the size of a thing that the last clause was about: "and that of circle Q is 5"."""
-        (said,) = self.context.subject[:1] or (value,)
+        (said,) = (*self._sizes[-1:], *self.context.subject[:1], value)[:1]
         term = parse_literal(said.text).term if said.kind == "quantity" else ""
         if not isinstance(term, Term) or not isinstance(term.arguments[0], Term) or _KINDS[term.arguments[0].name] != value.kind:
             raise UnknownError("the sentence before is about no size")
@@ -364,6 +371,9 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "centers": Context.centers,
     "first_polygon": lambda context: context.of_two_polygons(0),
     "second_polygon": lambda context: context.of_two_polygons(1),
+    "apex": Context.apex,
+    "arc_said": Context.arc,
+    "last_point": Context.last_point,
     "way": Context.way,
     "here": Context.here,
     "outer": Context.outer_point,
@@ -566,6 +576,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "vertex": lambda angle: (value_of(angle.points[1]),),
     "between": _between,
     "angles": lambda polygon: tuple(_named("Angle", *_at_corner(polygon, value_of(corner))) for corner in polygon.points),
+    "base_angle": lambda polygon, apex: _angle(polygon, _others(polygon, apex)[0]),
     "common": lambda one, other: (value_of(_between(one, other)[0].points[1]),),
     "arm_of": lambda angle: (_named("Line", angle.points[1], angle.points[0]),),
     "named": _named_shape,

@@ -100,7 +100,7 @@ class Scene:
 
     def way(self) -> tuple[str, str]:
         """Return where the way began and where it ended."""
-        if len(self._way) < 2:
+        if len(self._way) < (3 if self._is_parted else 2):
             raise UntoldError("the way has no legs")
         return (self._way[-2] if self._is_parted else self._way[0]), self._way[-1]
 

@@ -33,6 +33,8 @@ _SIGN_WORDS = frozenset({"angle", "arc", "triangle", "circle", "parallelogram"})
 _COUNTED_BY_A = frozenset({*DENOMINATORS, "hundred", "dozen"})
 """Words before which the article is the number one."""
 _ENDS = frozenset(".?!")
+_INCHES = re.compile(r"(?<=\d)\s*\^\s*\{?\s*(?:\\prime\s*)+\}?")
+"""Marks of feet and inches, which say no more than other units."""
 
 
 class Lexicon(NamedTuple):
@@ -93,6 +95,7 @@ def sentences(text: str) -> list[list[Token]]:
 
     A token of points has the kind ``points``, a letter of algebra a ``meaning``; articles and empty words are left out.
     """
+    text = _INCHES.sub(lambda found: " " * len(found.group()), text)
     metre = not _METRE_AS_LETTER.search(text)
 
     def name(plain: str, at: int) -> Token | None:

@@ -43,8 +43,8 @@ as it is heard (`gnomon.tutor.guard.writing`) and put into the guard's English (
 
 Out of reach: values only drawn, riddles over several turns, an equation with a larger factor ("3x = 114"), homophones, acrostics,
 encodings. Refuting the true answer misleads, but is no leak. An unknown answer is not checked: `check` says
-``unchecked``, for the caller to count. The work grows with the length of the utterance; one of more than 4,000 characters, which is no
-turn of a tutor, is not read and not shown.
+``unchecked``, for the caller to count. The work grows with the length of the utterance; one of more than 4,000 characters, which
+is no turn of a tutor, is not read and not shown.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ from gnomon.tutor.guard.writing import Writing, heard
 
 Rule = Literal["value", "given", "calculation", "relation", "option", "elimination", "digits", "neighbours", "word", "length"]
 _LONGEST_TEXT = 4000
-"""Characters of an utterance that are read, about a hundred times a turn; what is longer is not shown. So far it takes half a second
-at worst, and of what a student wrote no more is read than this either."""
+"""Characters of an utterance that are read, about a hundred times a turn; what is longer is not shown. So far it takes half a
+second at worst, and of what a student wrote no more is read than this either."""
 _LONGEST_SENTENCE = 1000
 """Characters of a sentence that are read together: longer runs without a full stop are cut at a space, for the time they take."""
 

@@ -188,7 +188,10 @@ def digits_make(text: str, numbers: Sequence[ReadNumber], value: float) -> Itera
 
 _COUNTS_DIGITS = re.compile(r"\s+digits?\b", re.IGNORECASE)
 """Makes a number the count of digits."""
-_FOLLOWED = r",? (?:which is |and is |is )?(?:(?:directly|immediately|right) )?(?:followed by|next to|beside|in front of|before) (?:an? )?"
+_FOLLOWED = (
+    r",? (?:which is |and is |is )?(?:(?:directly|immediately|right) )?"
+    r"(?:followed by|next to|beside|in front of|before) (?:an? )?"
+)
 """Between two digits that stand side by side: ``1 followed by 0``."""
 _DIGIT_REACH = 60
 """Characters before a word for digits in which they stand: "Write a six. Now write another six beside it"."""
@@ -223,6 +226,7 @@ def _is_digit(number: ReadNumber) -> bool:
     return number.kind == "integer" and 0 <= number.value <= 9
 
 
+# Places in a list, from its beginning and its end.
 _RANKS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 _ENDS = {
     **dict.fromkeys(("smallest", "smaller", "lowest", "lower", "least"), 0),

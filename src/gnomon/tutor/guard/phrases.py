@@ -275,7 +275,8 @@ UNKNOWN_GETS = _compile(
 SPEAKS_OF_SUM = _compile(r"\b(?:sum|constants?|total)\b")
 """Speaks of what comes of the numbers of an equation."""
 AS_MANY = _compile(
-    r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b|\b(?:that|so|equally|exactly as) many\b"
+    r"\bas (?:many|far|long|big|large|wide|old|tall|high)\b[^.?!]{0,40}\bas (?:an?|the|there|your?|one)\b"
+    r"|\b(?:that|so|equally|exactly as) many\b"
 )
 """Compares with something that everybody can count."""
 EACH = _compile(r"\beach\b")
@@ -311,7 +312,8 @@ ADVISES = _compile(
 """Tells what to do or to think of, which is the learner's to carry out."""
 GENERAL = _compile(
     r"(?:^|[,;:.]\s)\W*(?:(?:but|and|so|for|in|of|as|since|because|remember) )*"
-    r"(?:an?|any|every|two|both|all) (?!single\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
+    r"(?:an?|any|every|two|both|all) "
+    r"(?!single\b|right angle and\b|half|third|quarter|f[io]\w+ths?\b|\w*more|few|bit|little|touch)[^\W\d_]{3,}"
 )
 """Begins a theorem, which is true of any figure: "A square's diagonal is √2 times its side"."""
 OPEN_EQUATION = re.compile(r"=.*[-+*/·×−\\]|[-+*/·×−\\].*=|\b(?:sin|cos|tan)\b|\d(?:[abknxyz]\b|\uf000)|\btimes \uf000")

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from gnomon.tutor.message.vocabulary import role, role_pattern
 
+LONGEST_CLAUSE = 600
+"""Characters; nobody writes as much without a stop or a connecting word, and what has none is no sentence."""
 _STOP = (
     r"[.!?;]+(?=\s|$)|[!?]+|\n+|…|\.\.+|,(?=\s|$)|,(?=[^\W\d])|(?<=[a-z)]) [-–—] (?=[a-z])|\s[–—]\s"
     r"|(?:(?<=[a-z]{4})(?<!side)(?<!angle)(?<!area)(?<!radius)(?<!perimeter)(?<!hypotenuse)(?<!height)"
@@ -112,13 +114,13 @@ def _cut() -> re.Pattern[str]:
 
 
 def clauses(text: str) -> Iterator[Clause]:
-    """Yield the clauses of a message in order; empty ones are left out."""
+    """Yield the clauses of a message in order; empty ones are left out, and those that are too long to be one."""
     start, is_reason, corrects, concludes, joint = 0, False, False, False, ""
     for match in _cut().finditer(text):
         found = text[start : match.start()]
         if match["colon"] and not _parts_equation(found, text[match.end() :]):
             continue
-        if found.strip():
+        if found.strip() and len(found) <= LONGEST_CLAUSE:
             yield Clause(found, is_reason, "?" in (match["stop"] or ""), corrects or _corrects(found), concludes, joint)
             corrects = False
         goes_on = is_reason and not found.strip() and match["stop"] is None  # "bc then"
@@ -126,7 +128,7 @@ def clauses(text: str) -> Iterator[Clause]:
         joint = (match["joint"] or "").lower()
         concludes = _CONCLUDING.fullmatch(joint) is not None
         corrects = corrects or bool(match["fix"] or match["after"])
-    if text[start:].strip():
+    if text[start:].strip() and len(text) - start <= LONGEST_CLAUSE:
         is_correction = corrects or _corrects(text[start:])
         yield Clause(
             text[start:], is_reason, is_question=False, is_correction=is_correction, is_conclusion=concludes, joint=joint

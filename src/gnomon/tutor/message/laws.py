@@ -63,7 +63,9 @@ class _Said(NamedTuple):
         return frozenset(leaf for leaf in found if isinstance(leaf, Letter))
 
 
-class _Law(NamedTuple):
+class Law(NamedTuple):
+    """What holds between quantities of some kinds."""
+
     said: tuple[_Said, ...]
     rules: tuple[str, ...]
     of: re.Pattern[str] | None
@@ -113,9 +115,11 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
     needs_figure = any(token.is_generic for token in tokens)
     shapes = _SHAPE.findall(text)
     for said in _readings(tokens):
-        if said in _sayings("never") or (said in _sayings("open") and _GENERAL.search(text)):
+        is_general = not needs_figure and _GENERAL.search(text) is not None
+        false = (*_sayings("never"), *(_sayings("open") if is_general else ()))
+        if any(_follows(said, each) for each in false):
             return Stated(text, (), holds=False)
-        for law in _laws():
+        for law in laws():
             if law.of is not None and shapes and not any(map(law.of.search, shapes)):
                 continue
             for one in law.said:
@@ -133,7 +137,7 @@ def _judged(text: str, tokens: Sequence[_Token]) -> Stated | None:
 
 
 _SHAPE = re.compile(
-    r"\b(?:triangle|parallelogram|rectangle|square|rhombus|kite|trapez|equilateral|circle|hexagon|pentagon|octagon|sector)|30.?60|45.?45"
+    r"\b(?:triangle|parallelogram|rectangle|square|rhombus|kite|trapez|equilateral|circle|hexagon|pentagon|octagon|sector|isosceles)|30.?60|45.?45"
 )
 
 
@@ -177,7 +181,7 @@ def _samples(law: _Said) -> tuple[dict[Letter, float], ...]:
         letters = sorted(law.letters, key=lambda letter: letter.name)
         sizes = sorted((chance.uniform(20, 44) for _ in letters), reverse=True)  # the first of two is taken for the larger
         values = dict(zip(letters, sizes, strict=True))
-        for left, right in law.pairs:
+        for left, right in reversed(law.pairs):  # each gives its left side, which those before it go on from
             free = next(iter(unknowns(left)), None)
             if not isinstance(free, Letter) or not _solve(left, right, free, values):
                 return ()
@@ -233,6 +237,7 @@ def _words() -> tuple[tuple[str, re.Pattern[str]], ...]:
 def _tokens(text: str) -> list[_Token] | None:
     """Cut a text into kinds and the words between them; None where a word is neither. Longer words win."""
     found: list[_Token] = []
+    shapes = _SHAPE.findall(text)
     at = 0
     while at < len(text):
         if text[at] in " ,":
@@ -246,8 +251,10 @@ def _tokens(text: str) -> list[_Token] | None:
             meant = [row for row in kinds if row[1].end() == longest]
             generic = [kind for kinds, pattern in _generic() if pattern.fullmatch(text[at:longest]) for kind in kinds]
             is_several = any(several or any(match.groups()) for _, match, several in meant)
+            is_open = bool(generic) and not shapes
+            generic = [kind for kind in generic if not shapes or any(shape in kind for shape in shapes)]
             named = tuple(dict.fromkeys([*(kind for kind, _, _ in meant), *generic]))
-            found.append(_Token("kind", text[at:longest], named, is_several, bool(generic)))
+            found.append(_Token("kind", text[at:longest], named, is_several, is_open))
             at = longest
         elif word is not None and word[1].end() > at:
             if word[0] not in {"filler", "unit"}:
@@ -266,6 +273,10 @@ def _referred(tokens: Sequence[_Token], subject: Sequence[_Token], others: Seque
             found += [*(subject if not found else others)]
         else:
             found.append(token)
+    if subject and found and found[-1].sort in _SHARES:
+        found += others  # "and half as long"
+    if subject and found and found[0].sort in _SHARES:
+        return [*subject, _Token("equals", ""), *found]
     has_subject = bool(found) and found[0].sort not in _PREDICATES
     return found if has_subject else [*subject, *found]
 
@@ -532,9 +543,14 @@ def _combined(how: str, parts: Sequence[Expression]) -> Expression:
 
 
 @cache
-def _laws() -> tuple[_Law, ...]:
+def laws() -> tuple[Law, ...]:
+    """Return the laws of the table.
+
+    Raises:
+        ValueError: when a sentence of the table is none of this grammar.
+    """
     return tuple(
-        _Law(_read(row["says"]), tuple(row["rules"]), re.compile(row["of"]) if "of" in row else None, "defines" in row)
+        Law(_read(row["says"]), tuple(row["rules"]), re.compile(row["of"]) if "of" in row else None, "defines" in row)
         for row in _table()["laws"]
     )
 
@@ -548,7 +564,7 @@ def _sayings(name: Literal["never", "open"]) -> frozenset[_Said]:
 @cache
 def _defining() -> frozenset[Letter]:
     """Return the quantities that definitions speak of."""
-    return frozenset(letter for law in _laws() if law.is_definition for said in law.said for letter in said.letters)
+    return frozenset(letter for law in laws() if law.is_definition for said in law.said for letter in said.letters)
 
 
 def _is_of(said: _Said, law: _Said) -> bool:

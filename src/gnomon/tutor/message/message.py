@@ -18,7 +18,7 @@ from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
-from gnomon.tutor.message.reckoning import comes_to, is_made_of, is_no_equation, pieces_of, results_of
+from gnomon.tutor.message.reckoning import comes_to, goes_on, is_made_of, is_no_equation, pieces_of, results_of
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
@@ -29,15 +29,25 @@ Intent = Literal[
     "claim", "rule", "reason", "method", "confusion", "plea", "authority", "guess", "question", "greeting", "agreement",
     "injection", "other_language", "offtopic", "empty", "unread",
 ]  # fmt: skip
-_RATIO_ALONE = re.compile(r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?=| is\b)", re.IGNORECASE)
+_RATIO_ALONE = re.compile(
+    r"\b(?<!arc)(sin|cos|tan)(?:e|gent)?(?= ?= ?(?![a-z])| is (?:about |like |around )?(?![a-z]))", re.IGNORECASE
+)
 """The sine of the one angle that is sought."""
 _PAIR = r"\([^()\n=]{1,20}[,;|][^()\n=]{1,20}\)"
 """Coordinates of a point: behind its name they give it no value."""
+_TERM = r"(\d[\d.]*|[A-Z]{2}|x)"
+"""A term of a proportion."""
+_GOES_TO = r" (?:is |goes |grows |turns |becomes )?(?:to|into) "
 _WRITTEN_OTHERWISE = (
+    # "9 goes to 12 like 12 goes to ZS", "14 to 21 is like 2 to 3"
+    (
+        re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
+        r"\1/\2 = \3/\4",
+    ),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )
-"""What stands beside formulas and is none of them."""
+"""What stands beside formulas and is none of them, and proportions told in words."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
@@ -65,9 +75,11 @@ _HOW_MUCH = re.compile(
 """``thats how much fence``: the last result is said to be a size."""
 _SETTLES = re.compile(
     r"\b(?:idk|dunno|i guess|i think|maybe|prob|probably)\b[^a-z]*\d[^a-z]*$"
-    r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer|i guess|i think)\W*$"
+    r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer)\W*$"
 )
 """Words with which a result is given as what is sought, with doubt or with pride."""
+_LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$")
+"""A word somewhere before the last number."""
 _WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one)\b")
 """Who goes so far or needs so much."""
 _SAYS_NOTHING = frozenset(
@@ -219,6 +231,8 @@ class _Reader:
         """Numbers of the clauses that a word such as ``so`` leads in."""
         self.told: list[float] = []
         """The numbers told as something that is so, in order."""
+        self.is_led = False
+        """Whether words lead to the last number: those of a list stand side by side."""
         self.last_told = 0
         """Number of the last clause that gives a number."""
         self.reasons: set[int] = set()
@@ -266,8 +280,9 @@ class _Reader:
         goes_on = self.num_clauses - 1 in self.reasons and (not clause.is_conclusion or clause.joint == "then")
         if clause.is_reason or goes_on:
             self.reasons.add(self.num_clauses)
-        if any(character.isdigit() for character in clause.text):
+        if read_numbers(clause.text):
             self.last_told = self.num_clauses
+            self.is_led = clause.joint in {"so", "therefore", "thus", "hence"} or _LED.search(clause.text.lower()) is not None
 
     def _corrected_by(self, clause: Clause) -> Claim | None:
         """Return what a clause takes back, be it that the one before it did; note whether something has to come in its place."""
@@ -391,6 +406,10 @@ class _Reader:
             return []
         results = self.names.results[: len(self.names.results) - len(claims)]
         found = results_of(items, clause.text, results[-1] if results else None, [*self.told, *sorted(self.names.stated)])
+        if not found and len(claims) == 1 and goes_on(clause.text):
+            letter = self.names.it()  # of what "minus 31 is 37" is taken is not known; what it comes to is said
+            claim = claims[0]._replace(sides=(letter, claims[0].sides[-1]), names=(self.names.described[letter],))
+            return [Move(Kind.VALUE, clause.text.strip(), claim)]
         if not found:
             return []
         self.names.results[:] = [*results, *(each.result for each in found if isinstance(each.result, Number))]
@@ -408,7 +427,7 @@ class _Reader:
     def _counts_up(self, values: Sequence[float | None]) -> bool:
         """Whether each of several numbers is the one before it and a part more, as of sides that are walked along."""
         steps = [round((after or 0.0) - (before or 0.0), 9) for before, after in pairwise(values)]
-        return len(values) > 2 and None not in values and all(step in {values[0], *self.names.stated} for step in steps)
+        return len(values) > 2 and None not in values and self.names.stated.issuperset(steps)
 
     def _concluded_size(self, clause: Clause) -> Move | None:
         """Return the last result as what is sought: ``thats how much fence``."""
@@ -456,10 +475,9 @@ class _Reader:
         if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
             return
         last, before = told[-1], [number.value for number in told[:-1]]
-        is_tried = any(move.claim is not None and move.claim.is_bare for move in self.moves)  # "maybe 56, 57, 58"
-        is_known = last.value not in before and (
-            is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value))
-        )
+        is_tried = self._is_tried(last.value)  # "maybe 56, 57, 58"
+        is_known = last.value not in before and (is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value)))
+        is_known &= self.is_led or not is_tried
         if not is_known and last.unit in {"", "°"}:
             return
         if any(self._is_settled(move, start, last.value) for move, start in zip(self.moves, self.starts, strict=True)):
@@ -475,6 +493,11 @@ class _Reader:
         self.moves.append(Move(Kind.VALUE, clause.strip(), claim))
         self.starts.append(self.num_clauses)
 
+    def _is_tried(self, value: float) -> bool:
+        """Whether another value than this one is given alone."""
+        bare = [move.claim for move in self.moves if move.claim is not None and move.claim.is_bare]
+        return any(constant(claim.sides[-1]) != value for claim in bare)
+
     def _is_settled(self, move: Move, start: int, value: float) -> bool:
         """Whether a move says of what the last number of an account is, or what is sought already has its value by name."""
         claim = move.claim
@@ -484,7 +507,8 @@ class _Reader:
             return False
         if move.kind is Kind.VALUE and any(name.sort == "answer" or name.word in {"noun", "thing"} for name in claim.names):
             return True
-        is_open = move.kind is Kind.VALUE and {name.sort for name in claim.names} <= {"unknown", "asked", "number", "part"}
+        sorts = {"unknown", "number", "part"} | ({"asked"} if self._is_tried(value) else set())
+        is_open = move.kind is Kind.VALUE and {name.sort for name in claim.names} <= sorts
         is_last = start == self.last_told and any(value in {*leaves_of(side), constant(side)} for side in claim.sides)
         return is_last and not (is_open and claim.names)
 
@@ -698,11 +722,8 @@ class _Reader:
             return first_reasons
         # What all the others were worked into at the end is what is said: "40, then 25, and 32 more, altogether 97".
         *others, last = self.told or [0.0]
-        if len(others) > 1 and last not in others and is_made_of(last, others):
+        if len(others) > 1 and last not in others and self.is_led and is_made_of(last, others):
             return {id(move) for (move, _), size in zip(values, sizes, strict=True) if size != last}
-        first = sizes[0]
-        if first is not None and len(sizes) > 2 and is_made_of(first, [size for size in sizes[1:] if size is not None]):
-            return {id(move) for move, _ in values[1:]}
         return set()
 
     def _as_step(self, move: Move) -> Move:

@@ -137,6 +137,8 @@ class Claim(NamedTuple):
     """What stands in the sides as a letter and has no one meaning yet."""
     worked: Expression | None = None
     """The calculation that stands before the value in a chain: ``180 - 123`` in ``KML = 180 - 123 = 57``."""
+    shown: tuple[Expression, ...] = ()
+    """Calculations that stand before it in the message: a rounded value may be carried from them."""
     unit: str = ""
     """Written after the value, such as ``cm²``."""
     relation: str = ""

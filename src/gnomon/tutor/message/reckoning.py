@@ -29,7 +29,7 @@ _TOLD = {
     "+": re.compile(r"\+|\bplus\b|\badd|\bmore\b|\bsum|\btogether\b|\btotal"),
     "-": re.compile(r"(?<!\w)[-−–]|\bminus\b|\bless\b|\btak|\baway\b|\bsubtract|\boff\b|\bdifference\b|\bleft\b|\bremain"),
     "*": re.compile(r"[*·×]|\btimes\b|\bmultipl|\bof\b|\bper\b|\beach\b|\btwice\b|\bdoubl|\bhal[fv]"),
-    "/": re.compile(r"[/:÷]|\bdivid|\bover\b|\bsplit|\bshar|\binto\b|\bhal[fv]|\bpieces\b|\bparts\b|\bslices\b|\bof\b|\bper\b"),
+    "/": re.compile(r"[/:÷]|\bdivid|\bover\b|\bsplit|\bshar|\bhal[fv]|\bpieces\b|\bparts\b|\bslices\b|\bof\b|\bper\b"),
     "^": re.compile(r"²|\^|\bsquar"),
     "sqrt": re.compile(r"√|\broot|\bsqrt"),
 }
@@ -68,7 +68,7 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         items: of the clause.
         text: the clause.
         last: what was worked out before it, which "and minus 31 is 37" goes on with.
-        given: numbers of the problem and the message, with which "2 becomes 9" may be worked, or a clause that begins with a sign.
+        given: numbers of the problem and the message, with which "2 becomes 9" and what begins with a sign may go on.
     """
     if _OF_SOMETHING_ELSE.search(text.lower()):
         return []
@@ -76,9 +76,9 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         found: list[Worked] = []
         for piece in pieces:
             latest = found[-1].result if found else last
-            goes_on = bool(piece) and _GOES_ON.match(text[piece[0].start if found else 0 : piece[-1].end].lower()) is not None
+            is_begun = bool(piece) and goes_on(text[piece[0].start if found else 0 : piece[-1].end])
             before = [] if latest is None else [(latest, _SIGNS)]
-            before += [(_number_of(value), _SIGNS if goes_on else "*/") for value in given]
+            before += [(_number_of(value), _SIGNS if is_begun else "*/") for value in given]
             worked = _worked(piece, text, before)
             if worked is None:
                 break
@@ -86,6 +86,11 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         else:
             return found
     return []
+
+
+def goes_on(text: str) -> bool:
+    """Whether a clause begins with what is done with a number before it."""
+    return _GOES_ON.match(text.lower()) is not None
 
 
 def is_made_of(value: float, others: Sequence[float]) -> bool:

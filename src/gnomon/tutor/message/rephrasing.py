@@ -28,14 +28,10 @@ _STARRED = re.compile(r"(?m)^\s*\*\s*(?=\w+\s*$)")
 """A star before a word or number puts right what was typed before."""
 _OVER_PI = re.compile(r"(π|\bpi) ?/ ?(\d+) ?(?:π|pi\b)")
 """``22π/2π`` is divided by all that follows."""
-_GOES_ON = re.compile(
-    r"^\W*(?:(?:so|and|then|now|ok) )*(?:times|plus|minus|divided by|[*·:/]) ?\d[\d.]* ?(?==|is\b|makes\b)", re.IGNORECASE
-)
-"""A calculation that goes on with the result of an earlier message: only what it comes to can be read."""
 _HALF_OF_IT = re.compile(
     r"^\W*(?:(?:so|and|then|now|ok) )*half of (?:it|that|this)\W+(?:is |makes |gives )?(?=\d)", re.IGNORECASE
 )
-"""The same of ``and half of it 16``."""
+"""Half of the result of an earlier message: only what it comes to can be read."""
 _FULL_TURN = re.compile(r"\b(?:(?:full|whole|complete) )?(?:turn|circle) (?=360\b)", re.IGNORECASE)
 _CORNERS = re.compile(r"\b(angles|corners) at (?:[A-Z](?:, | and |, and )){1,7}[A-Z]\b")
 """Angles that are listed by their corners are several."""
@@ -165,7 +161,6 @@ def _in_digits(told: str) -> Callable[[re.Match[str]], str]:
 
 _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (_STARRED, "no wait "),
-    (_GOES_ON, "so "),
     (_HALF_OF_IT, "so "),
     (_FULL_TURN, ""),
     (_CORNERS, r"\1"),

@@ -426,10 +426,12 @@ def theorems_of(text: str, items: Sequence[Item]) -> list[Move]:
     if any(isinstance(item.expression, Quantity) or len(item.points) > 1 for item in items):
         return []
     said = stated(text)
+    has_corner = any(item.points for item in items)
     if said:
         return [Move(Kind.THEOREM, each.text, _theorem(each, is_shared=len(said) > 1)) for each in said]
     phrased = _phrased(text)
-    return [] if phrased is None else [phrased]
+    is_of_corners = has_corner and phrased is not None and phrased.claim is not None and phrased.claim.holds is False
+    return [] if phrased is None or is_of_corners else [phrased]  # "D and N add up to 180" is no false theorem
 
 
 def _theorem(said: Stated, *, is_shared: bool) -> Claim:

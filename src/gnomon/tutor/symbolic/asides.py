@@ -15,13 +15,14 @@ from gnomon.geometry import Step, rules
 from gnomon.problem import Expression, Fact, Quantity, unknowns
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician
-from gnomon.tutor.symbolic.glossary import find_term, find_terms
+from gnomon.tutor.symbolic.glossary import find_terms
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.uptake import Heard, Then
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
 """A number right before a letter."""
+_WORD = re.compile(r"[^\W\d_]+|\d+")
 _POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
 _PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
 _LONGEST = 14
@@ -75,9 +76,11 @@ class Asides:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
+            or self._formula(heard)
             or self._special()
             or self._product()
             or self._confused()
+            or self._own_words(heard)
             or self._theorem(heard)
             or self._because(heard)
         )
@@ -202,13 +205,18 @@ class Asides:
         named = [rule_id for rule_id in message.rules if rule_id in rules()]
         if not (self._is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
-        said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
-        meant = max(named, key=lambda rule_id: len(said & self._words.of_rule(rule_id)))
+        meant = self._meant(named)
         if any(step.rule_id in named for step in self._reader.proof.steps):
             return Aside("doubt_key", "positive", "next", (("said", self._text.strip(" ?.!")),))
-        if self._reader.judge.applies(named):
+        if self._reader.judge.applies([meant]):
             return None
         return Aside("needs", "none", "ladder", (("meaning", self._words.rule(rules()[meant]).statement),))
+
+    def _meant(self, named: Sequence[str]) -> str:
+        """Return the rule, of several that a message may name, whose words are said most fully."""
+        said = {*_WORD.findall(self._text.lower())}
+        # "Pythagoras" stands in the words of whatever rests on it: the theorem of that name is meant.
+        return max(named, key=lambda rule_id: (bool(said & {*rule_id.split("_")}), len(said & self._words.of_rule(rule_id))))
 
     def _reason_elsewhere(self, heard: Heard) -> Aside | None:
         """Say of a right value that the theorem named with it speaks of something else: "GUS = 64, alternate angles"."""
@@ -218,12 +226,36 @@ class Asides:
         is_value = heard.move.kind is Kind.VALUE and heard.judgement.quantity is not None
         if not (named and is_value) or self._is_asked or self._reader.judge.applies(named) or "known" in heard.flags:
             return None
-        said = {*re.findall(r"[^\W\d_]+", self._text.lower())}
-        meant = max(named, key=lambda rule_id: len(said & self._words.of_rule(rule_id)))
-        if len(said & self._words.of_rule(meant)) < _SURELY_NAMED:
+        meant = self._meant(named)
+        if len({*_WORD.findall(self._text.lower())} & self._words.of_rule(meant)) < _SURELY_NAMED:
             return None
         rule = self._words.rule(rules()[meant])
         return Aside("right_needs", "positive", "next", (("said", heard.said), ("meaning", rule.statement)))
+
+    def _own_words(self, heard: Heard) -> Aside | None:
+        """Take up what somebody says a word means, right after it was explained: nothing of that can be judged."""
+        turn = self._exchanges[-1].turn
+        was_told = turn is not None and turn.record is not None and turn.record.rung == "meaning"
+        is_about_figure = any(map(str.isdigit, self._text)) or _PART.search(self._text) is not None
+        is_question = heard.move.kind in {Kind.ASKS_MEANING, Kind.ASKS_WHAT_TO_DO, Kind.ASKS_ANSWER, Kind.NOT_KNOWING}
+        if (
+            not was_told
+            or is_about_figure
+            or self._is_asked
+            or is_question
+            or not (self._words.says("is", self._text) or heard.judgement)
+        ):
+            return None
+        return Aside("own_words", "none", "back_plain", (("said", self._text.strip(" .!")),))
+
+    def _formula(self, heard: Heard) -> Aside | None:
+        """Say what a term of several words means that nobody could read in its sentence: "isnt pi r squared the circle"."""
+        if heard.move.kind is not Kind.UNREAD and (heard.move.kind is not Kind.DOUBT or "number" in heard.flags):
+            return None
+        said = " ".join(("", *_WORD.findall(self._text.lower()), ""))
+        names = ((name, term) for term in self._words.glossary for name in (term.term.lower(), *term.also))
+        term = next((term for name, term in names if " " in name and f" {name} " in said), None)
+        return None if term is None else Aside("meaning", "none", "back_plain", (("meaning", term.says),))
 
     def _own_line(self, heard: Heard) -> Aside | None:
         """Say which line of the learner's own work is right, where somebody asks for that."""

@@ -15,6 +15,7 @@ from itertools import zip_longest
 
 from gnomon.algebra import TWO_DECIMALS, constant
 from gnomon.dialogue import Dialogue, HeardMove, StudentTurn, TutorTurn
+from gnomon.figure import Element
 from gnomon.geometry import Atom, Deduction, Misconception, Proof, Step
 from gnomon.problem import (
     Expression,
@@ -60,6 +61,11 @@ _NAMING = frozenset({Kind.THEOREM, Kind.PLAN, Kind.DOUBT})
 _LONGEST_QUOTE = 14
 """Words of the student that a turn quotes: about a third of its 45, so that the question about them has room."""
 _WORDS = re.compile(r"[^\W\d_]+")
+_MANY = 3
+"""Different values of one thing in a message: with so many none of them is meant."""
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
+_OF_CIRCLE = frozenset({"radius", "diameter"})
+"""Words for lengths that only certain segments have."""
 _SHORT_QUESTION = 4
 """Words up to which a question that names no part is about one relation alone ("is it isosceles?")."""
 _ASKING_THEORY = frozenset({"recall", "guide", "doubt", "concept"})
@@ -201,11 +207,14 @@ class Diagnostician:
     def taken(self, judged: Judged, turn: TutorTurn | None = None, *, is_solved: bool = False) -> tuple[Judgement, ...]:
         """Return the judgements that a turn goes by: on the claims, and on what is asked whether it is so.
 
-        What is asked about the answer is left out where no reason comes with it: neither confirmed nor denied, unless it is found.
+        What is asked about the answer without a reason is left out, neither confirmed nor denied; once found, it is not.
         """
         moves = judged.message.moves
         if any(move.kind is Kind.GUESS for move in moves):  # a calculation in a list of guesses is one of them
             judged = judged._replace(judgements=tuple(j for j in judged.judgements if j.move.kind is not Kind.WORKING))
+        listed = [j for j in judged.judgements if _is_alone(j.claim)]
+        if len({j.value for j in listed}) >= _MANY:  # a list is no claim, whatever stands in it
+            judged = judged._replace(judgements=tuple(j for j in judged.judgements if not _is_alone(j.claim)))
         asked = [move for move in moves if move.kind is Kind.DOUBT and move.claim is not None]
         as_claims = tuple(move._replace(kind=_kind_of(move.claim)) for move in asked if move.claim is not None)
         found = self.judge.judge(judged.message._replace(moves=as_claims)).judgements if as_claims else ()
@@ -224,7 +233,9 @@ class Diagnostician:
             )
         ]
         said = (*(self._settled(judgement, text) for judgement in judged.judgements), *answered)
-        return said or tuple(self._short(judged.message.moves, turn))
+        if any(judgement.truth is not Truth.UNKNOWN for judgement in said):
+            return said
+        return tuple(self._short(judged.message.moves, turn)) or said
 
     def _short(self, moves: Sequence[Move], turn: TutorTurn | None) -> Iterator[Judgement]:
         """Yield what a message without claims answers to a turn about a step of the prepared proof."""
@@ -294,6 +305,8 @@ class Diagnostician:
     def _is_of_kind(found: Expression, said: Description) -> bool:
         """Whether what a number stands for is what the words beside it measure; "the other side" may be any rest."""
         kinds = {leaf.kind for leaf in unknowns(found) if isinstance(leaf, Quantity)}
+        if said.word in _OF_CIRCLE:  # no chord is a radius
+            return said.word in kinds
         return not said.kinds or "other" in said.place or said.word == "third" or bool(kinds & {*said.kinds})
 
     def _truth_of_sum(self, judgement: Judgement) -> Truth | None:
@@ -372,6 +385,10 @@ class Diagnostician:
                 reached = max(reached, Stage.NUMBERS)
             elif len(leaves) > 1 and leaves <= atoms:
                 reached = max(reached, Stage.RELATION)
+            # "PB = PV" says with the parts what the problem gives in letters.
+            parts = {Element.measured_by(leaf) for side in sides for leaf in unknowns(side) if isinstance(leaf, Quantity)}
+            if len(parts) > 1 and parts <= {*step.uses}:
+                reached = max(reached, Stage.RELATION)
         return reached
 
     def asked_by(self, turn: TutorTurn | None) -> Expression | None:
@@ -427,7 +444,7 @@ class _State:
         judged = self.reader.read(text, asked, is_written_work=is_written_work, heard=heard, came_to=self._came_to())
         before = frozenset((*self.shown, *self.facts, *self.named))
         num_equations, was_solved = len(self.equations), self.is_solved
-        claims = self.reader.taken(judged, turn, is_solved=was_solved)
+        claims = tuple(map(self._summed, self.reader.taken(judged, turn, is_solved=was_solved)))
         reasons = [judgement for judgement in claims if shows_reason(judgement, self.reader.numbers)]
         is_reasoned = any(judgement.truth.is_right and judgement.way != "none" for judgement in reasons)
         wrong = {id(judgement.move) for judgement in judged.judgements if judgement.truth is Truth.WRONG}
@@ -454,6 +471,16 @@ class _State:
         self.said.add(words)
         is_idle = bool(claims) and all(is_elsewhere(judgement, self.reader.numbers) for judgement in claims)
         self.exchanges.append(Exchange(turn, judged, claims, is_attempt, is_idle, is_new, is_repeated, any(withheld), before))
+
+    def _summed(self, judgement: Judgement) -> Judgement:
+        """Take a value that is said of no part for the sum of what the message before told: "thats 290 so far"."""
+        is_open = judgement.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS} and _is_alone(judgement.claim)
+        value = constant(judgement.claim.sides[-1]) if is_open else None
+        if value is None or not self.exchanges or not any(claim.truth.is_right for claim in self.exchanges[-1].claims):
+            return judgement
+        told = [float(number) for number in _NUMBER.findall(self.exchanges[-1].judged.message.text)]
+        is_sum = len(told) > 1 and abs(sum(told) - value) <= TWO_DECIMALS
+        return judgement._replace(truth=Truth.RIGHT, way="goal", value=value) if is_sum else judgement
 
     def start_talking(self) -> None:
         """Forget how the lines of the attempt were said: the conversation begins."""
@@ -569,6 +596,11 @@ class _State:
             self.has_work,
             tuple(self.exchanges),
         )
+
+
+def _is_alone(claim: Claim) -> bool:
+    """Whether a value is said of no part: ``57``, ``then 57``."""
+    return claim.worked is None and len(claim.names) == 1 and claim.names[0].sort in {"asked", "number"}
 
 
 def _is_said(text: str) -> bool:

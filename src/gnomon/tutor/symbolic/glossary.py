@@ -27,7 +27,7 @@ def find_term(asked: str, words: Words) -> Term | None:
     if named:
         return max(named, key=lambda found: found[0])[1]
     names = {name: term for term in words.glossary for name in _names(term, words)}
-    for word in sorted(said, key=len, reverse=True):
+    for word in sorted(dict.fromkeys(said), key=len, reverse=True):
         if alike := difflib.get_close_matches(word, names, n=1, cutoff=_ALIKE):
             return names[alike[0]]
     return None

@@ -16,7 +16,7 @@ from gnomon.tutor.symbolic.truth import Truth
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
 """Shapes that are claimed without ground more often than any other relation."""
 
-_CONTRASTS = re.compile(r"\b(?:but|aber)\b")
+_CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
 """What joins a theorem to something that is no conclusion from it."""
 Way = Literal["goal", "none"]
 """``goal``: on a way to the goal; ``none``: true, and leads nowhere."""
@@ -89,6 +89,9 @@ class Judged(NamedTuple):
         found = []
         for _, several in groupby(self.judgements, key=lambda each: (each.claim.text, bool(each.claim.sides))):
             chain = list(several)
+            if all(_is_equality(each.claim) for each in chain):
+                found += chain  # of SE = SK = EK one half may hold
+                continue
             named = [each for each in chain if each.truth is Truth.WRONG and not each.claim.is_arithmetic]
             found.append(named[0] if named and chain[-1].claim.worked is None else chain[-1])
         return found
@@ -96,7 +99,9 @@ class Judged(NamedTuple):
     @property
     def way(self) -> Way | None:
         """Where the right claims of the message lead: to the goal if one of them does."""
-        ways = {judgement.way for judgement in self.judgements if judgement.truth.is_right}
+        right = [judgement for judgement in self.judgements if judgement.truth.is_right and judgement.way is not None]
+        claimed = [judgement for judgement in right if not judgement.claim.is_reason]
+        ways = {judgement.way for judgement in claimed or right}
         return None if self.verdict in {"wrong", "none"} else "goal" if "goal" in ways else "none" if "none" in ways else None
 
     @property
@@ -109,7 +114,7 @@ class Judged(NamedTuple):
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
-    is_equality = bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)  # KL = LM
+    is_equality = _is_equality(claim) and not any(name.sort == "own" for name in claim.names)  # KL = LM; "s = t" is a step
     is_said = (
         judgement.move.kind is Kind.VALUE
         or any(name.sort == "part" for name in claim.names)
@@ -118,6 +123,11 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or is_equality
     )
     return not claim.is_reason and not judgement.is_given and is_said
+
+
+def _is_equality(claim: Claim) -> bool:
+    """Whether it says that parts are equal: ``KL = LM``."""
+    return bool(claim.sides) and all(isinstance(side, Quantity) for side in claim.sides)
 
 
 def takes_up(judgement: Judgement, beside: Judgement) -> bool:

@@ -11,17 +11,18 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import combinations, groupby, product
+from itertools import combinations, product
 
 from gnomon.algebra import ExpressionError, constant, substitute
 from gnomon.geometry import Deduction, Misconception, Proof, rules
 from gnomon.problem import Equation, Expression, Letter, Number, Operation, Quantity, evaluate, unknowns
 from gnomon.tutor.message.described import LYING
 from gnomon.tutor.message.message import COMES_TO, Message
-from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Move, has_unknowns, is_final
+from gnomon.tutor.message.moves import CLAIMING, Claim, Description, Fit, Kind, Meaning, Move, has_unknowns, is_final
 from gnomon.tutor.symbolic.ideas import Ideas
-from gnomon.tutor.symbolic.judged import Judged, Judgement, Way, takes_up
+from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.relations import Relations
+from gnomon.tutor.symbolic.rereading import INSIDE, Rereading
 from gnomon.tutor.symbolic.scene import Scene, leaves_of
 from gnomon.tutor.symbolic.truth import SAME, Truth, arithmetic_of, compared, same_value
 
@@ -39,6 +40,8 @@ _OF_FIGURE = re.compile(
 )
 """Words with which a theorem that is only named is said of the figure at hand."""
 
+_LARGEST_COUNT = 4
+"""Numbers up to it count something, or are powers, at the end of an account."""
 _RIGHT_ANGLE = 90
 """Degrees; the one size that is said of "it" without saying that an angle is meant."""
 _RATIO_LETTERS = frozenset("kfqsmKFQS")
@@ -47,14 +50,14 @@ _RATIO_LETTERS = frozenset("kfqsmKFQS")
 _PIECE = re.compile(r"\b(?:part|bit|piece|rest|left ?over|remainder|tall|high|wide|across|sticks)\b")
 """Words with which a value is said of some piece of a part that has no name of its own, or of another dimension."""
 
-_HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
-"""A result that is given with doubt, at the end."""
 _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
+_NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|our|all|how)\b")
+"""``= 19.5 m thats the fence`` says of a part what it came to."""
+_WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
+"""Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
-_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
-_TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
-"""Words of a message that speaks of the angles outside a figure."""
+_POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -89,6 +92,7 @@ class Judge:
         self.scene = Scene(deduction, proof, self.truth)
         self.ideas = Ideas(self.scene)
         self.relations = Relations(self.scene)
+        self._rereading = Rereading(self.scene)
 
     def truth(self, expression: Expression) -> float | None:
         """Return the true value of an expression; None when the givens do not fix it or the figure lacks a part."""
@@ -103,75 +107,17 @@ class Judge:
     def judge(self, message: Message) -> Judged:
         """Judge the claims of a message."""
         moves = [move for move in message.moves if move.kind in CLAIMING and move.claim is not None]
-        binding = self._bound([move.claim for move in moves if move.claim is not None])
+        claims = list(_with_shown(_identified([move.claim for move in moves if move.claim is not None])))
+        binding = self._bound(claims)
         earlier: set[float] = set()
         judgements: list[Judgement] = []
-        for move in moves:
-            assert move.claim is not None
-            claim = _continued(move.claim, judgements[-1] if judgements else None)
+        for move, told in zip(moves, claims, strict=True):
+            claim = _continued(told, judgements[-1] if judgements else None)
             judgement = self._judgement(move, claim, binding, frozenset(earlier))
-            earlier |= _results(move.claim)
-            if judgement is not None and judgements and self._is_carried(judgement, judgements[-1]):
-                judgement = judgement._replace(truth=Truth.WRONG)
+            earlier |= _results(told)
             if judgement is not None:
                 judgements.append(judgement)
-        judgements = [self._outside(each, message.text) for each in self._taken_up(judgements)]
-        if judgements and judgements[-1].misconception is not None and _HEDGED.search(message.text.lower()):
-            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
-            judgements[-1] = judgements[-1]._replace(truth=Truth.WRONG, way=None)
-        return Judged(message, tuple(self._said_of_another(list(self._run_on(judgements)))))
-
-    @staticmethod
-    def _is_carried(judgement: Judgement, before: Judgement) -> bool:
-        """Whether a lone value repeats what a calculation that leads nowhere came to: ``10*10=100 so 100``."""
-        is_open = judgement.truth is Truth.AMBIGUOUS and judgement.claim.is_bare
-        return is_open and before.claim.is_arithmetic and before.way == "none" and before.value == judgement.value
-
-    def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
-        for at, each in enumerate(judgements):
-            beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
-            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
-            is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
-            yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
-
-    def _outside(self, judgement: Judgement, text: str) -> Judgement:
-        """Return a value at a corner as that of the angle outside it, where a message speaks of these only."""
-        value, quantity = judgement.value, judgement.quantity
-        lower = text.lower()
-        if judgement.truth is not Truth.WRONG or value is None or quantity is None or not judgement.claim.names:
-            return judgement
-        size = self.truth(quantity) if self._is_angle(quantity) else None
-        is_said = _TURNING.search(lower) is not None and _INSIDE.search(lower) is None
-        if size is None or not is_said or abs(180 - size - value) > SAME * 180:
-            return judgement
-        # Of what is sought the angle outside it is no value, and nobody says that it is.
-        truth = Truth.UNKNOWN if judgement.is_answer else Truth.RIGHT
-        return judgement._replace(truth=truth, quantity=None, is_answer=False, misconception=None)
-
-    def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; a calculation whose result is then given to another part is no answer."""
-        goal = self._proof.goal if self._proof is not None else None
-        for at, each in enumerate(judgements):
-            others = (later for later in judgements[at + 1 :] if later.quantity is not None and later.quantity != goal)
-            is_other = each.claim.is_arithmetic and any(later.value == each.value for later in others)
-            yield each._replace(is_answer=False) if each.is_answer and is_other else each
-
-    def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
-        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
-        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
-            chain = list(several)
-            goal, end = self._goal_truth(), chain[-1].value
-            is_long = len(chain) > 2 and chain[-1].claim.is_arithmetic and goal is not None and end is not None
-            if is_long and goal is not None and end is not None and compared(goal, end, chain[-1].claim.sides[-1]).is_right:
-                *earlier, last = chain
-                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
-                yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
-            elif len(chain) > 2 and chain[-1].is_answer and chain[-1].truth.is_right:
-                # "9x = 171 = x = 19": equals signs that say "so".
-                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in chain)
-            else:
-                yield from chain
+        return Judged(message, tuple(self._rereading.of(judgements, message.text)))
 
     def _judgement(self, move: Move, claim: Claim, binding: Binding, earlier: frozenset[float]) -> Judgement | None:
         if move.kind is Kind.RELATION:
@@ -182,7 +128,7 @@ class Judge:
         if claim.is_arithmetic:
             return self._calculation(move, claim, earlier)
         if COMES_TO in {name.letter.name for name in claim.names}:
-            return self._account(move, claim)
+            return self._account(move, claim, earlier)
         found = self._statement(move, claim, binding)
         is_open = found is None or found.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}
         # Of what part "the leftover bit is 17 - 8 = 9" speaks is open; that 17 - 8 is 9, and leads on, is not.
@@ -206,14 +152,17 @@ class Judge:
         is_way = self.scene.is_number(result) and all(self.scene.leads(side, earlier) for side in claim.sides)
         is_way = is_way or (self._arrives(claim) and (self._is_rich(claim, earlier) or self._is_last_step(claim, earlier)))
         is_answer = is_way and goal is not None and is_final(claim.sides[-1]) and len(claim.sides) > 1
-        is_answer = is_answer and goal is not None and compared(goal, result, claim.sides[-1]).is_right
+        is_answer = (
+            is_answer and goal is not None and compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
+        )
         if is_answer and self._proof is not None and self._factor(self._proof.goal, claim.unit) != 1:
             return Judgement(move, claim, Truth.WRONG, truth, value=result, has_wrong_unit=True)
         idea = None if is_way else self._idea_of(claim)
         if not is_way and claim.unit and goal is not None and not self.scene.is_number(result):
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
-        if not is_way and (truth is None or claim.unit or _FOR.search(claim.plain)):
+        is_said_of = _FOR.search(claim.plain) is not None
+        if (not is_way and (truth is None or claim.unit or is_said_of)) or (not is_answer and _NAMES_IT.search(claim.plain)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"
@@ -256,16 +205,21 @@ class Judge:
 
     # accounts in prose
 
-    def _account(self, move: Move, claim: Claim) -> Judgement | None:
-        """Judge what an account comes to: the answer where the numbers told lead to it; None where it may be said of anything."""
+    def _account(self, move: Move, claim: Claim, earlier: frozenset[float]) -> Judgement | None:
+        """Judge what an account comes to: the answer, or wrong, where calculations are shown and nothing on the figure has it.
+
+        None where it may be said of anything.
+        """
         goal, value = self._goal_truth(), constant(claim.sides[-1])
         factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
-        if goal is None or value is None or self._proof is None or factor is None:
+        if goal is None or value is None or self._proof is None or factor is None or self.scene.is_given(value):
             return None
-        truth = compared(goal / factor, value, claim.sides[-1])
-        if not truth.is_right:
-            return None
-        return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
+        truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
+        if truth.is_right:
+            return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
+        is_new = value > _LARGEST_COUNT and all(compared(each, value, claim.sides[-1]) is Truth.WRONG for each in earlier)
+        is_wrong = bool(claim.shown) and is_new and not self.scene.is_number(value)
+        return Judgement(move, claim, Truth.WRONG, value=value) if is_wrong else None
 
     # statements with names
 
@@ -295,7 +249,32 @@ class Judge:
                     return self._named(move, rooted, taken)
         if not claim.names:
             return self._named(move, resolved, truth or Truth.UNKNOWN)
-        return self._unfit(move, claim, resolved)
+        if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
+            return self._between(move, claim, points)
+        whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
+        return whole or self._unfit(move, claim, resolved)
+
+    def _points_in(self, text: str) -> list[str]:
+        """Return the points of the figure that words name one by one: ``from Q to V its 10.5``."""
+        return [name for name in _POINT.findall(text) if name in self.scene.diagram.at]
+
+    def _between(self, move: Move, claim: Claim, points: Sequence[str]) -> Judgement:
+        """Judge what is said of "it" beside points: of one the angle there, of two the way between them.
+
+        Nothing is wrong of what is not understood.
+        """
+        meanings: tuple[Meaning, ...] = ()
+        if len(points) == 1:
+            at = Description(Letter(points[0]), "vertex", ("angle",), points=(points[0],))
+            meanings = self.scene.meanings(at)
+        elif len(set(points)) == 2:
+            meanings = (Meaning(Quantity.of("length", *points), Fit.POSSIBLE),)
+        named = [claim._replace(sides=(each.expression, claim.sides[-1]), names=()) for each in meanings if len(claim.sides) == 2]
+        truths = [self._truth_of(each, claim.unit) or Truth.UNKNOWN for each in named]
+        if (fitting := next((at for at, truth in enumerate(truths) if truth.is_right), None)) is not None:
+            return self._named(move, named[fitting], truths[fitting])
+        is_clear = [each.fit for each in meanings].count(Fit.NAMED) == 1 and truths[:1] == [Truth.WRONG]
+        return self._named(move, named[0], Truth.WRONG) if is_clear else Judgement(move, claim, Truth.UNKNOWN)
 
     def _binds_named(self, claim: Claim, bound: Binding) -> bool:
         """Whether every name of a claim means what its words name."""
@@ -353,10 +332,25 @@ class Judge:
             )
         if self._may_mean_another(claim, value):
             return Judgement(move, resolved, Truth.UNKNOWN if value is None else Truth.AMBIGUOUS, value=value)
-        readings = [self._truth_of(_resolved(claim, meant), claim.unit) for meant in self._best(claim)]
+        best = self._best(claim)
+        meant = [part for each in best for part in each.values() if isinstance(part, Quantity)]
+        if claim.unit == "°" and any(part.kind not in {"angle", "arc"} for part in meant):
+            return Judgement(move, resolved, Truth.UNKNOWN)  # degrees of something else that the words say
+        readings = [self._truth_of(_resolved(claim, each), claim.unit) for each in best]
         if not readings or any(truth is None or truth is Truth.UNKNOWN for truth in readings):
             return Judgement(move, resolved, Truth.UNKNOWN)
         return self._named(move, resolved, Truth.WRONG)
+
+    def _whole(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge ``together 54√3`` as the whole that is sought, where it is that; None where it may be another sum."""
+        value = constant(claim.sides[-1])
+        goal, size = (self._proof.goal if self._proof is not None else None), self._goal_truth()
+        is_whole = isinstance(goal, Quantity) and goal.kind in {"area", "perimeter"} and self._factor(goal, claim.unit) == 1
+        if not is_whole or goal is None or size is None or value is None:
+            return None
+        truth = compared(size, value, claim.sides[-1], claim.shown)
+        meant = claim._replace(sides=(goal, claim.sides[-1]), names=())
+        return self._named(move, meant, truth) if truth.is_right else None
 
     @property
     def _is_angle_sought(self) -> bool:
@@ -417,7 +411,8 @@ class Judge:
         sides = [self.scene.canonical(side) for side in claim.sides]
         atoms = {leaf for side in sides for leaf in unknowns(side)}
         ways = self.scene.ways
-        leads = not atoms or ways is None or bool(atoms & ways.atoms)
+        is_found = atom is not None and len(atoms) == 1 and atom not in self.scene.given
+        leads = not atoms or ways is None or bool(atoms & (ways.values if is_found else ways.atoms))
         value = next((found for side in claim.sides[::-1] if (found := constant(side)) is not None), None)
         size = self.truth(atom) if atom is not None and self._is_angle(atom) else None
         if truth.is_right and None not in (size, value) and abs((size or 0) - (value or 0)) > 1:
@@ -449,14 +444,21 @@ class Judge:
         is_calculation = is_calculation and self._proof is not None and self._factor(self._proof.goal, claim.unit) == 1
         if goal is None or result is None or not is_calculation or not is_final(claim.sides[-1]):
             return False
-        return compared(goal, result, claim.sides[-1]).is_right
+        return compared(goal, result, claim.sides[-1], (*claim.shown, claim.sides[0])).is_right
 
     def _states_goal(self, sides: Sequence[Expression]) -> bool:
         """Whether an equation gives the goal a value as a result; a calculation that is not worked out is no answer yet."""
         if self._proof is None or len(sides) != 2:
             return False
         pairs = (sides, sides[::-1])
-        return any(side == self._proof.goal and not has_unknowns(other) and _is_result(other) for side, other in pairs)
+        return any(self._is_goal(side) and not has_unknowns(other) and _is_result(other) for side, other in pairs)
+
+    def _is_goal(self, side: Expression) -> bool:
+        """Whether it is what is sought; a segment that is a radius is the radius of its circle."""
+        goal = self._proof.goal if self._proof is not None else None
+        if side == goal or not isinstance(side, Quantity) or not isinstance(goal, Quantity):
+            return side == goal
+        return any(self.scene.is_length_of(*several) for several in ((side, goal), (goal, side)))
 
     def _bound(self, claims: Sequence[Claim]) -> Binding:
         """Choose what each open name means: what makes most claims right, then what fits the words best."""
@@ -547,12 +549,15 @@ class Judge:
             if factor is None:
                 return Truth.WRONG
             meant = self._angle_meant(claim, value, written) if self._is_angle(claim.atom) else value
-            return compared(meant / factor, written, claim.sides[not at])
+            shown = (*claim.shown, *([claim.worked] if claim.worked is not None else []))
+            return compared(meant / factor, written, claim.sides[not at], shown)
         angle = next((at for at, side in enumerate(claim.sides) if self._is_angle(side)), None)
         if angle is not None:  # "the inside angle at L is 360 - (2x + 10)"
             sizes = [left, right]
             sizes[angle] = self._angle_meant(claim, sizes[angle], sizes[1 - angle])
             left, right = sizes
+        if unit.rstrip("²³") in _METRES and not has_unknowns(claim.sides[1]):  # "2πr = 12π cm", with r in dm
+            right *= (_METRES[unit.rstrip("²³")] / _METRES.get(self._unit, _METRES[unit.rstrip("²³")])) ** _power_of(unit)
         return same_value(claim.sides, left, right)
 
     @staticmethod
@@ -563,7 +568,7 @@ class Judge:
     def _angle_meant(claim: Claim, value: float, written: float) -> float:
         """Return the size of the angle that words mean beside the one of less than 180° between the sides: reflex or outside."""
         words = claim.plain.lower()
-        if "reflex" in words or (written > 180 and _INSIDE.search(words)):
+        if "reflex" in words or (written > 180 and INSIDE.search(words)):
             return 360 - value
         is_outside = _OUTSIDE.search(words) is not None and any(name.sort == "vertex" for name in claim.names)
         return 180 - value if is_outside and abs(180 - value - written) < 1 else value
@@ -578,9 +583,8 @@ class Judge:
         if not kind or unit in {"°", "rad"}:
             return 1.0 if not kind else None
         power = 2 if kind in {"area", "circle_area", "sector_area"} else 1
-        written = 1 + "²³".find(unit[-1]) + 1 if unit[-1] in "²³" else 1
         base = unit.rstrip("²³")
-        if written != power or base not in _METRES:
+        if _power_of(unit) != power or base not in _METRES:
             return None
         return (_METRES[base] / _METRES.get(self._unit, _METRES[base])) ** power
 
@@ -650,11 +654,32 @@ class Judge:
         )
 
 
-def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
-    """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
-    if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
-        return False
-    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+def _identified(claims: Sequence[Claim]) -> list[Claim]:
+    """Return the claims with one name for what a claim says to be one: ``at Z is the angle 25`` is of the angle at Z."""
+    same: dict[Letter | Quantity, Description] = {}
+    for claim in claims:
+        named = {name.letter: name for name in claim.names}
+        sides = [named.get(side) for side in claim.sides if isinstance(side, Letter)]
+        vertex = next((name for name in sides if name is not None and name.sort == "vertex"), None)
+        loose = next((name for name in sides if name is not None and name.sort == "part" and not name.place), None)
+        if len(claim.sides) == 2 and vertex is not None and loose is not None and loose.word in {"one", *vertex.kinds}:
+            same[loose.letter] = vertex
+    return [
+        claim._replace(
+            sides=tuple(substitute(side, lambda leaf: same[leaf].letter if leaf in same else leaf) for side in claim.sides),
+            names=tuple(dict.fromkeys(same.get(name.letter, name) for name in claim.names)),
+        )
+        for claim in claims
+    ]
+
+
+def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield the claims of a message, each with the calculations that stand before it."""
+    shown: list[Expression] = []
+    for claim in claims:
+        yield claim._replace(shown=tuple(shown))
+        worked = [*claim.sides, *([claim.worked] if claim.worked is not None else [])]
+        shown += [each for each in worked if isinstance(each, Operation) and not has_unknowns(each)]
 
 
 def _numbers_in(text: str) -> frozenset[str]:
@@ -689,6 +714,11 @@ def _continued(claim: Claim, before: Judgement | None) -> Claim:
     if not claim.is_bare or not is_equality or len(claim.names) != 1 or claim.sides[0] != claim.names[0].letter:
         return claim
     return claim._replace(sides=(sides[0], *claim.sides[1:]), names=())
+
+
+def _power_of(unit: str) -> int:
+    """Return 2 for square units, 3 for cubic ones, else 1."""
+    return "²³".find(unit[-1]) + 2 if unit[-1] in "²³" else 1
 
 
 def _results(claim: Claim) -> set[float]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from gnomon.algebra import ExpressionError, constant
+from gnomon.algebra import TWO_DECIMALS, ExpressionError, constant
 from gnomon.problem import Equation, Fact, Number, Operation, Quantity
 from gnomon.tutor.message.moves import Claim
 from gnomon.tutor.symbolic.judged import Way
@@ -68,7 +68,8 @@ class Relations:
                 return Truth.RIGHT
             is_said = is_all and _SAYS_SO.search(text) is not None  # "equilateral?? no" only tries it
             return Truth.WRONG if is_said and self._is_no_triangle(claim.relation) else Truth.UNKNOWN
-        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in claim.relations]
+        drawn = [each for each in claim.relations if isinstance(each, Equation) or self._is_drawn(each)]
+        found = [self._fact(each) if isinstance(each, Fact) else self._equation(each) for each in drawn or claim.relations]
         if Truth.RIGHT in found:
             return Truth.RIGHT
         return Truth.WRONG if all(truth is Truth.WRONG for truth in found) else Truth.UNKNOWN
@@ -105,6 +106,12 @@ class Relations:
                 {places[point] for point in side} == rest for side, rest in ((one, other), (other, one)) if side <= {*places}
             ]
         return Truth.UNKNOWN if not partners else Truth.RIGHT if any(partners) else Truth.WRONG
+
+    def _is_drawn(self, fact: Fact) -> bool:
+        """Whether a shape is drawn with its corners in this order; other relations need no sides."""
+        if fact.kind not in {"square", "rectangle", "rhombus", "parallelogram"}:
+            return True
+        return all(self._scene.diagram.connected(*pair) for pair in pairwise([*fact.points, fact.points[0]]))
 
     # pieces and shares
 
@@ -173,8 +180,9 @@ class Relations:
             if isinstance(each, Quantity) and (size := self._scene.truth(each)) is not None:
                 sizes.setdefault(each.kind, set()).add(size)
         ratios = (one / other for several in sizes.values() for one in several for other in several if other)
-        verdicts = {compared(ratio, factor, claim.sides[0]) for ratio in ratios}
-        return next((truth for truth in (Truth.RIGHT, Truth.ROUNDED) if truth in verdicts), Truth.UNKNOWN)
+        off = min((abs(ratio - factor) / factor for ratio in ratios), default=1.0) if factor else 1.0
+        is_rounded = off <= TWO_DECIMALS and factor % 1 != 0  # nobody rounds 6.75 times to 7 times
+        return Truth.RIGHT if off <= SAME else Truth.ROUNDED if is_rounded else Truth.UNKNOWN
 
     def _halves_at(self, claim: Claim) -> Truth:
         """Judge whether the parts of an angle at a corner are equal."""

@@ -39,6 +39,8 @@ _PLACES: dict[str, tuple[int, int]] = {
 """Words for a place: which coordinate counts, and whether the largest or the smallest."""
 
 
+_WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
+"""What is measured of a whole figure, which no letter of the problem stands for."""
 _TRIANGLE = re.compile(r"\btriangle ([A-Z]{3}|[a-z]{3})\b")
 _POLYGON = re.compile(r"\b(?:triangle|square|rectangle|rhombus|kite|parallelogram|trapez\w+|pentagon|hexagon|octagon)s?\b")
 
@@ -110,8 +112,13 @@ class Scene:
         return tuple(sorted((Meaning(expression, fit) for expression, fit in found.items()), key=lambda meaning: meaning.fit))
 
     def narrowed(self, meanings: Sequence[Meaning], text: str) -> tuple[Meaning, ...]:
-        """Keep the meanings that fit the shape that is named: ``third angle in triangle PSR``, ``perimeter of the hexagon``."""
+        """Keep the meanings that fit the shape that is named: ``third angle in triangle PSR``, ``perimeter of the hexagon``.
+
+        Where the perimeter of a polygon is sought, that of a circle has to be called so in the claim itself.
+        """
         word = text.lower()
+        goal = self.proof.goal if self.proof is not None else None
+        is_polygon = _POLYGON.search(word) is not None or (isinstance(goal, Quantity) and goal.kind == "perimeter")
         named = _TRIANGLE.search(text)
         allowed = self._of_triangle(named[1].upper()) if named is not None else frozenset()
         kept = [
@@ -120,7 +127,7 @@ class Scene:
             if not isinstance(meaning.expression, Quantity)
             or not (
                 (meaning.expression.kind in {"angle", "length"} and allowed and meaning.expression not in allowed)
-                or (meaning.expression.kind == "circumference" and _POLYGON.search(word) and "circ" not in word)
+                or (meaning.expression.kind == "circumference" and is_polygon and "circ" not in word)
             )
         ]
         return tuple(kept) or tuple(meanings)
@@ -161,6 +168,8 @@ class Scene:
             if angle.points[1] == said.points[0]:
                 yield angle, Fit.EXPECTED
         special = self._special(said) if said.word else None
+        if said.letter.name == "d" and len(self.diagram.circles) == 1:
+            special = self._special(said._replace(word="diameter"))
         if special:
             special.sort(key=lambda quantity: quantity not in {meaning.expression for meaning in said.meanings})
             yield from ((quantity, Fit.NAMED) for quantity in special)
@@ -179,7 +188,8 @@ class Scene:
     def _part(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         kinds = said.kinds or tuple({e.kind for e, _ in said.meanings if isinstance(e, Quantity)}) or ("length", "angle")
         candidates = [quantity for kind in kinds for quantity in self.parts.get(kind, ())]
-        sought = [e for e, _ in said.meanings if not isinstance(e, Quantity) or e.kind in kinds]
+        is_whole = bool(candidates) and _WHOLE.issuperset(kinds)
+        sought = [e for e, _ in said.meanings if (e.kind in kinds if isinstance(e, Quantity) else not is_whole)]
         special = self._special(said)
         if special is not None:
             yield from ((quantity, Fit.NAMED) for quantity in special)
@@ -213,6 +223,15 @@ class Scene:
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def is_length_of(self, of_circle: Quantity, segment: Quantity) -> bool:
+        """Whether a segment is the radius, or a diameter, that a quantity of a circle gives: OD, and the radius of circle O."""
+        if segment.kind != "length" or of_circle.kind not in {"radius", "diameter"}:
+            return False
+        centre, ends = of_circle.points[0], set(segment.points)
+        on = set(self.diagram.circles.get(centre, ()))
+        is_radius = of_circle.kind == "radius" and centre in ends and bool(ends & on)
+        return is_radius or (of_circle.kind == "diameter" and ends <= on and self._runs_as(segment, "diameter"))
 
     def _is_chord(self, length: Quantity) -> bool:
         """Whether a drawn segment has its ends on a circle and is no diameter."""

@@ -89,7 +89,7 @@ class ShortAnswers:
         Args:
             move: of the message.
             step: of the prepared proof that the turn before was about.
-            asks_theory: whether that turn asked what a theorem says; then a number that the theorem holds is no try at the answer.
+            asks_theory: whether that turn asked what a theorem says; then a number of the theorem is no try at the answer.
         """
         if asks_theory and step is not None and step.rule is not None and self._is_of_theorem(move, step.rule.statement):
             return Judgement(move, Claim(move.words, relation="short answer"), Truth.RIGHT, way="goal")

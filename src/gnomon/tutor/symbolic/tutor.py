@@ -33,7 +33,7 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.uptake import Heard, heard
+from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
@@ -141,7 +141,7 @@ class _Composer:
         language = spoken(found.move.words) or self.words.language
         if found.move.kind is Kind.OTHER_LANGUAGE and language != DEFAULT and language in languages():
             found = found._replace(move=found.move._replace(kind=Kind.UNREAD))
-        is_objection = self.words.says("objecting", found.move.words) and not found.move.about
+        is_objection = self.words.says("objecting", found.move.words) and not self.words.says("meaning_by", found.move.words)
         if found.move.kind is Kind.ASKS_MEANING and (is_objection or self._is_size_asked(found)):
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
@@ -205,10 +205,19 @@ class _Composer:
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
+        if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
+            words = self._fresh("sharpen", said=_quotable(heard.said))
+            return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
         if not self._has_reason() and "justify" not in said and not self.context.is_last:
             opening = self._opened(self._opening(heard))
             return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
         return self._farewell(heard, said)
+
+    def _is_blurred(self, heard: Heard) -> bool:
+        """Whether an answer lost the decimals that the problem asks for by rounding on the way."""
+        judgement = heard.judgement
+        is_rounded = judgement is not None and judgement.is_answer and judgement.truth is Truth.ROUNDED
+        return is_rounded and decimals_asked(self.reader) is not None and "as_asked" not in heard.flags
 
     def _retraced(self, heard: Heard, said: list[str | None]) -> TutorTurn | None:
         """Tell why the answer is right to somebody who does not see it, step by step; None where nobody asks, or all is told."""
@@ -235,11 +244,10 @@ class _Composer:
         return self.diagnosis.has_work or has_tried or len(self.words.telling(last.judged.message.text)) >= _EXPLAINING
 
     def _farewell(self, heard: Heard, said: list[str | None]) -> TutorTurn:
-        last = self.diagnosis.exchanges[-1]
         is_right = heard.judgement is not None and heard.judgement.truth.is_right
         if any(rung is not None and rung.startswith("farewell") for rung in said):
             return self._after_farewell(heard, is_right=is_right)
-        was_told = any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
+        was_told = "retrace" in said or any(turn.subact == "Revealing" for turn in self.dialogue.tutor_turns())
         was_wrong = any(turn.feedback == "negative" for turn in self.dialogue.tutor_turns())
         key = "farewell_told" if was_told else "farewell_mended" if was_wrong else "farewell"
         rounded = heard.judgement is not None and heard.judgement.truth is Truth.ROUNDED and "as_asked" not in heard.flags
@@ -263,7 +271,7 @@ class _Composer:
         return "?" in text or is_question or self.words.says("why", text)
 
     def _carrying(self, text: str) -> str:
-        """Return what the proof rests on as it stands in the figure, rather what the learner has not used; empty if told before."""
+        """Return what the proof rests on here, rather what the learner has not used; empty where it was told before."""
         steps = [step for step in self.proof.steps if step.rule is not None and step.instance is not None]
         own = {*self.diagnosis.shown}
         unused = [

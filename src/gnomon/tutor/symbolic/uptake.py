@@ -189,6 +189,7 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
             "mixed": judgement.truth is Truth.WRONG and bool(others),
             "idea": error is not None and error.misconception is not None and not error.is_slip,
             "known": _is_known(judgement, exchange, reader),
+            "astray": any(each.claim.is_arithmetic and each.way == "none" for each in exchange.claims),
             "loose": any(name.sort == "part" for name in judgement.claim.names) and judgement.quantity in reader.given,
             "as_asked": _is_rounded_as_asked(judgement, reader),
         }
@@ -226,15 +227,22 @@ def _flags_of_words(
 
 def _is_rounded_as_asked(judgement: Judgement, reader: Diagnostician) -> bool:
     """Whether a problem that asks for decimals has them in what was said."""
+    decimals = decimals_asked(reader)
+    truth, value = reader.judge.truth(reader.proof.goal), judgement.value
+    if decimals is None or truth is None or value is None or not judgement.is_answer:
+        return False
+    return abs(truth - value) <= 0.5 * 10**-decimals + 1e-9  # room for float noise
+
+
+def decimals_asked(reader: Diagnostician) -> int | None:
+    """Return how many decimals a problem asks for; None where it does not say."""
     asked = _DECIMALS.search(reader.problem.question.text.lower())
-    said = _WRITTEN_DECIMALS.findall(judgement.claim.text)
-    return asked is not None and bool(said) and len(said[-1]) == _COUNTS.get(asked["count"], 0) and judgement.is_answer
+    return _COUNTS.get(asked["count"]) if asked is not None else None
 
 
 _DECIMALS = re.compile(r"\bto (?P<count>\w+) decimal")
 _COUNTS = {"one": 1, "1": 1, "two": 2, "2": 2, "three": 3, "3": 3}
 """Decimals that a problem asks for."""
-_WRITTEN_DECIMALS = re.compile(r"\d[.,](\d+)")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 

@@ -34,6 +34,10 @@ _LONGER = 1.0
 """What a way may cost more than the cheapest one: a plain theorem."""
 _LONGEST = 2.5
 """The same for a true statement about named parts: who says one is more often on a way of their own than on none."""
+_SOMEWHAT_LONGER = 1.5
+"""The same for a value that is found: half a theorem more, as the third angle of a triangle is one."""
+_WHOLES = {"arc_length": "circumference", "sector_area": "circle_area"}
+"""Wholes of which a share is sought."""
 _FAMILIES = frozenset({"inscribed", "thales", "pentagon", "hexagon", "octagon", "base", "midsegment", "exterior", "special"})
 """First words of ids that the forms of one theorem share."""
 _MOST_TERMS = 7
@@ -177,6 +181,17 @@ class Ways:
         said: tuple[Fact | Equation, ...] = (*equations, *self.facts)
         diagram = self._deduction.model.diagram
         return frozenset(self._canonical(part) for each in said for part in parts_of(each, diagram))
+
+    @cached_property
+    def values(self) -> frozenset[Expression]:
+        """The quantities whose value is worth finding: a true value that only much longer ways use leads nowhere.
+
+        Of the whole of which a share is sought any way will do.
+        """
+        found = {self._canonical(atom) for each in self._within(_SOMEWHAT_LONGER) for atom in atoms_of(each)}
+        kind = self._proof.goal.kind if isinstance(self._proof.goal, Quantity) else ""
+        wholes = {atom for atom in self.atoms if isinstance(atom, Quantity) and atom.kind == _WHOLES.get(kind)}
+        return frozenset(found | wholes)
 
     def _canonical(self, expression: Expression) -> Expression:
         try:

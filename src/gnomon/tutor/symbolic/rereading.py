@@ -1,0 +1,140 @@
+"""Judgements seen again in the light of the whole message: what a claim leaves open, those beside it may say.
+
+A lone value may only carry over a result, a value at a corner may be that of the angle outside it, and a number that is given to
+two parts may be that of both together. Nothing is wrong that is right in the place where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import groupby
+
+from gnomon.problem import Operation, Quantity
+from gnomon.tutor.message.moves import Kind
+from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
+from gnomon.tutor.symbolic.scene import Scene
+from gnomon.tutor.symbolic.truth import SAME, Truth, compared
+
+INSIDE = re.compile(r"\b(?:inside|interior|inner)\b")
+"""Words for the side of a line on which a figure lies."""
+_TURNING = re.compile(r"\b(?:outside|exterior|outer|walk|turn|turns)\b")
+"""Words of a message that speaks of the angles outside a figure."""
+_HEDGED = re.compile(r"\d[°\s\w]{0,8},? ?\b(?:i think|i guess|i believe|maybe|probably)\b(?!.*\d)", re.DOTALL)
+"""A result that is given with doubt, at the end."""
+
+
+class Rereading:
+    """See the module.
+
+    Args:
+        scene: of the problem.
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene = scene
+        self._goal = scene.proof.goal if scene.proof is not None else None
+
+    def of(self, judgements: Sequence[Judgement], text: str) -> Sequence[Judgement]:
+        """Return the judgements on the claims of a message, in order, as they are together."""
+        found = [self._outside(each, text.lower()) for each in self._taken_up(judgements)]
+        found = list(self._jointly(list(self._superseded(found))))
+        if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
+            # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
+            found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
+        return list(self._said_of_another(list(self._run_on(list(self._concluded(found))))))
+
+    def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
+        for at, each in enumerate(judgements):
+            beside = [*judgements[max(at - 1, 0) : at], *judgements[at + 1 : at + 2]]
+            is_open = each.truth in {Truth.WRONG, Truth.AMBIGUOUS}
+            is_taken_up = any(takes_up(each, other) for other in beside) or any(_is_squared(each, other) for other in judgements)
+            yield each._replace(truth=Truth.UNKNOWN) if is_open and is_taken_up else each
+
+    def _outside(self, judgement: Judgement, lower: str) -> Judgement:
+        """Return a value at a corner as that of the angle outside it, where a message speaks of these only."""
+        value, quantity = judgement.value, judgement.quantity
+        if judgement.truth is not Truth.WRONG or value is None or quantity is None or not judgement.claim.names:
+            return judgement
+        is_angle = isinstance(quantity, Quantity) and quantity.kind == "angle"
+        size = self._scene.truth(quantity) if is_angle else None
+        is_said = _TURNING.search(lower) is not None and INSIDE.search(lower) is None
+        if size is None or not is_said or abs(180 - size - value) > SAME * 180:
+            return judgement
+        # Of what is sought the angle outside it is no value, and nobody says that it is.
+        truth = Truth.UNKNOWN if judgement.is_answer else Truth.RIGHT
+        return judgement._replace(truth=truth, quantity=None, is_answer=False, misconception=None)
+
+    def _superseded(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; a lone value is not that of a part which is then given another one by name."""
+        for at, each in enumerate(judgements):
+            later = (other for other in judgements[at + 1 :] if other.quantity == each.quantity and not other.claim.names)
+            is_other = each.quantity is not None and each.claim.is_bare and any(other.value != each.value for other in later)
+            yield each._replace(truth=Truth.UNKNOWN, way=None, quantity=None, is_answer=False) if is_other else each
+
+    def _jointly(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; one value that is said of several parts may be that of all together (``D and N make 180``)."""
+        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.value)):
+            same = list(several)
+            parts = [each.quantity for each in same if each.quantity is not None and each.truth is Truth.WRONG]
+            value = same[0].value
+            if value is not None and len(parts) == len(set(parts)) == len(same) > 1:
+                total = self._scene.truth(reduce(lambda one, other: Operation("+", (one, other)), parts))
+                if total is not None and abs(total - value) <= SAME * abs(total):
+                    ways = self._scene.ways
+                    way: Way = "goal" if ways is None or ways.atoms.issuperset(parts) else "none"
+                    same = [each._replace(truth=Truth.RIGHT, way=way, quantity=None, is_answer=False) for each in same]
+            yield from same
+
+    def _concluded(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; what a calculation that leads nowhere came to is the answer that is given with it at the end.
+
+        It is said again ("10 · 10 = 100 so 100"), or comes of a theorem that is of no use here.
+        """
+        before = judgements[-2] if len(judgements) > 1 else None
+        for each in judgements:
+            is_idle = before is not None and each is judgements[-1] and before.way == "none" and before.truth.is_right
+            if before is None or not is_idle:
+                yield each
+                continue
+            is_again = each.truth is Truth.AMBIGUOUS and each.claim.is_bare and _is_same(before.value, each.value)
+            is_of_theorem = before.move.kind is Kind.THEOREM and each.way == "none" and each.claim.is_arithmetic
+            yield each._replace(truth=Truth.WRONG, way=None, is_answer=True) if is_again or is_of_theorem else each
+
+    def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""
+        goal = self._scene.truth(self._goal) if self._goal is not None else None
+        for _, several in groupby(judgements, key=lambda each: (each.claim.text, each.claim.is_arithmetic)):
+            chain = list(several)
+            end = chain[-1].value
+            is_long = len(chain) > 2 and chain[-1].claim.is_arithmetic and goal is not None and end is not None
+            if is_long and goal is not None and end is not None and compared(goal, end, chain[-1].claim.sides[-1]).is_right:
+                *earlier, last = chain
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in earlier)
+                yield last._replace(truth=Truth.RIGHT, way="goal", is_answer=True)
+            elif len(chain) > 2 and chain[-1].is_answer and chain[-1].truth.is_right:
+                # "9x = 171 = x = 19": equals signs that say "so".
+                yield from (each._replace(truth=Truth.UNKNOWN) if each.truth is Truth.WRONG else each for each in chain)
+            else:
+                yield from chain
+
+    def _said_of_another(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
+        """Yield the judgements; a calculation whose result is then given to another part is no answer."""
+        for at, each in enumerate(judgements):
+            others = (later for later in judgements[at + 1 :] if later.quantity is not None and later.quantity != self._goal)
+            is_other = each.claim.is_arithmetic and any(later.value == each.value for later in others)
+            yield each._replace(is_answer=False) if each.is_answer and is_other else each
+
+
+def _is_squared(judgement: Judgement, beside: Judgement) -> bool:
+    """Whether ``the other side 400 - 144 = 256`` gives the square of what is then said to be 16."""
+    if not beside.truth.is_right or not judgement.claim.names or None in (judgement.value, beside.value):
+        return False
+    return judgement.quantity == beside.quantity and abs((beside.value or 0) ** 2 - (judgement.value or 0)) < SAME
+
+
+def _is_same(one: float | None, other: float | None) -> bool:
+    """Whether two values are one, as far as a fitted figure tells."""
+    return one is not None and other is not None and abs(one - other) <= SAME * max(1.0, abs(one))
