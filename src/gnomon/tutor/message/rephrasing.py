@@ -49,18 +49,25 @@ _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
 """``7.5 five times``."""
-_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-_SHARES = {"half": 2, "quarter": 4, **{word: number for number, word in enumerate(_ORDINALS, 3)}}
+_SHARES = {
+    "half": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 """Words for one part of several equal ones."""
 _SHARE = re.compile(
-    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of "
-    r"(?=\d|(?<!half of )(?:that|it)\b)",
+    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of (?=\d|(?<!half of )(?:that|it)\b)",
     re.IGNORECASE,
 )
-_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNTED = {word: number for number, word in enumerate(_SMALL, 2)}
-"""Words for small numbers, in digits."""
-_N = rf"(\d+(?:\.\d+)?°?|{'|'.join(_SMALL)})"
+_COUNTED = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_N = r"(\d+(?:\.\d+)?°?|two|three|four|five|six|seven|eight|nine|ten)"
 _AND_N = rf"(?:and|&|n|\+|with) {_N}"
 _FIRST = r"(?<!\band )(?<!\bplus )(?<!, )(?<!& )(?<!\+ )(?<!\bn )(?<![-+*/=.\d^(])"
 """Before the first number of a sum: none stands before it that belongs to it."""
@@ -87,7 +94,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
     (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
-    (r"(?<=\d) square(?= ?(?:[-+=,]|is\b|plus\b|minus\b|\.?$))", " squared"),
+    (r"(?<=\d) (?:square|sq)(?= ?(?:[-+=,]|\.(?! ?[a-z])|is\b|plus\b|minus\b|$))", " squared"),
     (r"(?<=[\da-z)]) (?:times|multiplied (?:by|with)|times(?:ed)? (?:by|with)) itself\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:2|two)|second|2nd)(?: power)?\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:3|three)|third|3rd)(?: power)?\b", " cubed"),
@@ -97,38 +104,20 @@ _SUMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Sums of two numbers told in words, with the signs or the order of the grammar."""
 _THAN = re.compile(
-    r"\b((?:bigg|small|larg|great|high|low|long|short|wid|tall|few|clos)er|more|less|rather) then(?= \W*\d)", re.IGNORECASE
+    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*\d)",
+    re.IGNORECASE,
 )
 """``bigger then 13``."""
 _TOO = re.compile(
-    r"\bto{1,2} (?=(?:thirds?|halves|quarters|fifths|sides|angles|triangles|equal|same|times|lots|lines|parts|pieces|radii"
-    r"|tangents|numbers|steps|lengths)\b(?! too))",
+    r"\b(?:too|to) (?=(?:thirds?|halves|halfs|quarters|fifths|sides|angles|triangles|angels|equal|same|times|lots|lines|parts|pieces|radii|tangents|numbers|sums|steps|lenths|lengths)\b(?! too))",
     re.IGNORECASE,
 )
 """``too therds``, as it sounds."""
 _IN_HALVES = re.compile(
-    r"\bin(?:to)? (?:two|2) (?:same|equal|identical|even|congruent|equally (?:big|large)|(?:equal|same)[- ]sized) "
-    r"(?:parts|pieces|halves|angles|bits|sections)\b",
+    r"\bin(?:to|2)? (?:two|2) (?:same|equal|identical|even|congruent|equally big|equally large|equal[- ]sized|same[- ]sized) (?:parts|pieces|halves|halfs|angles|bits|sections|bits)\b",
     re.IGNORECASE,
 )
-"""``in two same parts``."""
-_NOT_OTHER = re.compile(
-    r"(?<![\d.])(?<!not )(\d+(?:[.,]\d+)?°?),? (?:and |but )?not (?:a |the |like )?\d+(?:[.,]\d+)?°?(?=\W*$|[,.;] )",
-    re.IGNORECASE,
-)
-"""``its 57 not 67``: what it is not says nothing more."""
-_MISSING = re.compile(
-    r"(\d°?) more (?:to|until|till) (?:(?:get|make|reach|be|have) )?(?:up )?(?:to )?\d+°?(?=\W*$|[,.;] )", re.IGNORECASE
-)
-"""``so 57 more to get to 180``."""
-_UNITS_TYPED = (
-    ("mm", r"mms|mill?i ?meet?(?:er|re|r)s?"),
-    ("cm", r"cms|centis?|[cs]enti ?meet?(?:er|re|r)s?"),
-    ("dm", r"dms|de[cszk]i ?m(?:e|ee)t(?:er|re|r)s?"),
-    ("km", r"kms|kilo ?meet?(?:er|re|r)s?"),
-    ("m", r"mtrs?|metrs?|meeters?|mts"),
-)
-"""Units with how they are typed behind a number."""
+"""``in too same parts``."""
 _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
@@ -143,10 +132,9 @@ _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z
 """Words cut short whose point ends no clause: ``(vert. opp.)``."""
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
 """``Then is angle ABC = 40`` in the order of another language."""
-_RIGHT_ANGLE = r"(?:a )?(?:right angles?|90(?: ?°| degrees)?)"
 _AT_RIGHT_ANGLES = re.compile(
-    rf"\b([A-Z]{{2}}) (?:(?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{{2}}) at {_RIGHT_ANGLE}(?=\W|$)"
-    rf"|(?:stands|is|lies|sits|goes|runs) (?:at|in|with) {_RIGHT_ANGLE} (?:on|to|with|from) ([A-Z]{{2}})\b)"
+    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
+    r"(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
 )
 
 
@@ -186,13 +174,6 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_THAN, r"\1 than"),
     (_TOO, "two "),
     (_IN_HALVES, "in half"),
-    *((re.compile(rf"(?<=\d) ?(?:{typed})(?!\w)", re.IGNORECASE), f" {unit}") for unit, typed in _UNITS_TYPED),
-    (re.compile(r"(?<=\d) (?:squared?|sq\.?) (?=(?:[cdmk]?m|ft|in)\b)", re.IGNORECASE), " sq "),
-    (re.compile(r"(?<=\d) squared (?=(?:\w*met(?:er|re)s?|units?|feet|foot|inch(?:es)?)\b)", re.IGNORECASE), " square "),
-    (re.compile(r"(?<=\d) ?([cdmk]?m) (?:squared?|sq)\b(?! root)", re.IGNORECASE), r" \1²"),
-    (_NOT_OTHER, r"\1"),
-    (_MISSING, r"\1 left"),
-    (re.compile(r"\banswers (?=\d)", re.IGNORECASE), "answer is "),
     (_FOUND, r"\1"),
     (_ABBREVIATED, r"\1"),
     (_THEN_IS, r"\1 \2 "),
@@ -206,7 +187,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
         "²",
     ),
     (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
-    (_AT_RIGHT_ANGLES, lambda match: f"{match[1]} is perpendicular to {match[2] or match[3]}"),
+    (_AT_RIGHT_ANGLES, r"\1 is perpendicular to \2"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
