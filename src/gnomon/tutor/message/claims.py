@@ -85,7 +85,8 @@ _ROUNDED = 0.01
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
     told = [item for item in _without_aside(items) if item.kind not in {"hedge", "stop", "gap"}]
-    told = [item._replace(kind="count", expression=None) if _is_ratio(item, after) else item for item, after in _with_next(told)]
+    if not any(item.text in {"=", ":"} for item in told):
+        told = [item._replace(kind="count", expression=None) if _is_ratio(item) else item for item in told]
     reader = _ClauseReader(names, text)
     found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
@@ -93,15 +94,11 @@ def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     return [reader.left_open(move) for move in found]
 
 
-def _with_next(items: Sequence[Item]) -> Iterator[tuple[Item, Item | None]]:
-    return zip(items, [*items[1:], None], strict=True)
-
-
-def _is_ratio(item: Item, after: Item | None) -> bool:
-    """Whether two small numbers are a ratio, which gives nothing a value: ``X splits FR 2:1``."""
+def _is_ratio(item: Item) -> bool:
+    """Whether two small numbers are a ratio, which gives no part a value: ``X splits FR 2:1``."""
     match item.expression:
         case Operation("/", (Number(Fraction() as one), Number(Fraction() as other))) if ":" in item.text:
-            return max(one, other) <= _LARGEST_COUNT and (after is None or after.kind != "equals")
+            return max(one, other) <= _LARGEST_COUNT
     return False
 
 

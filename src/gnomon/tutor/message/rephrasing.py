@@ -49,25 +49,18 @@ _TIMES_BEHIND = re.compile(
     r"(?<=\d) (two|three|four|five|six|seven|eight|nine|ten|\d+) times\b(?! (?:as|bigger|\d))", re.IGNORECASE
 )
 """``7.5 five times``."""
-_SHARES = {
-    "half": 2,
-    "third": 3,
-    "quarter": 4,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-}
+_ORDINALS = ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_SHARES = {"half": 2, "quarter": 4, **{word: number for number, word in enumerate(_ORDINALS, 3)}}
 """Words for one part of several equal ones."""
 _SHARE = re.compile(
-    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of (?=\d|(?<!half of )(?:that|it)\b)",
+    rf"\b(?<!\d )(?<!the )(?:(a|one|1|two|2|three|3|four|4|five|5) )?({'|'.join(_SHARES)})s? of "
+    r"(?=\d|(?<!half of )(?:that|it)\b)",
     re.IGNORECASE,
 )
-_COUNTED = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
-_N = r"(\d+(?:\.\d+)?°?|two|three|four|five|six|seven|eight|nine|ten)"
+_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTED = {word: number for number, word in enumerate(_SMALL, 2)}
+"""Words for small numbers, in digits."""
+_N = rf"(\d+(?:\.\d+)?°?|{'|'.join(_SMALL)})"
 _AND_N = rf"(?:and|&|n|\+|with) {_N}"
 _FIRST = r"(?<!\band )(?<!\bplus )(?<!, )(?<!& )(?<!\+ )(?<!\bn )(?<![-+*/=.\d^(])"
 """Before the first number of a sum: none stands before it that belongs to it."""
@@ -104,20 +97,38 @@ _SUMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Sums of two numbers told in words, with the signs or the order of the grammar."""
 _THAN = re.compile(
-    r"\b((?:big+|small|larg|great|high|low|long|short|wid|tall|heavi|few|clos|thick|thin)er|more|less|fewer|other|rather) then(?= \W*\d)",
-    re.IGNORECASE,
+    r"\b((?:bigg|small|larg|great|high|low|long|short|wid|tall|few|clos)er|more|less|rather) then(?= \W*\d)", re.IGNORECASE
 )
 """``bigger then 13``."""
 _TOO = re.compile(
-    r"\b(?:too|to) (?=(?:thirds?|halves|halfs|quarters|fifths|sides|angles|triangles|angels|equal|same|times|lots|lines|parts|pieces|radii|tangents|numbers|sums|steps|lenths|lengths)\b(?! too))",
+    r"\bto{1,2} (?=(?:thirds?|halves|quarters|fifths|sides|angles|triangles|equal|same|times|lots|lines|parts|pieces|radii"
+    r"|tangents|numbers|steps|lengths)\b(?! too))",
     re.IGNORECASE,
 )
 """``too therds``, as it sounds."""
 _IN_HALVES = re.compile(
-    r"\bin(?:to|2)? (?:two|2) (?:same|equal|identical|even|congruent|equally big|equally large|equal[- ]sized|same[- ]sized) (?:parts|pieces|halves|halfs|angles|bits|sections|bits)\b",
+    r"\bin(?:to)? (?:two|2) (?:same|equal|identical|even|congruent|equally (?:big|large)|(?:equal|same)[- ]sized) "
+    r"(?:parts|pieces|halves|angles|bits|sections)\b",
     re.IGNORECASE,
 )
-"""``in too same parts``."""
+"""``in two same parts``."""
+_NOT_OTHER = re.compile(
+    r"(?<![\d.])(?<!not )(\d+(?:[.,]\d+)?°?),? (?:and |but )?not (?:a |the |like )?\d+(?:[.,]\d+)?°?(?=\W*$|[,.;] )",
+    re.IGNORECASE,
+)
+"""``its 57 not 67``: what it is not says nothing more."""
+_MISSING = re.compile(
+    r"(\d°?) more (?:to|until|till) (?:(?:get|make|reach|be|have) )?(?:up )?(?:to )?\d+°?(?=\W*$|[,.;] )", re.IGNORECASE
+)
+"""``so 57 more to get to 180``."""
+_UNITS_TYPED = (
+    ("mm", r"mms|mill?i ?meet?(?:er|re|r)s?"),
+    ("cm", r"cms|centis?|[cs]enti ?meet?(?:er|re|r)s?"),
+    ("dm", r"dms|de[cszk]i ?m(?:e|ee)t(?:er|re|r)s?"),
+    ("km", r"kms|kilo ?meet?(?:er|re|r)s?"),
+    ("m", r"mtrs?|metrs?|meeters?|mts"),
+)
+"""Units with how they are typed behind a number."""
 _FOUND = re.compile(
     r"\b(is) what (?:i|we|you|u) (?:get|got|have|found|calculated|worked out|make it)(?: (?:for|as)\b)?", re.IGNORECASE
 )
@@ -132,9 +143,10 @@ _ABBREVIATED = re.compile(r"\b(vert|opp|alt|corr|adj|int|ext|rt|isos)\.(?= ?[a-z
 """Words cut short whose point ends no clause: ``(vert. opp.)``."""
 _THEN_IS = re.compile(r"\b([Tt]hen|[Tt]herefore) is ((?:angle |arc |side )?∠?[A-Z]{2,4}) ?(?==[^?\n]*[.,;](?:\s|$))")
 """``Then is angle ABC = 40`` in the order of another language."""
+_RIGHT_ANGLE = r"(?:a )?(?:right angles?|90(?: ?°| degrees)?)"
 _AT_RIGHT_ANGLES = re.compile(
-    r"\b([A-Z]{2}) (?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{2}) at (?:a )?"
-    r"(?:right angles?|90(?: ?°| degrees)?)(?=\W|$)"
+    rf"\b([A-Z]{{2}}) (?:(?:hits|meets|crosses|cuts|touches|intersects) ([A-Z]{{2}}) at {_RIGHT_ANGLE}(?=\W|$)"
+    rf"|(?:stands|is|lies|sits|goes|runs) (?:at|in|with) {_RIGHT_ANGLE} (?:on|to|with|from) ([A-Z]{{2}})\b)"
 )
 
 
@@ -174,6 +186,13 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
     (_THAN, r"\1 than"),
     (_TOO, "two "),
     (_IN_HALVES, "in half"),
+    *((re.compile(rf"(?<=\d) ?(?:{typed})(?!\w)", re.IGNORECASE), f" {unit}") for unit, typed in _UNITS_TYPED),
+    (re.compile(r"(?<=\d) (?:squared?|sq\.?) (?=(?:[cdmk]?m|ft|in)\b)", re.IGNORECASE), " sq "),
+    (re.compile(r"(?<=\d) squared (?=(?:\w*met(?:er|re)s?|units?|feet|foot|inch(?:es)?)\b)", re.IGNORECASE), " square "),
+    (re.compile(r"(?<=\d) ?([cdmk]?m) (?:squared?|sq)\b(?! root)", re.IGNORECASE), r" \1²"),
+    (_NOT_OTHER, r"\1"),
+    (_MISSING, r"\1 left"),
+    (re.compile(r"\banswers (?=\d)", re.IGNORECASE), "answer is "),
     (_FOUND, r"\1"),
     (_ABBREVIATED, r"\1"),
     (_THEN_IS, r"\1 \2 "),
@@ -187,7 +206,7 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], 
         "²",
     ),
     (re.compile(r"(\d+(?:\.\d+)?) ?\^ ?(?:0?\.5(?!\d)|\(? ?(?:1/2|0?\.5) ?\))"), r"√\1"),
-    (_AT_RIGHT_ANGLES, r"\1 is perpendicular to \2"),
+    (_AT_RIGHT_ANGLES, lambda match: f"{match[1]} is perpendicular to {match[2] or match[3]}"),
     (_INVERSE, lambda match: f"arc{match[1] or ''}".lower()),
 )
 """What is written anew before a message is read, in this order: slips, commands of LaTeX that the lexer of algebra leaves alone,
