@@ -26,7 +26,7 @@ def _english(text: str) -> str:
         ("gegenueberliegende Winkel sind im Parallelogramm gleich gross", "opposite angles in a parallelogram are equal"),
         ("der Umfangswinkel ist halb so groß wie der Mittelpunktswinkel", "the inscribed angle is half of the central angle"),
         ("keine Ahnung", "no idea"),
-        ("bei Z is der winkl 25 grod", "at Z is the angle 25 °"),
+        ("bei Z is der winkl 25 grod", "angle Z is 25 °"),
         ("HYX isch 70", "HYX is 70"),
         ("das sind siebenundfünfzig grad", "that is 57 °"),
         ("im Sehnenviereck ergänzen sich D und N zu 180", "in a cyclic quadrilateral D and N add up to 180"),

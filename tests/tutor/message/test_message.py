@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from gnomon.problem import bank, parse_expression
 from gnomon.tutor import read_message
+from gnomon.tutor.message.moves import Kind
 from tests.every import every
 
 TRIANGLE = bank()["triangle-sum-klm"]
@@ -147,3 +148,20 @@ def test_a_conclusion_settles_a_choice_and_an_earlier_thought_counts_no_more():
 def test_names_in_small_letters_are_told_from_words():
     assert _claims("klm is 71 n m is 57") == [("∠KLM", "71"), ("m", "57")]
     assert _claims("km is as long as a bus") == []
+
+
+@every(
+    [
+        "Base times height divided by two gives a lot.",
+        "a wild pi r squared appears 49π = πr²",
+        "whats the wifi password lol",
+        "brb mum is calling",
+    ]
+)
+def test_english_is_no_other_language(text):
+    assert all(move.kind is not Kind.OTHER_LANGUAGE for move in read_message(text, TRIANGLE).moves)
+
+
+@every(["no entiendo lo de los angulos opuestos", "je sais pas par où commencer", "är det 14 eller?", "moet het 16 zijn?"])
+def test_other_languages_are_told(text):
+    assert any(move.kind is Kind.OTHER_LANGUAGE for move in read_message(text, TRIANGLE).moves)

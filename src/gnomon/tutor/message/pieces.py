@@ -58,7 +58,8 @@ EACH_OTHER = re.compile(
 )
 """Two lines are said to cut each other in half."""
 _RECTANGLE = re.compile(
-    r"\b(?:get|gets|got|have|makes?|gives?|becomes?|forms?|into|is)\b[^\d]*\brectangle\b[^\d]*(?P<one>\d+(?:\.\d+)?)[a-z ]*?(?:\b(?:and|by|times|x)\b|[x*×,])"
+    r"\b(?:get|gets|got|have|makes?|gives?|becomes?|forms?|into|is)\b"
+    r"[^\d]*\brectangle\b[^\d]*(?P<one>\d+(?:\.\d+)?)[a-z ]*?(?:\b(?:and|by|times|x)\b|[x*×,])"
     r"[a-z ]*(?P<other>\d+(?:\.\d+)?)(?![\d.]*\s*[-+/=])"
 )
 """The sides of a rectangle that something is turned into."""

@@ -162,7 +162,8 @@ class Judge:
             # With a unit it is no mere sum: it is said of what is sought.
             return Judgement(move, claim, Truth.WRONG, truth, value=result, misconception=idea)
         is_said_of = _FOR.search(claim.plain) is not None
-        if (not is_way and (truth is None or claim.unit or is_said_of)) or (not is_answer and _NAMES_IT.search(claim.plain)):
+        is_given_to = _NAMES_IT.search(claim.plain) is not None and not is_answer and not self.scene.is_other_part(result)
+        if is_given_to or (not is_way and (truth is None or claim.unit or is_said_of)):
             truth = Truth.UNKNOWN
         said = Truth.RIGHT if truth is None else truth
         way: Way | None = "goal" if is_way else "none"

@@ -271,7 +271,7 @@ class Relations:
             angles = (self._scene.truth(Quantity.of("angle", *three)) for three in ((d, a, b), (a, b, c), (b, c, d), (c, d, a)))
             if any(angle is not None and abs(angle - 90) > _NEAR * 90 for angle in angles):
                 return True
-        equal = [(a, b, b, c)] if kind in {"square", "rhombus"} else [(a, b, c, d), (b, c, d, a)]
+        equal = [(a, b, b, c), (b, c, c, d)] if kind in {"square", "rhombus"} else [(a, b, c, d), (b, c, d, a)]
         ratios = (self._ratio(*ends) for ends in equal)
         return any(ratio is not None and abs(ratio - 1) > _NEAR for ratio in ratios)
 

@@ -33,7 +33,7 @@ from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
 from gnomon.tutor.symbolic.truth import Truth
-from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard
+from gnomon.tutor.symbolic.uptake import Heard, decimals_asked, heard, is_rounding
 from gnomon.tutor.symbolic.words import DEFAULT, Term, Words, languages, words_in
 
 LONGEST_TURN = 45
@@ -215,9 +215,16 @@ class _Composer:
 
     def _is_blurred(self, heard: Heard) -> bool:
         """Whether an answer lost the decimals that the problem asks for by rounding on the way."""
-        judgement = heard.judgement
-        is_rounded = judgement is not None and judgement.is_answer and judgement.truth is Truth.ROUNDED
-        return is_rounded and decimals_asked(self.reader) is not None and "as_asked" not in heard.flags
+        judgement, truth = heard.judgement, self.reader.judge.truth(self.proof.goal)
+        if (
+            judgement is None
+            or not judgement.is_answer
+            or judgement.truth is not Truth.ROUNDED
+            or decimals_asked(self.reader) is None
+        ):
+            return False
+        value = judgement.value
+        return truth is not None and value is not None and not is_rounding(truth, value, len(f"{value:g}".partition(".")[2]))
 
     def _retraced(self, heard: Heard, said: list[str | None]) -> TutorTurn | None:
         """Tell why the answer is right to somebody who does not see it, step by step; None where nobody asks, or all is told."""

@@ -231,7 +231,12 @@ def _is_rounded_as_asked(judgement: Judgement, reader: Diagnostician) -> bool:
     truth, value = reader.judge.truth(reader.proof.goal), judgement.value
     if decimals is None or truth is None or value is None or not judgement.is_answer:
         return False
-    return abs(truth - value) <= 0.5 * 10**-decimals + 1e-9  # room for float noise
+    return is_rounding(truth, value, decimals)
+
+
+def is_rounding(truth: float, value: float, decimals: int) -> bool:
+    """Whether a value is the true one, rounded to some decimals."""
+    return abs(truth - value) <= 0.5 / 10.0**decimals + 1e-9  # room for float noise
 
 
 def decimals_asked(reader: Diagnostician) -> int | None:

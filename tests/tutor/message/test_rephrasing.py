@@ -1,0 +1,37 @@
+"""Ways of writing put into those that the grammar has."""
+
+from gnomon.tutor.message.rephrasing import rephrase
+from gnomon.tutor.message.rewriting import Rewritten
+from tests.every import every
+
+
+def _rephrased(text: str) -> str:
+    written = Rewritten(text)
+    rephrase(written)
+    return " ".join(written.text.split())
+
+
+@every(
+    [
+        ("123 off 180", "180 minus 123"),
+        ("2 goes into 114 57 times", "114 divided by 2 is 57"),
+        ("two lots of 57", "2 times 57"),
+        ("two thirds of 21", "2/3 of 21"),
+        ("the average of 14 and 8", "((14 + 8)/2)"),
+        ("7 times itself", "7 squared"),
+        ("share 114 between 2", "114 divided by 2"),
+        ("its bigger then 13", "its bigger than 13"),
+        ("too thirds", "two thirds"),
+        ("its 57 not 67", "its 57"),
+        ("55 squared centimeters", "55 square centimeters"),
+        ("9 dms", "9 dm"),
+        ("OP stands at a right angle on DJ", "OP is perpendicular to DJ"),
+    ]
+)
+def test_sums_in_words_and_units_become_what_the_grammar_has(typed: str, meant: str) -> None:
+    assert _rephrased(typed) == meant
+
+
+@every(["from 50 to 60", "52 and 71 off 180", "half the chord", "the third of the angles", "AB is 57 not CD", "then 57"])
+def test_what_only_looks_like_a_sum_stays(text: str) -> None:
+    assert _rephrased(text) == text

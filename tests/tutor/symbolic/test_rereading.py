@@ -1,0 +1,67 @@
+"""What a message says as a whole: claims are judged again beside each other."""
+
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.tutor import Judge, read_message
+from gnomon.tutor.symbolic.scene import length_unit
+from tests.every import every
+
+
+def _judged(problem_id, text):
+    problem = bank()[problem_id]
+    solution = solution_of(problem)
+    return Judge(solution.deduction, solution.proof, length_unit(problem)).judge(read_message(text, problem))
+
+
+@every(
+    [
+        ("cyclic-isosceles-defkn", "D and N are 180, so ENK is 72", "right"),  # both together
+        ("cyclic-isosceles-defkn", "D and N are 170, so ENK is 72", "mixed"),
+        ("parallel-from-midpoint-cgnr", "10, and GN is 15", "wrong"),  # the 10 was of something else
+        ("square-area-cubs", "10*10=100 so 100", "wrong"),
+        ("radii-to-inscribed-eksz", "SE = SK = EK", "mixed"),
+        ("two-tangents-letter-bpvz", "s = PB and t = PV, s = t, 2x = 8", "wrong"),  # letters of one's own claim nothing
+        ("regular-hexagon-angle-dglpsy", "The sum in a hexagon is 720 but the angle is 110", "mixed"),
+        ("cyclic-isosceles-defkn", "at N it is 108", "wrong"),
+        ("cyclic-isosceles-defkn", "at N it is 72", "right"),
+        ("shadow-pqtuv", "from Q to V its 10.5", "right"),
+        ("shadow-pqtuv", "from Q to V its 12", "wrong"),
+        ("circumference-vz", "2 · π · 6 = 12π cm", "wrong"),  # they are decimetres
+        ("circumference-vz", "2πr = 12π cm", "wrong"),
+        ("circumference-vz", "2πr = 120π cm", "right"),
+        ("hexagon-in-circle-ocejltw", "the perimeter is 2 times pi times 7", "wrong"),  # that is the circle's
+        ("equilateral-perimeter-egv", "X IS 6 SO THE PERIMETER IS 45", "right"),
+    ]
+)
+def test_claims_are_judged_in_the_light_of_those_beside_them(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict
+
+
+@every(
+    [
+        ("ladder-cosine-lgw", "cos 68 = 0.3746, times 5 is 1.87", True),
+        ("ladder-cosine-lgw", "cos 68 = 0.3746, times 5 is 1.88", False),
+        ("sine-abc", "sin 35 = 0.57, 12 * 0.57 = 6.84", True),  # carried from what is shown
+        ("sine-abc", "6.84", False),
+        ("ladder-cosine-lgw", "1.88", False),
+        ("parallel-cut-dknsz", "the factor is 1.67 so KN = 9 * 1.67 = 15.03", True),
+        ("midpoint-of-chord-djp", "half the chord is 8, radius 10", True),  # OD is one
+        ("midpoint-of-chord-djp", "half the chord is 8, radius 8", False),
+    ]
+)
+def test_a_rounded_answer_is_the_true_one_rounded_or_carried_from_one_that_is_shown(problem_id, text, is_solved):
+    assert _judged(problem_id, text).solved is is_solved
+
+
+@every(
+    [
+        ("short-leg-fhw", "FW = 9√3", "none"),
+        ("sine-abc", "angle ACB = 55", "goal"),
+        ("parallelogram-area-bcdef", "DF = 11 because opposite sides are equal", "none"),
+        ("equilateral-in-circle-ogly", "the circumference is 12π", "none"),
+        ("arc-length-omw", "the circumference is 18π", "goal"),  # of which a share is sought
+        ("half-chord-ocdq", "OQ = 5", "goal"),
+    ]
+)
+def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, text, way):
+    assert _judged(problem_id, text).way == way
