@@ -30,8 +30,8 @@ _WIDEST_STROKE = (17, 0.032)
 _FAINTEST = 0.14
 """Share of full contrast below which a difference is paper, a grid in light grey, or noise."""
 _DOTTED, _PATCH = 0.11, 35
-"""Share of single specks in a square of so many pixels, from which it is a fill in dots: these have 0.3 where half is black; letters
-and lines of development and real figures, thresholded, 0.1 at most."""
+"""Share of single specks in a square of so many pixels, from which it is a fill in dots: these have about 0.35 where half is
+black; letters and lines of development and real figures 0.1 at most."""
 _DOTS_BLUR = 1.5
 """Pixels over which dots are made grey: half a stroke."""
 
