@@ -57,6 +57,8 @@ _NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|ou
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_DIVIDED = re.compile(r"\b([A-Z]) (?:splits|divides|cuts|parts|shares|separates|teilt)\b[^=]*?\d+ ?(?::|to) ?\d+")
+"""``X splits FR 2:1``."""
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
@@ -213,8 +215,11 @@ class Judge:
         """
         goal, value = self._goal_truth(), constant(claim.sides[-1])
         factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
-        if goal is None or value is None or self._proof is None or factor is None or self.scene.is_given(value):
+        if goal is None or value is None or self._proof is None or self.scene.is_given(value):
             return None
+        if factor is None:  # "total 220 cm" of an area
+            is_size = compared(goal, value, claim.sides[-1], claim.shown).is_right
+            return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
             return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
@@ -226,7 +231,7 @@ class Judge:
 
     def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
-        claim = _by_unit(claim)
+        claim = self._divided(_by_unit(claim))
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
@@ -238,7 +243,8 @@ class Judge:
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
-            return self._named(move, resolved, Truth.AMBIGUOUS if is_elsewhere else truth)
+            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved)
+            return self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
@@ -254,6 +260,40 @@ class Judge:
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
         return whole or self._unfit(move, claim, resolved)
+
+    def _divided(self, claim: Claim) -> Claim:
+        """Return ``X splits FR 2:1`` as what it says of the pieces, the longer one first where that is so."""
+        told = _DIVIDED.search(claim.plain)
+        whole = next((side for side in claim.sides if isinstance(side, Quantity) and side.kind == "length"), None)
+        if told is None or whole is None or told[1] in whole.points or len(claim.sides) != 2:
+            return claim
+        pieces = [Quantity.of("length", told[1], end) for end in whole.points]
+        ratios = (Operation("/", tuple(order)) for order in (pieces, pieces[::-1]))
+        found = [claim._replace(sides=(ratio, claim.sides[-1])) for ratio in ratios]
+        truths = [self._truth_of(each, "") for each in found]
+        return next((each for each, truth in zip(found, truths, strict=True) if truth is not None and truth.is_right), found[0])
+
+    def _is_of_all(self, claim: Claim) -> bool:
+        """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
+        name = claim.names[0] if len(claim.names) == 1 else None
+        if name is None or not name.letter.name.endswith(_SEVERAL):
+            return True
+        spoken = [part for part in self.scene.spoken_of if isinstance(part, Quantity) and part.kind in name.kinds]
+        truths = [self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) for part in spoken]
+        return len(truths) != 2 or Truth.WRONG not in truths or all(truth is Truth.WRONG for truth in truths)
+
+    def _is_from_nowhere(self, claim: Claim) -> bool:
+        """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
+
+        It holds for the value that is looked for, which nobody knows yet.
+        """
+        products = [side for side in claim.sides if isinstance(side, Operation) and side.symbol == "*"]
+        if len(products) != 2 or not any(map(has_unknowns, products)) or self._deduction.knows(products[0]):
+            return False
+        sizes = [size for part in self.scene.given if (size := self.truth(part)) is not None]
+        numbers = [number for side in products for number in leaves_of(side)]
+        counts = [number for number in numbers if number in {2.0, 3.0, 0.5}]
+        return len(numbers) == 3 and not counts and any(all(abs(number - size) > SAME for size in sizes) for number in numbers)
 
     def _points_in(self, text: str) -> list[str]:
         """Return the points of the figure that words name one by one: ``from Q to V its 10.5``."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
+from gnomon.algebra import constant
 from gnomon.problem import Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
@@ -38,12 +39,20 @@ class Rereading:
 
     def of(self, judgements: Sequence[Judgement], text: str) -> Sequence[Judgement]:
         """Return the judgements on the claims of a message, in order, as they are together."""
-        found = [self._outside(each, text.lower()) for each in self._taken_up(judgements)]
+        found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
         found = list(self._jointly(list(self._superseded(found))))
         if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
         return list(self._said_of_another(list(self._run_on(list(self._concluded(found))))))
+
+    def _unmet(self, judgement: Judgement) -> Judgement:
+        """Return a value of something that is not understood as open where the figure has no such number: it has to be asked."""
+        value = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
+        is_open = judgement.truth is Truth.UNKNOWN and judgement.move.kind is Kind.VALUE and not judgement.claim.is_reason
+        if not is_open or value is None or not self._scene.is_foreign(value):
+            return judgement
+        return judgement._replace(truth=Truth.AMBIGUOUS)
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
