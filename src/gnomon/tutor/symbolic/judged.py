@@ -76,6 +76,7 @@ class Judged(NamedTuple):
             is_mixed = is_mixed or (
                 any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
             )
+            is_mixed = is_mixed and not all(each.has_wrong_unit for each in said if each.truth is Truth.WRONG)
             return "mixed" if is_mixed else "wrong"
         if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
@@ -144,7 +145,8 @@ class Judged(NamedTuple):
 def _is_of_whole(claim: Claim) -> bool:
     """Whether it says of a figure what it is, is congruent to, or is a share of."""
     is_congruence = claim.relation == "congruent" and "∠" not in claim.plain
-    return claim.relation in _SHAPES or claim.relation == "share" or is_congruence
+    is_share = claim.relation == "share" and any(map(str.isdigit, claim.plain))
+    return claim.relation in _SHAPES or is_share or is_congruence
 
 
 def _is_of_figure(judgement: Judgement) -> bool:
