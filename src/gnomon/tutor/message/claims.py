@@ -85,11 +85,21 @@ _ROUNDED = 0.01
 def claims_of(items: Sequence[Item], names: Names, text: str) -> list[Move]:
     """Return the moves that claim something among the items of a clause."""
     told = [item for item in _without_aside(items) if item.kind not in {"hedge", "stop", "gap"}]
+    if not any(item.text in {"=", ":"} for item in told):
+        told = [item._replace(kind="count", expression=None) if _is_ratio(item) else item for item in told]
     reader = _ClauseReader(names, text)
     found = reader.compared(told) or [
         move for segment in _segments(_with_equals(told)) for move in reader.compared(segment) or list(reader.chain(segment))
     ]
     return [reader.left_open(move) for move in found]
+
+
+def _is_ratio(item: Item) -> bool:
+    """Whether two small numbers are a ratio, which gives no part a value: ``X splits FR 2:1``."""
+    match item.expression:
+        case Operation("/", (Number(Fraction() as one), Number(Fraction() as other))) if ":" in item.text:
+            return max(one, other) <= _LARGEST_COUNT
+    return False
 
 
 def _without_aside(items: Sequence[Item]) -> Sequence[Item]:
@@ -112,13 +122,20 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
             yield segment
             segment = [item]
-        elif has_equals and (item.kind == "arrow" or (item.kind == "and" and goes_on)):
+        elif (has_equals and item.kind == "arrow") or (item.kind == "and" and goes_on and (has_equals or _is_worked(segment))):
             yield segment
             segment = []
         else:
             segment.append(item._replace(kind="equals") if item.kind == "arrow" else item)
     if segment:
         yield segment
+
+
+def _is_worked(items: Sequence[Item]) -> bool:
+    """Whether a calculation without its result is all that is told: ``i did 21-10 and AG = 11``."""
+    told = [item.expression for item in items if item.expression is not None]
+    is_sum = len(told) == 1 and isinstance(told[0], Operation) and constant(told[0]) is not None and not is_final(told[0])
+    return is_sum and items[-1].expression is not None
 
 
 def _with_equals(items: Sequence[Item]) -> list[Item]:

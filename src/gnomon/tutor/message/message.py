@@ -18,7 +18,15 @@ from gnomon.tutor.message.clauses import Clause, Role, as_statement, clauses
 from gnomon.tutor.message.formula import Item, Names, read_items
 from gnomon.tutor.message.german import translate
 from gnomon.tutor.message.moves import CLAIMING, Claim, Kind, Move, has_unknowns
-from gnomon.tutor.message.reckoning import comes_to, goes_on, is_made_of, is_no_equation, pieces_of, results_of
+from gnomon.tutor.message.reckoning import (
+    comes_to,
+    goes_on,
+    is_made_of,
+    is_no_equation,
+    is_of_something_else,
+    pieces_of,
+    results_of,
+)
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.spelling import correct
@@ -43,6 +51,14 @@ _WRITTEN_OTHERWISE = (
     (
         re.compile(rf"\b{_TERM}{_GOES_TO}{_TERM} (?:is )?(?:just )?(?:like|as|the same as|same as) {_TERM}{_GOES_TO}{_TERM}\b"),
         r"\1/\2 = \3/\4",
+    ),
+    # "10π and thats in metres"
+    (
+        re.compile(
+            r"(?<=[\dπ]),? (?:and |but )?(?:thats |that's |that is |its |it is )?in "
+            r"(?=(?:centi|milli|kilo)?met(?:re|er)s?\b|[ckmd]?m\b)"
+        ),
+        " ",
     ),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
@@ -78,9 +94,11 @@ _SETTLES = re.compile(
     r"|\b(?:ta+-?da+h?|voil[aà]|boom|bam|done|finished|ez|easy|final answer)\W*$"
 )
 """Words with which a result is given as what is sought, with doubt or with pride."""
+_NEARLY = re.compile(r"\W*(?:it'?s |thats |that's )?(?:nearly|almost|close to|just under|just over|a bit (?:more|less) than)\b")
+"""A number that is near the one before it."""
 _LED = re.compile(r"[a-z]{2,}\D*\d[\d.,]*\D*$")
 """A word somewhere before the last number."""
-_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one)\b")
+_WHO = re.compile(r"\W*(?:you|u|we|i|he|she|they|one|it)\b")
 """Who goes so far or needs so much."""
 _SAYS_NOTHING = frozenset(
     {"the", "a", "is", "it", "are", "we", "you", "u", "i", "there", "of", "need", "needed", "has", "have", "must", "be"}
@@ -402,11 +420,15 @@ class _Reader:
         claims = [move.claim for move in stated if move.claim is not None]
         is_read = bool(claims) and len(pieces_of(items)) <= len(claims)
         is_read &= not any(len(claim.sides) < 2 or is_no_equation(claim.sides) for claim in claims)
-        if clause.is_question or is_read or not all(claim.is_arithmetic for claim in claims):
+        # "52 with 71 gets me to 123": of what it is said stands before it.
+        told = [item for item in items if item.is_number]
+        is_read &= len(told) <= 1 or not any(claim.atom in self.names.described for claim in claims)
+        is_open = all(claim.is_arithmetic or all(name.sort == "asked" for name in claim.names) for claim in claims)
+        if clause.is_question or is_read or not is_open:
             return []
         results = self.names.results[: len(self.names.results) - len(claims)]
         found = results_of(items, clause.text, results[-1] if results else None, [*self.told, *sorted(self.names.stated)])
-        if not found and len(claims) == 1 and goes_on(clause.text):
+        if not found and len(claims) == 1 and is_no_equation(claims[0].sides) and goes_on(clause.text):
             letter = self.names.it()  # of what "minus 31 is 37" is taken is not known; what it comes to is said
             claim = claims[0]._replace(sides=(letter, claims[0].sides[-1]), names=(self.names.described[letter],))
             return [Move(Kind.VALUE, clause.text.strip(), claim)]
@@ -454,7 +476,7 @@ class _Reader:
             return None
         (number,) = numbers
         is_result = number.expression is not None and constant(number.expression) == constant(last.sides[-1])
-        words = [item for item in items if item.kind != "expr"]
+        words = [item for item in items if item.kind != "expr" and item.text != "it"]
         is_done = (
             bool(words)
             and _WHO.match(clause.text.lower()) is not None
@@ -474,9 +496,13 @@ class _Reader:
         is_measured = all(number.unit.rstrip("²³") in {"", *FIGURE_UNITS} for number in told)
         if not (self.is_account and is_enough and is_measured) or told[-1].role != "value" or told[-1].value > _LARGEST:
             return
+        if is_of_something_else(text):
+            return
         last, before = told[-1], [number.value for number in told[:-1]]
         is_tried = self._is_tried(last.value)  # "maybe 56, 57, 58"
-        is_known = last.value not in before and (is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value)))
+        is_known = last.value not in before and (
+            is_made_of(last.value, before) or (not is_tried and comes_to(before, last.value))
+        )
         is_known &= self.is_led or not is_tried
         if not is_known and last.unit in {"", "°"}:
             return
@@ -534,10 +560,14 @@ class _Reader:
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and has_number:
+        elif found is Role.BOUNDED and has_number and not self._is_rounded(text):
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
+
+    def _is_rounded(self, text: str) -> bool:
+        """Whether the value before is only told again in a round number: ``188.5 cm so nearly 2 metres``."""
+        return self.num_clauses in self.conclusions and bool(self.moves) and _NEARLY.match(text.lower()) is not None
 
     def _remember(self, values: Sequence[Item], *, is_stated: bool) -> None:
         """Keep what a clause names, for the pronouns of the next."""
@@ -645,6 +675,8 @@ class _Reader:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
         moves = self._without_former(moves, tried)
+        if self._sums_up():
+            moves = [(move, start) for move, start in moves if move.kind is not Kind.GUESS or move.claim is not None]
         guesses: set[int] = set()
         steps: set[int] = set()
         for several in tried.values():
@@ -720,11 +752,16 @@ class _Reader:
         first_reasons = {id(move) for (move, start) in values if start in self.reasons}
         if 0 < len(first_reasons) < len(values):
             return first_reasons
-        # What all the others were worked into at the end is what is said: "40, then 25, and 32 more, altogether 97".
+        return (
+            {id(move) for (move, _), size in zip(values, sizes, strict=True) if size != self.told[-1]}
+            if self._sums_up()
+            else set()
+        )
+
+    def _sums_up(self) -> bool:
+        """Whether the last number is what the others were worked into: ``40, then 25, and 32 more, altogether 97``."""
         *others, last = self.told or [0.0]
-        if len(others) > 1 and last not in others and self.is_led and is_made_of(last, others):
-            return {id(move) for (move, _), size in zip(values, sizes, strict=True) if size != last}
-        return set()
+        return len(others) > 1 and last not in others and self.is_led and is_made_of(last, others)
 
     def _as_step(self, move: Move) -> Move:
         """Return a value of ``it`` as a result on the way."""

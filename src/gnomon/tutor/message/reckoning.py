@@ -70,7 +70,7 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         last: what was worked out before it, which "and minus 31 is 37" goes on with.
         given: numbers of the problem and the message, with which "2 becomes 9" and what begins with a sign may go on.
     """
-    if _OF_SOMETHING_ELSE.search(text.lower()):
+    if is_of_something_else(text):
         return []
     for pieces in (pieces_of(items), [list(items)]):
         found: list[Worked] = []
@@ -86,6 +86,11 @@ def results_of(items: Sequence[Item], text: str, last: Expression | None, given:
         else:
             return found
     return []
+
+
+def is_of_something_else(text: str) -> bool:
+    """Whether numbers are told of time, money, pages and the like."""
+    return _OF_SOMETHING_ELSE.search(text.lower()) is not None
 
 
 def goes_on(text: str) -> bool:

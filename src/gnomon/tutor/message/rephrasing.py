@@ -87,7 +87,7 @@ _SUMS: tuple[tuple[str, str], ...] = (
     (rf"\b(?:adding|plussing) {_N} (?:and|to|with|&) {_N}(?! {_AND_N})", r"\1 plus \2"),
     (rf"\b(?:the )?(?:square of|squaring) {_N}", r"\1 squared"),
     (rf"(?:(?<=\bso )|(?<=\bthen )|(?<=\bi )|(?<=\bwe )|(?<=\byou )|(?<=\bu )|(?<=\bfirst ))square {_N}", r"\1 squared"),
-    (r"(?<=\d) square(?= ?(?:[-+=,]|is\b|plus\b|minus\b|\.?$))", " squared"),
+    (r"(?<=\d) (?:square|sq)(?= ?(?:[-+=,]|\.(?! ?[a-z])|is\b|plus\b|minus\b|$))", " squared"),
     (r"(?<=[\da-z)]) (?:times|multiplied (?:by|with)|times(?:ed)? (?:by|with)) itself\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:2|two)|second|2nd)(?: power)?\b", " squared"),
     (r"(?<=[\d)]) to the (?:(?:power )?(?:of )?(?:3|three)|third|3rd)(?: power)?\b", " cubed"),
