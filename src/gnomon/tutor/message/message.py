@@ -560,12 +560,12 @@ class _Reader:
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and has_number and not self._is_rounded(text):
+        elif found is Role.BOUNDED and has_number and not self._is_told_rounded(text):
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
 
-    def _is_rounded(self, text: str) -> bool:
+    def _is_told_rounded(self, text: str) -> bool:
         """Whether the value before is only told again in a round number: ``188.5 cm so nearly 2 metres``."""
         return self.num_clauses in self.conclusions and bool(self.moves) and _NEARLY.match(text.lower()) is not None
 
