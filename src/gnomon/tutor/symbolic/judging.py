@@ -59,8 +59,6 @@ _ENDS_AS = re.compile(r"\b(area|perimeter|circumference|diameter) (?:of \w+ )?(?
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
-_DIVIDED = re.compile(r"\b([A-Z]) (?:splits|divides|cuts|parts|shares|separates|teilt)\b[^=]*?\d+ ?(?::|to) ?\d+")
-"""``X splits FR 2:1``."""
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
@@ -236,7 +234,7 @@ class Judge:
 
     def _statement(self, move: Move, claim: Claim, binding: Binding) -> Judgement | None:
         """Judge a claim in which parts of the figure stand; None for one that nobody can have meant."""
-        claim = self._divided(_by_unit(claim))
+        claim = _by_unit(claim)
         bound = {name.letter: binding[name.letter] for name in claim.names if name.letter in binding}
         resolved = _resolved(claim, bound)
         truth = self._truth_of(resolved, claim.unit)
@@ -265,18 +263,6 @@ class Judge:
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
         return whole or self._unfit(move, claim, resolved)
-
-    def _divided(self, claim: Claim) -> Claim:
-        """Return ``X splits FR 2:1`` as what it says of the pieces, the longer one first where that is so."""
-        told = _DIVIDED.search(claim.plain)
-        whole = next((side for side in claim.sides if isinstance(side, Quantity) and side.kind == "length"), None)
-        if told is None or whole is None or told[1] in whole.points or len(claim.sides) != 2:
-            return claim
-        pieces = [Quantity.of("length", told[1], end) for end in whole.points]
-        ratios = (Operation("/", tuple(order)) for order in (pieces, pieces[::-1]))
-        found = [claim._replace(sides=(ratio, claim.sides[-1])) for ratio in ratios]
-        truths = [self._truth_of(each, "") for each in found]
-        return next((each for each, truth in zip(found, truths, strict=True) if truth is not None and truth.is_right), found[0])
 
     def _is_of_all(self, claim: Claim) -> bool:
         """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
