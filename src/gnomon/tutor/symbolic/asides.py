@@ -70,7 +70,7 @@ class Asides:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return None
-        if (found := self._translated(heard)) is not None:
+        if (found := self._same_word() or self._translated(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
@@ -181,6 +181,20 @@ class Asides:
         turns = [exchange.turn for exchange in self._exchanges if exchange.turn is not None]
         told = turns[-1].utterance if turns else ""
         return next((term for term in self._words.glossary if term.says in told), None)
+
+    def _same_word(self) -> Aside | None:
+        """Say yes where a word is said to mean that of another language, and it does: "halbieren heißt bisect, oder?"."""
+        if not (self._is_asked or self._words.says("is", self._text)):
+            return None
+        said = f" {' '.join(_WORD.findall(self._text.lower()))} "
+        for other in (words_in(code) for code in languages()):
+            for one, own in zip(other.glossary, self._words.glossary, strict=True) if other is not self._words else ():
+                first, second = ({name for name in (term.term.lower(), *term.also) if f" {name} " in said} for term in (one, own))
+                if first and second and not first & second:
+                    return Aside(
+                        "same_word", "positive", "back_plain", (("said", self._text.strip(" ?.!")), ("meaning", own.says))
+                    )
+        return None
 
     def _translated(self, heard: Heard) -> Aside | None:
         """Say words of another language's glossary in this one, where somebody asks for them."""
