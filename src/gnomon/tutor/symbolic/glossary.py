@@ -37,8 +37,9 @@ def find_term(asked: str, words: Words) -> Term | None:
 
 def find_terms(asked: str, words: Words) -> list[Term]:
     """Return the terms that single words of a question name or are spelled like, in order."""
-    said = (word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words") and len(word) > _SHORTEST)
-    return list(dict.fromkeys(term for word in said if (term := find_term(word, words)) is not None))
+    said = [word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words")]
+    known = [word for word in said if len(word) > _SHORTEST or any(word in _names(term, words) for term in words.glossary)]
+    return list(dict.fromkeys(term for word in known if (term := find_term(word, words)) is not None))
 
 
 def is_term_alone(asked: str, words: Words) -> bool:

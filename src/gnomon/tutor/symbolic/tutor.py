@@ -146,7 +146,8 @@ class _Composer:
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
-        if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
+        is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
+        if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
         if found.judgement is not None or found.move.kind not in _MAY_ASK:
             return found
@@ -156,7 +157,6 @@ class _Composer:
         is_known = find_term(text, self.words) is not None or self._rule_asked() is not None
         asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
         asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
-        asks_meaning = asks_meaning or (is_doubt and (bool(self._compared(text)) or is_kind_asked(text, self.words)))
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
@@ -171,6 +171,8 @@ class _Composer:
     def _asked_kind(self, text: str) -> Kind | None:
         """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
         words = [word.strip(".,!?") for word in text.lower().split()]
+        if self.words.says("asks_way", text):
+            return Kind.ASKS_WHAT_TO_DO
         if all(word in self.words.lists("thinking") for word in words):
             return Kind.NOT_KNOWING
         if words[0] in self.words.lists("asks_whether") and "?" in text:
@@ -209,7 +211,8 @@ class _Composer:
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
-        if not self._has_reason() and "justify" not in said and not self.context.is_last:
+        is_leaving = self.words.says("leaving", last.judged.message.text)
+        if not self._has_reason() and "justify" not in said and not self.context.is_last and not is_leaving:
             opening = self._opened(self._opening(heard))
             return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
         return self._farewell(heard, said)
