@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gnomon.algebra import TWO_DECIMALS
 from gnomon.dialogue import Feedback
 from gnomon.figure import Element
 from gnomon.geometry import Step, rules
@@ -27,7 +28,7 @@ _POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
 _PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
 _SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
 """A calculation of numbers."""
-_CLAUSE = re.compile(r"[,;]\s|[.!?](?:\s|$)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _SHORTEST_REQUEST = 8
@@ -82,6 +83,8 @@ class Asides:
             self._own_line(heard)
             or self._where_wrong(heard)
             or self._part_wrong()
+            or self._offered(heard)
+            or (self._scaled() if heard.judgement is None else None)
             or self._formula(heard)
             or self._special()
             or self._product()
@@ -328,12 +331,42 @@ class Asides:
         asked = _SUM.search(self._text)
         if asked is None or not (self._is_asked and self._words.says("which_wrong", self._text)) or len(self._exchanges) < 2:
             return None
-        said = next((e.judged.message.text for e in reversed(self._exchanges[:-1]) if asked[0] in e.judged.message.text), "")
-        left = [part.strip() for part in _CLAUSE.split(said) if asked[0] not in part and any(map(str.isdigit, part))]
-        judgements = self._reader.read(asked[0], None).judgements
-        if not left or not judgements or not all(one.truth.is_right and one.way == "goal" for one in judgements):
+        error = self._diagnosis.error
+        line = error.sentence.strip(" .") if error is not None else ""
+        if not line:
             return None
-        return Aside("part_wrong", "negative", "ladder", (("said", asked[0]), ("line", left[0])))
+        if asked[0] in line:
+            return Aside("where_wrong", "none", "back_plain", (("line", line),))
+        return Aside("part_wrong", "negative", "ladder", (("said", asked[0]), ("line", line)))
+
+    def _offered(self, heard: Heard) -> Aside | None:
+        """Say yes to a value on the way that is offered as another beginning: "or i take WCN = 68"."""
+        first, _, rest = self._text.partition(" ")
+        if heard.move.kind is not Kind.GUESS or not self._words.says("either", first):
+            return None
+        judgements = self._reader.read(rest, None).judgements
+        if not judgements or not all(one.truth.is_right and not one.is_answer for one in judgements):
+            return None
+        return Aside("right", "positive", "next", (("said", judgements[-1].claim.text.strip(" ?.!")),))
+
+    def _scaled(self) -> Aside | None:
+        """Say yes to the factor that takes a known figure to the one that is sought: "everything times 0.4"."""
+        named = _NUMBER.findall(self._text)
+        goal = self._reader.proof.goal
+        if len(named) != 1 or not self._words.says("times", self._text) or not isinstance(goal, Quantity):
+            return None
+        truth = self._reader.judge.truth
+        for fact in self._facts():
+            half = len(fact.points) // 2
+            one, other = fact.points[:half], fact.points[half:]
+            if fact.kind != "similar" or {*goal.points} <= {*one} & {*other}:
+                continue
+            known, sought = (one, other) if {*goal.points} <= {*other} else (other, one)
+            sizes = [truth(Quantity.of("length", *side[:2])) for side in (known, sought)]
+            is_sought = {*goal.points} <= {*sought} and sizes[0] is not None and sizes[1] is not None
+            if is_sought and abs((sizes[1] or 0.0) / (sizes[0] or 1.0) - float(named[0])) <= TWO_DECIMALS:
+                return Aside("right", "positive", "next", (("said", self._text.strip(" ?.!")),))
+        return None
 
     def _because(self, heard: Heard) -> Aside | None:
         """Give the reason for what the learner has found rightly and now wants to understand."""

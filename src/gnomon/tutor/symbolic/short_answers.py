@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gnomon.algebra import constant
 from gnomon.geometry import Step
@@ -16,7 +16,7 @@ from gnomon.problem import Equation, Expression, Operation, Quantity, QuantityKi
 from gnomon.tutor.message.moves import Claim, Kind, Move
 from gnomon.tutor.symbolic.judged import Judgement
 from gnomon.tutor.symbolic.scene import Scene
-from gnomon.tutor.symbolic.standing import Standing
+from gnomon.tutor.symbolic.standing import TOTALS, Standing
 from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _THEY = re.compile(
@@ -97,7 +97,8 @@ class ShortAnswers:
         truth = self._bound(move.words) if "?" not in text and move.kind is Kind.GUESS else None
         if truth is None and move.kind is Kind.GUESS and "?" not in text and not _OR.search(text):
             results = _NUMBER.findall(text)
-            return self._end_of(move, results[-1]) if self._standing.runs_on([*map(float, results)]) else None
+            runs_on = self._standing.runs_on([*map(float, results)])
+            return self._end_of(move, results[-1]) if runs_on or self._are_known(results) else None
         if truth is None and move.kind is not Kind.GUESS and (self._is_piece(text) or self._is_sum(text)):
             truth = Truth.RIGHT
         if truth is None and move.kind is not Kind.GUESS and step is not None and self._holds(move, text, step):
@@ -105,6 +106,15 @@ class ShortAnswers:
         if truth is None:
             return None
         return Judgement(move, Claim(move.words, relation="short answer"), truth, way="goal" if truth.is_right else None)
+
+    def _are_known(self, results: Sequence[str]) -> bool:
+        """Whether each of several values is that of something beside what is sought, or a total that everybody has."""
+        goal = self._scene.proof.goal if self._scene.proof is not None else None
+        written = [(float(result), parse_expression(result)) for result in results]
+        is_sought = any(goal is not None and compared(self._scene.truth(goal) or 0.0, *one).is_right for one in written)
+        known = [self._standing.of(*one) is not None for one in written]
+        totals = [value in TOTALS for value, _ in written]
+        return len(results) > 1 and not is_sought and known[-1] and all(map(operator.or_, known, totals))
 
     def _end_of(self, move: Move, result: str) -> Judgement:
         """Judge what results that run on end with: the answer, else what it stands for here."""

@@ -20,7 +20,7 @@ from gnomon.tutor.symbolic.truth import SAME, Truth, compared
 
 _WHOLES = {"arc": 360, "angle": 180}
 """Degrees of which an arc, or an angle on a line, leaves the rest."""
-_TOTALS = (90.0, 180.0, 360.0, 540.0, 720.0)
+TOTALS = (90.0, 180.0, 360.0, 540.0, 720.0)
 """Degrees of sums of angles."""
 _AREAS = frozenset({"area", "circle_area", "sector_area"})
 _PIECE = re.compile(r"\b(?:triangles?|rectangles?|squares?|pieces?|parts?|bits?|rest|left|each|together|wide|high|tall)\b")
@@ -63,7 +63,7 @@ class Standing:
         The first comes of a size or a total that everybody has in the same way. Each given size is used once.
         """
         sizes = [size for _, size in self._given]
-        starts = [*sizes, *_TOTALS] if len(values) > 1 else []
+        starts = [*sizes, *TOTALS] if len(values) > 1 else []
         return any(self._runs(start, values, [size for size in sizes if size != start]) for start in starts)
 
     def _runs(self, last: float, values: Sequence[float], sizes: Sequence[float]) -> bool:

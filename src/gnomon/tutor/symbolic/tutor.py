@@ -40,6 +40,8 @@ LONGEST_TURN = 45
 """Words; a learner reads a turn at a glance."""
 _LONGEST_QUOTE = 9
 """Words of the learner that an opening quotes: with its own it is a line."""
+_LONGEST_MEANING = 30
+"""Words of a meaning, or of two: the rest of a turn is the question."""
 _LONGEST_EXAMPLE = 26
 """Words of an example: the rest of a turn is what introduces it, and the question."""
 _MAY_ASK = frozenset(
@@ -208,6 +210,9 @@ class _Composer:
         if wrong and not has_reason and "wrong_reason" not in said and not self.context.is_last:
             words = self._fresh("wrong_reason", said=_quotable(wrong[-1].claim.text))
             return self._said("AskForExplanation", "wrong_reason", words)
+        if heard.row.say == "sight" and "wrong_reason" not in said and not self.context.is_last:
+            words = f"{self._opened(self._opening(heard))} {self._fresh('justify')}"
+            return self._said("AskForExplanation", "wrong_reason", words)
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
@@ -268,6 +273,8 @@ class _Composer:
     def _after_farewell(self, heard: Heard, *, is_right: bool) -> TutorTurn:
         """Answer what is still asked when all is done."""
         text = self.diagnosis.exchanges[-1].judged.message.text
+        if self.words.says("close_enough", text):
+            return self._said("Farewell", "farewell_why", f"{self._fresh('note_rounded')} {self._fresh('farewell_again')}")
         is_judged = is_right or (heard.judgement is not None and heard.judgement.truth is Truth.WRONG)
         if heard.move.kind is not Kind.ASKS_MEANING and not is_judged and self._asks(text) and (why := self._carrying(text)):
             return self._said("Farewell", "farewell_why", why)
@@ -422,7 +429,8 @@ class _Composer:
         term = self._term(heard)
         if term is None:
             return _Opening("meaning_unknown")
-        if both := self._compared(heard.move.words):
+        both = self._compared(heard.move.words)
+        if both and len(both.split()) <= _LONGEST_MEANING:
             return _Opening("meaning", "none", (("meaning", both),))
         shown = shown_by(term, self.context.problem, self.step)
         if not self._is_fresh(term.says):
@@ -482,7 +490,7 @@ class _Composer:
     def _opened(self, opening: _Opening) -> str:
         """Return the opening in words not said before; a brief one where there are none left."""
         choices = self.words.book.choices(opening.key, self.generator, **dict(opening.slots))
-        fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= LONGEST_TURN * 2 // 3]
+        fresh = [text for text in choices if self._is_fresh(text) and len(text.split()) <= _LONGEST_MEANING]
         unused = (text for text in fresh if not {*sentences_of(text)} & self.used)
         return next(unused, fresh[0]) if fresh else self._pick(f"brief_{opening.feedback}")
 

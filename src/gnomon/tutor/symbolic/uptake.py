@@ -221,6 +221,7 @@ def _flags_of_words(
         "final": (claim is not None and claim.unit != "") or words.says("final", text),
         "finished": words.says("final", text),
         "request": words.says("requests", text),
+        "sight": words.says("by_sight", text),
         "why": words.says("why", text) and not words.says("concluding", text),
     }
     return {flag for flag, holds in found.items() if holds}
