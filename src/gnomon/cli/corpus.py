@@ -1,0 +1,110 @@
+"""``gnomon corpus``: filter recorded dialogues, part them by problem, count what is in them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from gnomon.cli.showing import number_of
+from gnomon.cli.writing import refuse_unwritable, write_at_once
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from gnomon.datasets import BadRow
+
+_MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
+
+app = typer.Typer(help="Filter, split and count recorded dialogues: our own JSON Lines, or GeoDial's form.")
+
+_Sources = Annotated[
+    list[str],
+    typer.Argument(metavar="DIALOGUES...", help="Files or folders of dialogues; `geodial` is your copy, or our sample."),
+]
+_Out = Annotated[Path, typer.Option(help="Folder for the files; made where it is missing.")]
+_Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+_Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("filter")
+def filter_corpus(
+    dialogues: _Sources,
+    *,
+    out: _Out,
+    inspected: Annotated[
+        Path | None, typer.Option(help="inspection.jsonl of an earlier run, with keep set to true or false.")
+    ] = None,
+    as_json: _Json = False,
+    force: _Force = False,
+) -> None:
+    """Set aside interleaved batches, drop consecutive turns and lost diagrams; every row is in one of the files."""
+    from gnomon.corpus import REASONS, filter_as_json, filter_dialogues, filter_files, load_entries_of, read_inspection
+
+    loaded = load_entries_of(dialogues)
+    filtered = filter_dialogues(loaded, {} if inspected is None else read_inspection(inspected))
+    _write(filter_files(filtered, loaded.bad_rows, out), out, force=force)
+    if as_json:
+        _print_json(filter_as_json(filtered, loaded.bad_rows))
+        return
+    counts = ", ".join(f"{count} {verdict}" for verdict, count in filtered.counts().items())
+    typer.echo(f"{number_of(loaded.rows, 'row')}: {counts}, {len(loaded.bad_rows)} unreadable")
+    typer.echo("\n".join(f"{count:6}  {REASONS[reason]} ({reason})" for reason, count in filtered.reasons().items()))
+    signed, named = filtered.batches()
+    typer.echo(f"{signed} of {named} named batches with signs of two conversations")
+    if filtered.diagrams_not_told():
+        typer.echo(f"{filtered.diagrams_not_told()} name a problem that is not to be found: their diagrams are not judged")
+    _say_unreadable(loaded.bad_rows)
+    typer.echo(f"dialogues, decisions and the sheet for inspection in {out}", err=True)
+
+
+@app.command()
+def split(
+    dialogues: _Sources,
+    *,
+    out: _Out,
+    shares: Annotated[str, typer.Option(help="Of the problems: training, validation, test.")] = "0.8,0.1,0.1",
+    seed: Annotated[int, typer.Option(help="One seed, one result.")] = 0,
+    as_json: _Json = False,
+    force: _Force = False,
+) -> None:
+    """Part dialogues so that no problem, and no figure under other names, is in two parts."""
+    from gnomon.corpus import bad_rows_as_json, load_entries_of, split_entries, split_files
+
+    loaded = load_entries_of(dialogues)
+    try:
+        parts = split_entries(loaded, [float(share) for share in shares.split(",")], seed)
+    except ValueError as error:
+        raise typer.BadParameter(f"--shares: {error}") from error
+    _write(split_files(parts, out), out, force=force)
+    joined = parts.joined()
+    if as_json:
+        bad = bad_rows_as_json(loaded.bad_rows)
+        _print_json({"seed": seed, "parts": parts.counts(), "joined_by_figure": joined, "unreadable_rows": bad})
+        return
+    for name, counts in parts.counts().items():
+        typer.echo(f"{name:12}" + "  ".join(f"{count:5} {noun}" for noun, count in counts.items()))
+    for first, problems in joined.items():
+        typer.echo(f"the same figure under other names: {', '.join([first, *(each for each in problems if each != first)])}")
+    _say_unreadable(loaded.bad_rows)
+    typer.echo(f"train.jsonl, validation.jsonl and test.jsonl in {out}", err=True)
+
+
+def _write(files: dict[Path, str], folder: Path, *, force: bool) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    refuse_unwritable(files, force=force)
+    write_at_once(dict(files))
+
+
+def _say_unreadable(rows: Iterable[BadRow]) -> None:
+    found = list(rows)
+    for row in found[:_MOST_SHOWN]:
+        typer.echo(f"unreadable: {row}", err=True)
+    if len(found) > _MOST_SHOWN:
+        typer.echo(f"unreadable: {len(found) - _MOST_SHOWN} more; --json lists all", err=True)
+
+
+def _print_json(data: Any) -> None:  # noqa: ANN401  # plain JSON
+    typer.echo(json.dumps(data, ensure_ascii=False, indent=1))

@@ -1,0 +1,27 @@
+"""Corpora of dialogues: which rows are kept, how they are parted, what is in them (GeoDial 3.3, 4, appendices B, F, H)."""
+
+from gnomon.corpus.entries import Entry, load_entries_of
+from gnomon.corpus.filtering import REASONS, SIGNS, Decision, Filtered, FilterError, Verdict, filter_dialogues
+from gnomon.corpus.splitting import Parts, figure_key, problem_groups, split_entries
+from gnomon.corpus.writing import bad_rows_as_json, filter_as_json, filter_files, read_inspection, split_files
+
+__all__ = [
+    "REASONS",
+    "SIGNS",
+    "Decision",
+    "Entry",
+    "FilterError",
+    "Filtered",
+    "Parts",
+    "Verdict",
+    "bad_rows_as_json",
+    "figure_key",
+    "filter_as_json",
+    "filter_dialogues",
+    "filter_files",
+    "load_entries_of",
+    "problem_groups",
+    "read_inspection",
+    "split_entries",
+    "split_files",
+]
