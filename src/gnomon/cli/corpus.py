@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gnomon.cli.showing import number_of
+from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
@@ -90,6 +90,35 @@ def split(
         typer.echo(f"the same figure under other names: {', '.join([first, *(each for each in problems if each != first)])}")
     _say_unreadable(loaded.bad_rows)
     typer.echo(f"train.jsonl, validation.jsonl and test.jsonl in {out}", err=True)
+
+
+@app.command()
+def stats(
+    dialogues: _Sources,
+    *,
+    html: Annotated[Path | None, typer.Option(help="Write the tables and plots to this new page.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV files.")] = None,
+    as_json: _Json = False,
+    force: _Force = False,
+) -> None:
+    """Count what is in dialogues: lengths, highlights, subacts, feedback, proposals, outcomes, debrief."""
+    from gnomon.corpus import Statistics, bad_rows_as_json, load_entries_of, statistics_report
+    from gnomon.pages import report_page, write_tables
+
+    refuse_unwritable([html] if html else [], force=force)
+    loaded = load_entries_of(dialogues)
+    report = statistics_report(Statistics(loaded), len(loaded.bad_rows))
+    if html is not None:
+        write_at_once({html: report_page(report)})
+        typer.echo(f"wrote {html}", err=True)
+    if csv is not None:
+        typer.echo(f"{number_of(len(write_tables(report, csv)), 'table')} in {csv}", err=True)
+    if as_json:
+        tables = {table.id: table_as_json(table) for table in report.tables}
+        _print_json({"rows": loaded.rows, "unreadable_rows": bad_rows_as_json(loaded.bad_rows), "tables": tables})
+    else:
+        typer.echo("\n".join(map(table_as_text, report.tables)))
+    _say_unreadable(loaded.bad_rows)
 
 
 def _write(files: dict[Path, str], folder: Path, *, force: bool) -> None:
