@@ -49,7 +49,8 @@ class Lengths(NamedTuple):
         return cls(fmean(lengths), float(median(lengths)), min(lengths), max(lengths), dict(sorted(Counter(lengths).items())))
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Share:
     """A part of a whole."""
 
     count: int
@@ -240,7 +241,8 @@ class Statistics:
 
     def diagrams_by_category(self) -> dict[str, Share]:
         """Return how many highlighted diagrams have lines, angles, arcs and labels; one may have several."""
-        return {kind: self._of_highlighted(lambda said, kind=kind: bool(_names(said.turn, kind))) for kind in _categories()}
+        found = Counter(kind for said in self._highlighted for kind in _categories() if _names(said.turn, kind))
+        return {kind: Share(found[kind], len(self._highlighted)) for kind in _categories()}
 
     def elements_by_category(self) -> dict[str, Share]:
         """Return how many elements were highlighted of each category; one in both colours counts twice."""

@@ -281,7 +281,8 @@ def _subacts(statistics: Statistics) -> Iterator[Line[_SubactRow]]:
 
 def _feedback(statistics: Statistics) -> Iterator[Line[Mapping[Feedback, Share]]]:
     yield Line("all utterances", statistics.feedback())
-    yield from (Line(f"quarter {number}", row) for number, row in statistics.feedback_by_quarter().items())
+    for number, row in statistics.feedback_by_quarter().items():
+        yield Line(f"quarter {number}", row)
 
 
 def _outcomes(statistics: Statistics) -> Iterator[Line[Share]]:
