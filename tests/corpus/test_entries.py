@@ -42,7 +42,7 @@ def test_a_dialogue_that_cannot_be_read_is_listed_with_its_line_and_the_others_a
 
 
 def test_a_file_without_any_dialogue_is_an_error_of_one_line(load):
-    with pytest.raises(WrongFileError, match="expected dialogues, our own .* or GeoDial's"):
+    with pytest.raises(WrongFileError, match=r"expected dialogues, our own .* or GeoDial's"):
         load({"name": "Ada"})
 
 

@@ -101,8 +101,8 @@ NO_SIGN = {
 }
 
 
-@every(NO_SIGN.items())
-def test_what_is_no_sign(_, rows, load):
+@every(NO_SIGN.values())
+def test_what_is_no_sign(rows, load):
     assert {each.verdict for each in filter_dialogues(load(*rows)).decisions} == {"kept"}
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gnomon.cli.errors import CommandError
 from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from gnomon.datasets import BadRow
 
@@ -45,7 +46,7 @@ def filter_corpus(
 
     loaded = load_entries_of(dialogues)
     filtered = filter_dialogues(loaded, {} if inspected is None else read_inspection(inspected))
-    _write(filter_files(filtered, loaded.bad_rows, out), out, force=force)
+    _write(filter_files(filtered, loaded.bad_rows, out), out, dialogues, force=force)
     if as_json:
         _print_json(filter_as_json(filtered, loaded.bad_rows))
         return
@@ -78,7 +79,7 @@ def split(
         parts = split_entries(loaded, [float(share) for share in shares.split(",")], seed)
     except ValueError as error:
         raise typer.BadParameter(f"--shares: {error}") from error
-    _write(split_files(parts, out), out, force=force)
+    _write(split_files(parts, out), out, dialogues, force=force)
     joined = parts.joined()
     if as_json:
         bad = bad_rows_as_json(loaded.bad_rows)
@@ -121,10 +122,14 @@ def stats(
     _say_unreadable(loaded.bad_rows)
 
 
-def _write(files: dict[Path, str], folder: Path, *, force: bool) -> None:
+def _write(files: Mapping[Path, str], folder: Path, sources: Iterable[str], *, force: bool) -> None:
+    """Write all files; none over what was read, and none beside it where a folder was read, for the next run would read them."""
+    taken = {path.resolve() for path in (folder, *files)} & {Path(source).resolve() for source in sources}
+    if taken:
+        raise CommandError(f"--out {str(folder)!r} holds the dialogues that were read; name another folder")
     folder.mkdir(parents=True, exist_ok=True)
     refuse_unwritable(files, force=force)
-    write_at_once(dict(files))
+    write_at_once(files)
 
 
 def _say_unreadable(rows: Iterable[BadRow]) -> None:

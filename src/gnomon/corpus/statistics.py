@@ -27,7 +27,8 @@ REVERSED_QUESTIONS = frozenset({"Q2", "Q4"})
 """Of the debrief: they were asked from high to low, and are turned round so that higher is better everywhere (GeoDial 4.2.1)."""
 TEXT_OR_REST = "text or rest"
 """A label of a diagram without a figure that is neither a point nor a mark."""
-_BEST = 5
+RATINGS = range(1, 6)
+"""Of the debrief: a Likert scale of five points."""
 _UNNAMED = ""
 
 
@@ -215,13 +216,13 @@ class Statistics:
         """
         answers: dict[str, list[int]] = {}
         for question, answer in self._answers():
-            if 1 <= answer <= _BEST:
-                answers.setdefault(question, []).append(_BEST + 1 - answer if question in REVERSED_QUESTIONS else answer)
+            if answer in RATINGS:
+                answers.setdefault(question, []).append(RATINGS[-answer] if question in REVERSED_QUESTIONS else answer)
         return {question: _ratings(found) for question, found in sorted(answers.items())}
 
     def answers_off_scale(self) -> int:
         """Count answers of the debrief that are none from 1 to 5."""
-        return sum(not 1 <= answer <= _BEST for _, answer in self._answers())
+        return sum(answer not in RATINGS for _, answer in self._answers())
 
     # highlights
 
@@ -313,7 +314,7 @@ def _feedback_shares(said: Iterable[_Said]) -> dict[Feedback, Share]:
 
 def _ratings(answers: Sequence[int]) -> Ratings:
     counts = Counter(answers)
-    return Ratings(fmean(answers), float(median(answers)), {rating: counts[rating] for rating in range(1, _BEST + 1)})
+    return Ratings(fmean(answers), float(median(answers)), {rating: counts[rating] for rating in RATINGS})
 
 
 def _label_kind(entry: Entry, name: str) -> str:
@@ -327,7 +328,8 @@ def _label_kind(entry: Entry, name: str) -> str:
 
 
 def _is_point(name: str) -> bool:
+    """Whether a label is one capital letter with its digits and primes; a small one is a printed letter, such as x."""
     try:
-        return len(split_points(name)) == 1
+        return name[:1].isupper() and len(split_points(name)) == 1
     except ElementNameError:
         return False

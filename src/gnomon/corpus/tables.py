@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, get_args
 
-from gnomon.corpus.statistics import CUSTOM, REVERSED_QUESTIONS, TEXT_OR_REST, Lengths, Ratings, Share, Statistics
+from gnomon.corpus.statistics import CUSTOM, RATINGS, REVERSED_QUESTIONS, TEXT_OR_REST, Lengths, Ratings, Share, Statistics
 from gnomon.dialogue import Feedback, Outcome, act_of
 from gnomon.packaged import packaged_yaml
 from gnomon.pages import Column, Line, Plot, Printed, Report, Series, Table, TableSpec, counted, filled, printed_rows
@@ -23,7 +23,6 @@ _OUTCOMES: Mapping[Outcome, str] = {
     "solved_told": "solved with much revealing",
     "not_solved": "not solved",
 }
-_RATINGS = range(1, 6)
 
 
 class _SubactRow(NamedTuple):
@@ -50,10 +49,10 @@ def statistics_report(statistics: Statistics, unreadable: int = 0) -> Report:
         statistics: of the dialogues that were read.
         unreadable: rows beside them that could not be read.
     """
-    notes = [f"{statistics.dialogues} dialogues; {unreadable} further rows could not be read and are in no figure."]
+    notes = [f"Dialogues: {statistics.dialogues}. Rows that could not be read, and are in no figure: {unreadable}."]
     off_scale = statistics.answers_off_scale()
     if off_scale:
-        notes.append(f"{off_scale} answers of the debrief are none from 1 to 5 and are in no figure.")
+        notes.append(f"Answers of the debrief that are none from 1 to 5, and are in no figure: {off_scale}.")
     notes.append(
         "A dash: nothing recorded tells the figure. Each figure is over what tells it; the last table says how much that is."
     )
@@ -229,7 +228,7 @@ def _tables() -> tuple[TableSpec[Statistics, Any], ...]:
                 counted("answers", lambda row: sum(row.counts.values())),
                 Column("mean", lambda row: row.mean, digits=2),
                 Column("median", lambda row: row.median),
-                *(counted(str(rating), _rated(rating)) for rating in _RATINGS),
+                *(counted(str(rating), _rated(rating)) for rating in RATINGS),
             ),
             _debrief,
             _printed("debrief"),
@@ -318,7 +317,7 @@ def _plots(statistics: Statistics) -> Iterator[Plot]:
     ratings = statistics.debrief()
     if ratings:
         bars = tuple(
-            Series(name, tuple(map(str, _RATINGS)), tuple(row.counts[each] for each in _RATINGS)) for name, row in ratings.items()
+            Series(name, tuple(map(str, RATINGS)), tuple(row.counts[each] for each in RATINGS)) for name, row in ratings.items()
         )
         yield Plot("corpus.debrief", "Debrief", "bar", "rating, higher is better", "answers", bars)
 

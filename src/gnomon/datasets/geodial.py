@@ -295,7 +295,7 @@ def _highlights(row: Fields) -> tuple[Highlights, Highlights, tuple[str, ...]]:
     coloured = "green" in both.data or "brown" in both.data
     green = both.inner("green", required=False) if coloured else both
     brown = both.inner("brown", required=False) if coloured else row.inner("highlights2", required=False)
-    missing = (*green.texts("missing"), *brown.texts("missing"))
+    missing = (*(both.texts("missing") if coloured else ()), *green.texts("missing"), *brown.texts("missing"))
     return _one_colour(green), _one_colour(brown), missing
 
 
