@@ -62,6 +62,8 @@ _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
 END = "END"
 """What stands in a pattern for the end of the sentence."""
+_ASKS_NEXT = {("and", "find"), (",", "find"), (",", "how"), (",", "what")}
+"""What begins a question after words of any kind: "to the nearest degree, how big is angle A"."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",), ("and", "of"))
 
 
@@ -181,7 +183,7 @@ class Chart:
                 points = token.points or ((token.text,) if is_numeral else ())
                 yield Leaf(kind, at, at + 1, points, expression=token.meaning)
         elif kind == "rest":  # "prove that ABC is isosceles and find AB" asks for something else after it
-            ends = (end for end in range(at + 1, len(self.words)) if self.words[end : end + 2] == ["and", "find"])
+            ends = (end for end in range(at + 1, len(self.words)) if tuple(self.words[end : end + 2]) in _ASKS_NEXT)
             yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
