@@ -433,7 +433,7 @@ def _kinds_of_things() -> frozenset[str]:
     """Return the words by which "the circle", "the sector" and their like are found without what the text calls them."""
     kinds = ("shape", "circle", "sector", "angle", "arc")
     words = {word for kind in kinds for rule in grammar()[kind] for pattern in rule.patterns for word in words_of(pattern)}
-    return frozenset(words) - {"kite"}
+    return frozenset(words) - {"kite", "base"}  # a toy, and what a base angle lies at
 
 
 @cache
