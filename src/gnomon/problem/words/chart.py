@@ -46,6 +46,8 @@ _NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name
 """Slots for names of points with the least and largest number of points."""
 _MOST_READINGS = 30
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
+_MOST_MEASURES = 3
+"""Measures of one length at one place that a calculation may begin with."""
 _WORDS = {"story": 12, "noun": 3}
 """Slots for words, with the most that they take: a story that introduces a shape is short."""
 
@@ -190,9 +192,10 @@ class Chart:
         elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
             yield from self._listed(kind, at)
         else:
-            leaf = self._expression(kind, at)
-            if leaf is not None:
-                yield leaf
+            for first in self._measures(kind, at) or [None]:
+                leaf = self._expression(kind, at, first)
+                if leaf is not None:
+                    yield leaf
 
     def _listed(self, kind: str, at: int) -> Iterator[Leaf]:
         """Yield a word of a list, or one that things of the text are called by; nouns in the plural too."""
@@ -215,14 +218,19 @@ class Chart:
                 return
             yield Leaf(kind, at, end, word=token.text)
 
-    def _expression(self, kind: str, at: int) -> Leaf | None:
-        """Read the longest calculation; where ``kind`` is ``number``, one without measures and letters."""
+    def _measures(self, kind: str, at: int) -> list[Node]:
+        """Return the longest measures that begin at a word: "the height KF of the kite" is of the shape, or of the toy."""
+        found = [phrase for phrase in self.phrases("measure", at) if isinstance(phrase, Node)] if kind != "number" else []
+        return [phrase for phrase in found if phrase.end == found[0].end][:_MOST_MEASURES]
+
+    def _expression(self, kind: str, at: int, first: Node | None) -> Leaf | None:
+        """Read the longest calculation that begins so; where ``kind`` is ``number``, one without measures and letters."""
         tokens: list[Token] = []
         ends: list[int] = []
         parts: dict[str, Node] = {}
         index = at
         while index < len(self.tokens):
-            found = next((p for p in self.phrases("measure", index) if isinstance(p, Node)), None) if kind != "number" else None
+            found = first if index == at else next(iter(self._measures(kind, index)), None)
             token = self.tokens[index]
             is_beside = found is not None or (token.text == "(" and token.gap)
             if is_beside and tokens and tokens[-1].text in parts and (len(tokens) < 2 or tokens[-2].text not in _FRACTIONS):
