@@ -178,7 +178,10 @@ def test_a_circle_without_points_gets_one_whose_name_is_not_printed(text, proved
     [
         ("A triangle has sides 3, 4 and 6. Is it a right triangle?", "'Is it a right triangle?' asks for yes or no"),
         ("In triangle ABC, AB = 3, BC = 4, AC = 6. Is it right-angled?", "'Is it right-angled?' asks for yes or no"),
-        ("Prove that the diagonals of a rectangle are equal.", "'Prove that the diagonals of a rectangle are equal' asks for a proof"),
+        (
+            "Prove that the diagonals of a rectangle are equal.",
+            "diagonals of a rectangle are equal' asks for a proof",
+        ),
         ("In rectangle ABCD, prove that AC = BD.", "the text asks for a proof (AC = BD)"),
         ("A triangle has sides 3, 4 and 6. Find the largest angle.", "give the corners letters, such as triangle ABC"),
     ]

@@ -29,7 +29,7 @@ from gnomon.problem import Problem, ProblemError, problem_of
 from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
-from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
@@ -393,8 +393,8 @@ class _Joining:
             solution, line = helped
             problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
         if problem.question.figure is not None:
-            added = [term for fact in draft.facts if fact.origin.kind == "size" and (term := _term(fact.literal)) is not None]
-            hidden = tuple(str(term.arguments[0]) for term in added)
+            of_sizes = (_term(fact.literal) for fact in draft.facts if fact.origin.kind == "size")
+            hidden = tuple(str(term.arguments[0]) for term in of_sizes if term is not None)
             # Its labels come from the facts.
             figure = problem.question.figure.model_copy(update={"labels": (), "hidden": hidden})
             if solution.proof is not None and solution.to_goal is not None:
@@ -475,7 +475,8 @@ def _on_bare_circles(wording: Wording) -> Iterator[DraftFact]:
 
 
 def _nothing_read(wording: Wording) -> str:
-    if _speaks_of_a_figure(wording) and not _named(wording.text):
+    is_of_a_figure = any(kind.lower() in wording.text.lower() for kind in (*POLYGONS, "Circle"))
+    if is_of_a_figure and not _named(wording.text):
         return "nothing was read in the text, which names no points; give the corners letters, such as triangle ABC"
     return "nothing of a figure was read in the text; expected a geometry problem in English"
 

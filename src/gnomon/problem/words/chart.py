@@ -218,6 +218,17 @@ class Chart:
                 return
             yield Leaf(kind, at, end, word=token.text)
 
+    def _is_bare(self, measure: Node) -> bool:
+        return measure.rule.entry.id == _BARE and self.words[measure.start] not in _BARE_WORDS
+
+    def _ends_amount(self, tokens: Sequence[Token], following: Node) -> bool:
+        """Whether a size is over before a measure: "of radius 13 cm the chord AB" is no product, and neither is it without cm."""
+        if not tokens or tokens[-1].kind == "number":
+            return bool(tokens) and self._is_bare(following) and self.tokens[following.start].kind == "word"
+        has_unit = tokens[-1].text == "°" or (tokens[-1].kind == "word" and len(tokens) > 1 and tokens[-2].kind == "number")
+        parsed = Parser(tokens, symbolic=True).sum(0) if has_unit else None
+        return parsed is not None and parsed.end == len(tokens)
+
     def _measures(self, kind: str, at: int) -> list[Node]:
         """Return the longest measures that begin at a word: "the height KF of the kite" is of the shape, or of the toy."""
         found = [phrase for phrase in self.phrases("measure", at) if isinstance(phrase, Node)] if kind != "number" else []
@@ -235,6 +246,8 @@ class Chart:
             is_beside = found is not None or (token.text == "(" and token.gap)
             if is_beside and tokens and tokens[-1].text in parts and (len(tokens) < 2 or tokens[-2].text not in _FRACTIONS):
                 break  # "angle ABC (x + 5)°" and "AB CD" are no products
+            if found is not None and self._ends_amount(tokens, found):
+                break
             if found is not None:
                 name = f"«{index}»"
                 parts[name] = found
@@ -247,6 +260,6 @@ class Chart:
         if parsed is None or (kind == "number" and is_unknown) or (kind == "unknown" and not is_unknown):
             return None
         part = parts.get(str(parsed.tree))
-        if kind == "amount" and part is not None and part.rule.entry.id == _BARE and self.words[part.start] not in _BARE_WORDS:
+        if kind == "amount" and part is not None and self._is_bare(part):
             return None  # "the diagonals are AC and BD" says no size
         return Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)
