@@ -10,7 +10,7 @@ import pytest
 
 from gnomon.corpus import load_entries_of
 
-TRIANGLE = {"points": {"A": [0, 0], "B": [4, 0], "C": [0, 3]}, "lines": [["A", "B"], ["B", "C"], ["C", "A"]]}
+TRIANGLE: dict[str, Any] = {"points": {"A": [0, 0], "B": [4, 0], "C": [0, 3]}, "lines": [["A", "B"], ["B", "C"], ["C", "A"]]}
 
 
 def said(subact: str, act: str = "Focus", **fields: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Interleaved batches are inspected, consecutive turns and lost diagrams dropped, and every row is in exactly one place."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.corpus.conftest import TRIANGLE, answered, row, said
 from tests.every import every
 
 HELLO, BYE = said("Introduce", "Generic"), said("Farewell", "Generic")
-OTHER = {"points": {"P": [0, 0], "Q": [4, 0]}, "lines": [["P", "Q"]]}
+OTHER: dict[str, Any] = {"points": {"P": [0, 0], "Q": [4, 0]}, "lines": [["P", "Q"]]}
 TWICE = [HELLO, said("Guide"), answered(), BYE]
 
 
