@@ -97,6 +97,10 @@ NO_SIGN = {
         row("a", HELLO | at(1), answered(**at(3)), batch="x"),
         row("b", HELLO | at(3), answered(**at(9)), batch="x"),
     ],
+    "the second written before the first": [
+        row("a", HELLO | at(3), answered(**at(9)), batch="x"),
+        row("b", HELLO | at(1), answered(**at(3)), batch="x"),
+    ],
     "two farewells at the end": [row("a", HELLO, answered(), BYE, answered(), BYE, batch="x")],
     "a point that no figure has": [row("a", HELLO, answered(), said("Guide", highlights={"lines": ["AZ"]}), batch="x")],
 }

@@ -88,6 +88,8 @@ def test_problems_are_joined_through_a_third(load):
     joining = row("c", problem="p1", figure=dots[0])  # a second figure of the first problem
     entries = load(row("a"), row("b", problem="p2", figure=turned("QRS")), joining, row("d", problem="p4", figure=dots[1]))
     assert problem_groups(entries) == {"p1": "p1", "p2": "p1", "p4": "p1"}
+    late = load(row("a", figure=dots[0]), row("b", problem="p2"), row("c", problem="p3"), row("d", problem="p3", figure=dots[1]))
+    assert problem_groups(late) == {"p1": "p1", "p2": "p1", "p3": "p1"}
 
 
 def test_pictures_join_problems_only_when_they_are_the_same(load, tmp_path):

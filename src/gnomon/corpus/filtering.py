@@ -138,8 +138,8 @@ def _decision(entry: Entry, signs: tuple[str, ...], *, is_interleaved: bool, is_
 
 
 def _lost_its_diagram(entry: Entry) -> bool:
-    """Whether a row with its own problem has nothing to show; a reference that leads nowhere loses nothing of the row."""
-    if not entry.has_own_problem or entry.question is None or entry.question.figure is not None:
+    """Whether there is nothing to show; a reference that leads nowhere has lost nothing of the row."""
+    if entry.question is None or entry.question.figure is not None:
         return False
     return not any(Path(picture).is_file() for picture in entry.question.images)
 
