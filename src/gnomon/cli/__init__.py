@@ -10,7 +10,23 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, listen, models, problems, read, sandbox, solve, tutor
+from gnomon.cli import (
+    bench,
+    data,
+    demo,
+    diagnose,
+    draw,
+    inquiry,
+    judge,
+    listen,
+    models,
+    problems,
+    read,
+    sandbox,
+    serve,
+    solve,
+    tutor,
+)
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -36,6 +52,7 @@ app.command("diagnose")(diagnose.diagnose)
 app.command("listen")(listen.listen)
 app.command("read")(read.read)
 app.command("tutor")(tutor.tutor)
+app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
 
 
