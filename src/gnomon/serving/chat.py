@@ -168,8 +168,12 @@ def _decoded(url: str, param: str) -> bytes:
 
 def _refused(error: ValidationError) -> EndpointError:
     """Say the first thing that is wrong, without the input: it may be a learner's."""
-    first: Any = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    param = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"]).lstrip(".")
+    # Of content, which may be a text or parts, all is said to be wrong that it might have been; what lies deepest was meant.
+    first: Any = max(
+        error.errors(include_url=False, include_input=False, include_context=False), key=lambda each: len(each["loc"])
+    )
+    place = [part for part in first["loc"] if isinstance(part, int) or not part.startswith(("str", "list["))]
+    param = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
     if first["type"] == "json_invalid":
         return EndpointError(400, f"the body is no JSON: {first['msg']}", "invalid_json")
     if first["type"] == "too_long" and param == "messages":

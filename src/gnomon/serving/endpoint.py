@@ -14,14 +14,12 @@ import math
 import re
 import time
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from typing import Any, TypeVar
 
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from fastapi.routing import APIRoute
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
 
 from gnomon import __version__
 from gnomon.models import ModelError
@@ -110,13 +108,21 @@ def application(settings: Settings) -> FastAPI:
     app = FastAPI(title="gnomon", version=__version__, docs_url=None, redoc_url=None)
     app.include_router(router(settings))
 
-    @app.exception_handler(HTTPException)
-    async def refused(request: Request, error: HTTPException) -> Response:
-        code = "unknown_url" if error.status_code == 404 else "method_not_allowed"
-        why = f"{error.detail}: {request.method} {request.url.path}; see /v1/models and /v1/chat/completions"
-        return _refusal(EndpointError(error.status_code, why, code), error.headers)
+    @app.exception_handler(404)
+    async def unknown(request: Request, _: Exception) -> Response:
+        why = f"there is nothing at {request.url.path!r}; expected /v1/models or /v1/chat/completions"
+        return _refusal(EndpointError(404, why, "unknown_url"))
+
+    @app.exception_handler(405)
+    async def other_method(request: Request, error: HTTPException) -> Response:
+        why = f"{request.url.path!r} is not asked by {request.method}; expected {(error.headers or {}).get('Allow', 'another')}"
+        return _refusal(EndpointError(405, why, "method_not_allowed"), error.headers)
 
     return app
+
+
+class _GoneError(Exception):
+    """The client has gone."""
 
 
 class _OpenAIRoute(APIRoute):
@@ -131,16 +137,16 @@ class _OpenAIRoute(APIRoute):
                 return await handle(request)
             except EndpointError as error:
                 return _refusal(error)
-            except ClientDisconnect:
-                return Response(status_code=_CLOSED)
             except Exception:  # noqa: BLE001  # the last place where an answer can still be given the right shape
+                if await request.is_disconnected():
+                    return Response(status_code=_CLOSED)
                 _LOG.exception("%s failed", request.url.path)
                 return _refusal(EndpointError(500, "the endpoint failed; the mistake is ours", "internal_error"))
 
         return handled
 
 
-def _refusal(error: EndpointError, headers: Any = None) -> JSONResponse:  # noqa: ANN401  # what Starlette's exception holds
+def _refusal(error: EndpointError, headers: Mapping[str, str] | None = None) -> JSONResponse:
     told = dict(headers or {})
     if error.retry_after is not None:
         told["Retry-After"] = str(error.retry_after)
@@ -229,13 +235,13 @@ async def _unless_gone(request: Request, work: Awaitable[_T]) -> _T:
     """Wait for an answer as long as somebody waits for it too.
 
     Raises:
-        ClientDisconnect: when the client has gone; the work is cancelled.
+        _GoneError: when the client has gone; the work is cancelled.
     """
     task = asyncio.ensure_future(work)
     try:
         while not (await asyncio.wait({task}, timeout=_LOOK_SECONDS))[0]:
             if await request.is_disconnected():
-                raise ClientDisconnect
+                raise _GoneError
         return task.result()
     finally:
         task.cancel()
