@@ -172,7 +172,7 @@ def _refused(error: ValidationError) -> EndpointError:
     first: Any = max(
         error.errors(include_url=False, include_input=False, include_context=False), key=lambda each: len(each["loc"])
     )
-    place = [part for part in first["loc"] if isinstance(part, int) or not part.startswith(("str", "list["))]
+    place = [part for part in first["loc"] if isinstance(part, int) or not (part == "str" or part.startswith("list["))]
     param = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).lstrip(".")
     if first["type"] == "json_invalid":
         return EndpointError(400, f"the body is no JSON: {first['msg']}", "invalid_json")

@@ -262,4 +262,5 @@ def _completion(model: str, answer: Answer) -> Completion:
 async def _events(completion: Completion, *, with_usage: bool) -> AsyncIterator[str]:
     for chunk in chunks(completion, with_usage=with_usage):
         yield f"data: {json.dumps(chunk, ensure_ascii=False)}\n\n"
+        await asyncio.sleep(0)  # so that it is noticed when nobody reads on
     yield "data: [DONE]\n\n"

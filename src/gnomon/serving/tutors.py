@@ -49,8 +49,6 @@ class Tutors:
         self._seed = seed
         self._models: dict[str, AddressedModel] = {}
         self._open: dict[tuple[str, int], ServedTutor] = {}
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="tutors", daemon=True)
         for name in self._specs:
             self.tutor(name, None)  # what cannot be opened is said at the start
 
@@ -78,6 +76,8 @@ class Tutors:
 
     def __enter__(self) -> Self:
         """Start the thread."""
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="tutors", daemon=True)
         self._thread.start()
         return self
 
