@@ -9,7 +9,8 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra studio: FastAPI")
 uvicorn = pytest.importorskip("uvicorn", reason="needs the extra studio: uvicorn")
-openai = pytest.importorskip("openai")
+
+import openai  # noqa: E402  # as what follows
 
 from gnomon.serving import Keys, Settings, TokenBuckets, Tutors  # noqa: E402  # skipped without the extra
 from gnomon.serving.endpoint import application  # noqa: E402
@@ -48,7 +49,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def client(address) -> Iterator["openai.OpenAI"]:
+def client(address) -> Iterator[openai.OpenAI]:
     """Return a client with a key, which tries nothing twice."""
     with openai.OpenAI(base_url=address, api_key=KEY, max_retries=0) as opened:
         yield opened
@@ -59,7 +60,7 @@ def make_client(address):
     """Return how to make other clients of the same server."""
 
     @contextmanager
-    def made(where: str = address, **settings) -> Iterator["openai.OpenAI"]:
+    def made(where: str = address, **settings) -> Iterator[openai.OpenAI]:
         with openai.OpenAI(base_url=where, max_retries=0, **{"api_key": KEY, **settings}) as opened:
             yield opened
 

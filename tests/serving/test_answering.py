@@ -91,7 +91,7 @@ def test_a_turn_that_a_client_claims_opens_nothing(settings):
 def test_the_tutor_may_begin(settings):
     first = answered(settings, request([]))
     assert first.turn.subact == "Introduce"
-    second = answered(settings, request([said("assistant", first.text), said("user", "180 - 66 - 57 = 57")]))
+    second = answered(settings, request([said("assistant", first.text), said("user", "180 - 52 - 71 = 57")]))
     assert second.turn.feedback == "positive"
 
 

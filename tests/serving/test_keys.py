@@ -12,14 +12,13 @@ def test_a_file_has_a_key_a_line(tmp_path):
     path.write_text(f"# the class of 7b\n{KEY}\n\n  {KEY}2  \n", "utf-8")
     keys = Keys.read(path)
     first, second = (asyncio.run(keys.holder(key)) for key in (KEY, f"{KEY}2"))
-    assert None not in {first, second}
-    assert first != second
+    assert len({first, second, None}) == 3
     assert asyncio.run(keys.holder("# the class of 7b")) is None
 
 
 def test_who_holds_a_key_is_named_without_it():
     holder = asyncio.run(Keys([KEY]).holder(KEY))
-    assert KEY[:4] not in holder
+    assert KEY[:4] not in str(holder)
 
 
 @pytest.mark.parametrize("content", [b"", b"# nothing\n", b"short\n", b"two words are no key\n", b"\xff\xfe"])

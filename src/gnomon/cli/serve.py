@@ -33,6 +33,7 @@ def serve(
     key_file: Annotated[
         Path | None, typer.Option(help="API keys, one a line. [default: those in GNOMON_API_KEYS, with commas between them]")
     ] = None,
+    # A learner writes a message every ten seconds or so; a class behind one key needs more, and says so.
     per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute of one key.")] = 60,
     burst: Annotated[int, typer.Option(min=1, help="Requests of one key that may come at once.")] = 20,
     seed: Annotated[int, typer.Option(help="Chooses words where a request has no seed.")] = 0,

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import re
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -156,7 +155,7 @@ class Conversations:
         # A `Dialogue` without turns has all that the turns depend on besides what was said.
         begun = Dialogue(problem=problem.id, attempt=talk.attempt, tutor=tutor.name, language=language, seed=tutor.seed)
         told = [each.text for each in talk.said]
-        keys = [_key(begun, told[:place]) for place in range(len(told) + 1)]
+        keys = _keys(begun, told)
         known = next((place for place in range(len(told), 0, -1) if keys[place] in self._kept), 0)
         dialogue = self._kept.get(keys[known], begun) if known else begun
         for each in talk.said[known:]:
@@ -166,7 +165,7 @@ class Conversations:
             dialogue = dialogue.with_turn(turn)
         turn = await session.step(dialogue)
         dialogue = dialogue.with_turn(turn)
-        self._keep(_key(begun, [*told, turn.utterance]), dialogue)
+        self._keep(_keys(begun, [*told, turn.utterance])[-1], dialogue)
         outcome = outcome_of(dialogue, talk.solution) if turn.subact == "Farewell" else None
         return Answer(turn.utterance, problem.id, turn, None, outcome, Usage())
 
@@ -199,8 +198,14 @@ def _language(request: ChatRequest) -> str | None:
     return language
 
 
-def _key(begun: Dialogue, told: Sequence[str]) -> str:
-    return hashlib.sha256(json.dumps([begun.model_dump(mode="json"), [text.strip() for text in told]]).encode()).hexdigest()
+def _keys(begun: Dialogue, told: Sequence[str]) -> list[str]:
+    """Return the names under which a talk is kept, before its first word and after each."""
+    whole = hashlib.sha256(begun.model_dump_json().encode())
+    keys = [whole.hexdigest()]
+    for text in told:
+        whole.update(f"\0{text.strip()}".encode())
+        keys.append(whole.hexdigest())
+    return keys
 
 
 def _counted(request: ChatRequest, answer: str) -> Usage:

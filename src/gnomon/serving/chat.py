@@ -19,6 +19,8 @@ LONGEST_MESSAGE = 4_000
 """Characters; the guard shows no longer text, and no learner writes one."""
 _MOST_MESSAGES = 100
 """Twice what two sides say in a conversation of the usual length (20 turns of the tutor), with questions about the problem."""
+_LONGEST_TALK = 30_000
+"""Characters of both sides: ten times a usual conversation. All of it may have to be read anew, in the thread of all tutors."""
 
 
 class TextPart(BaseModel):
@@ -109,6 +111,9 @@ class ChatRequest(BaseModel):
         said = [
             Said.of(is_learner, list(messages)) for is_learner, messages in groupby(spoken, lambda each: each[1].role == "user")
         ]
+        if sum(len(each.text) for each in said) > _LONGEST_TALK:
+            why = f"the messages have more than {_LONGEST_TALK} characters: begin a new chat"
+            raise EndpointError(400, why, "context_length_exceeded", param="messages")
         if said and not said[-1].is_learner:
             raise EndpointError(400, "expected the last message to be the user's", "invalid_value", param="messages")
         return said

@@ -61,7 +61,7 @@ def router(settings: Settings) -> APIRouter:
     async def admit(request: Request) -> None:
         """Note who asks, if they may."""
         request.state.holder = await _holder(request, settings)
-        wait = settings.buckets.take(request.state.holder)
+        wait = settings.buckets.take(request.state.holder) if settings.buckets is not None else 0
         if wait:
             seconds = math.ceil(wait)
             why = f"too many requests: ask again in {seconds} s"

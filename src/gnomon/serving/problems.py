@@ -67,7 +67,8 @@ class DraftedProblems:
     async def _stage(self, key: str, make: Callable[[], Stage]) -> Stage:
         if key not in self._kept:
             async with self._slots:
-                self._kept[key] = await asyncio.to_thread(make)
+                if key not in self._kept:  # whoever sent the same may have waited for it here
+                    self._kept[key] = await asyncio.to_thread(make)
         self._kept.move_to_end(key)
         while len(self._kept) > _MOST:
             self._kept.popitem(last=False)

@@ -12,8 +12,6 @@ from gnomon.serving.tutors import Tutors
 HolderOf = Callable[[str], Awaitable[str | None]]
 """Gives who holds an API key, None for an unknown one; what it gives may be logged."""
 
-_PER_MINUTE, _BURST = 60, 20
-"""A learner writes a message every ten seconds or so; a class behind one key needs more, and says so."""
 _LARGEST_BODY = 12_000_000
 """Bytes: a picture of 8 MB, as phones make them, in base64 (a third more) and the talk about it."""
 
@@ -25,7 +23,8 @@ class Settings:
     tutors: Tutors
     holder_of: HolderOf | None = None
     """None: no key is asked for, and only this machine's own names of itself are answered to."""
-    buckets: TokenBuckets = field(default_factory=lambda: TokenBuckets(_PER_MINUTE, _BURST))
+    buckets: TokenBuckets | None = None
+    """How much one caller may ask; None: as much as they like."""
     largest_body: int = _LARGEST_BODY
     """Bytes."""
     problem_of: Callable[[str], Problem | None] = field(default_factory=lambda: bank().get)
