@@ -24,6 +24,7 @@ from gnomon.cli import (
     problems,
     read,
     sandbox,
+    serve,
     solve,
     tutor,
 )
@@ -53,6 +54,7 @@ app.command("diagnose")(diagnose.diagnose)
 app.command("listen")(listen.listen)
 app.command("read")(read.read)
 app.command("tutor")(tutor.tutor)
+app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
 
 

@@ -48,6 +48,7 @@ _EXPECTED = {
     "gnomon.inquiry.errors": "InquiryError",
     "gnomon.runs.errors": "RunError",
     "gnomon.sandbox.errors": "SandboxError",
+    "gnomon.serving.errors": "KeyFileError",
     "gnomon.session.simulation": "UnknownMisconceptionError",
     "gnomon.session.step": "UnreadableReplyError",
     "gnomon.student.learner": "UnknownStudentError",
