@@ -1,7 +1,7 @@
 """Which meaning strokes have: all readings compared, the likeliest taken, what is open asked.
 
-Every reading has a cost, and so a likelihood; the confidence of one is its share among all and among meaning none of them. Only the
-places of the strokes are used: neither pressure nor time says what is meant.
+Every reading has a cost, and so a likelihood; the confidence of one is its share among all and among meaning none of them.
+Only the places of the strokes are used: neither pressure nor time says what is meant.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def highlights_of(
     """Read the strokes of one pen over a drawn figure.
 
     Args:
-        strokes: each a list of ``[x, y, pressure, t_ms]``, in pixels of the drawing from its upper left corner; only x and y are used.
+        strokes: each a list of ``[x, y, pressure, t_ms]``, in pixels of the drawing from its upper left corner; only x and y
+            are used.
         figure: what is drawn.
         width_px: width of the drawing, as given to `gnomon.drawing.draw`.
         theme: that it is drawn with.

@@ -105,7 +105,7 @@ def ground_of(figure: Figure, width_px: float, theme: Theme) -> Ground:
         circles,
         {name: tuple(_rays(name, figure, layout.spots)) for name in figure.points},
         layout.spots,
-        tuple(_printed(figure, layout, theme)),
+        tuple(_printed(layout, theme)),
         frozenset(_named_angles(figure)),
     )
 
@@ -140,7 +140,7 @@ def _rays(vertex: str, figure: Figure, spots: dict[str, complex]) -> Iterator[Ra
         yield Ray(cmath.phase(ray[names[-1]]), tuple(names), abs(ray[names[-1]]))
 
 
-def _printed(figure: Figure, layout: Layout, theme: Theme) -> Iterator[Printed]:
+def _printed(layout: Layout, theme: Theme) -> Iterator[Printed]:
     for placed in layout.texts:
         label = Element.of("label", placed.wanted.text)
         yield Printed(label, placed.box, is_text=True)
@@ -153,11 +153,11 @@ def _printed(figure: Figure, layout: Layout, theme: Theme) -> Iterator[Printed]:
     for shape in layout.shapes:
         if shape.label:
             marks.setdefault(shape.label, []).extend(map(box_of, shape.obstacles))
-    for label, boxes in marks.items():
-        mark = mark_name(label)
+    for name, boxes in marks.items():
+        mark = mark_name(name)
         if mark is not None:
             # Who circles the arcs or the square of an angle points at the angle; ticks and arrow heads are marks.
-            element = mark.element if mark.element.kind == "angle" else Element.of("label", label)
+            element = mark.element if mark.element.kind == "angle" else Element.of("label", name)
             yield Printed(element, reduce(Box.union, boxes), is_text=False)
 
 

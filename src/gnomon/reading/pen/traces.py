@@ -47,7 +47,7 @@ class Stretch(NamedTuple):
 
 def traced(trail: Trail, ground: Ground) -> Iterator[Reading]:
     """Yield what a stroke means that follows lines and circles."""
-    ways = [*ground.lines, *ground.circles]
+    ways: list[Straight | Round] = [*ground.lines, *ground.circles]
     if not ways:
         return
     found = _stretches(trail, ways, ground.slack)
