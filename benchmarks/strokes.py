@@ -258,7 +258,9 @@ def angle(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
         strokes = (hand.draw(np.concatenate((hand.straight(corner, ring[0]), ring, hand.straight(ring[-1], corner)))),)
     elif style == "square":
         size = 0.7 * radius
-        strokes = (hand.draw(hand.straight(corner + units[0] * size, corner + (units[0] + units[1]) * size, corner + units[1] * size)),)
+        strokes = (
+            hand.draw(hand.straight(corner + units[0] * size, corner + (units[0] + units[1]) * size, corner + units[1] * size)),
+        )
     else:
         strokes = hand.broken(ring) if style == "broken" else (hand.draw(ring),)
     return Meant("angle", style, frozenset({Element.of("angle", one[0], vertex, other[0])}), strokes)
@@ -392,10 +394,10 @@ def _plain(element: Element, sheet: Sheet) -> Element:
 def drawn(count: int, seed: int) -> Iterator[tuple[Sheet, Meant, str]]:
     """Yield strokes over figures of the bank, kind by kind in turn, with the pen's name."""
     pick, rng = random.Random(seed), np.random.default_rng(seed)
-    sheets = [Sheet(problem.question.figure) for problem in bank().values()]
+    figures = [problem.question.figure for problem in bank().values()]
     made = 0
     while made < count:
-        sheet, pen = pick.choice(sheets), pick.choice(PENS)
+        sheet, pen = Sheet(pick.choice(figures)), pick.choice(PENS)
         meant = KINDS[made % len(KINDS)](sheet, Hand(rng, pen), pick)
         if meant is not None:
             made += 1
@@ -459,7 +461,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         ],
     )
     print_table("By kind, style and pen", ("", "right", "asked", "wrong", "share right"), rows)
-    figures: dict[str, Any] = {"right": right.as_json(), "wrong": wrong.as_json(), "scribbles": read.as_json(), "strange": fits.as_json()}
+    figures: dict[str, Any] = {
+        "right": right.as_json(),
+        "wrong": wrong.as_json(),
+        "scribbles": read.as_json(),
+        "strange": fits.as_json(),
+    }
     report_json(options.json, {**figures, "kinds": {key: dict(found) for key, found in verdicts.items()}, "ms_95": slow})
     return 0 if (right.value or 0) >= 0.95 and (read.value or 0) <= 0.03 and (fits.value or 0) <= 0.10 else 1
 

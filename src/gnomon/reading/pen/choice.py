@@ -6,16 +6,17 @@ Only the places of the strokes are used: neither pressure nor time says what is 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gnomon.drawing.theme import THEME, Theme
-from gnomon.figure import Element, Figure, Highlights
+from gnomon.figure import Element, Figure, Highlights, mark_name
 from gnomon.reading.pen.angles import at_vertices
 from gnomon.reading.pen.ground import Ground, ground_of
-from gnomon.reading.pen.hand import Trail, axis, even, joined, middle_line, places_of, reversals
+from gnomon.reading.pen.hand import Trail, axis, even, joined, length, middle_line, places_of, reversals
 from gnomon.reading.pen.reading import Reading
 from gnomon.reading.pen.rounds import covered, ringed, underlined
 from gnomon.reading.pen.signs import across_lines
@@ -27,8 +28,12 @@ _SURE = 0.65
 """Confidence from which a reading is taken; below, it is asked."""
 _AS_GOOD = 0.2
 """Of the likelihood of the best: readings down to here are choices."""
-_GAP = 4.0
-"""Slacks between the ends of what may be one stroke, broken."""
+_GAP = 3.0
+"""Slacks between the ends of what may be one stroke, broken; a pen that slips comes down nearby."""
+_GAP_SHARE = 0.6
+"""Of the longer one: neighbouring ticks are hardly nearer than half of one is long."""
+_STEP = 0.6
+"""Slacks between the places of a trail: fine enough for the corner of a little square."""
 _SCRIBBLED = 3
 """Turns back from which a stroke is a scribble: a trace that goes back over itself has one or two."""
 
@@ -102,14 +107,14 @@ def highlights_of(
     """
     ground = ground_of(figure, width_px, theme)
     groups = [_read((number,), trail, ground) for number, trail in _trails(strokes, ground)]
-    return _marked(_mended(groups, ground))
+    return _marked(_mended(_supported(groups), ground))
 
 
 def _trails(strokes: Sequence[Sequence[Sequence[float]]], ground: Ground) -> Iterator[tuple[int, Trail]]:
     for number, stroke in enumerate(strokes):
         places = places_of(stroke)
         if len(places):
-            yield number, even(places * ground.zoom + ground.corner, 0.6 * ground.slack)
+            yield number, even(places * ground.zoom + ground.corner, _STEP * ground.slack)
 
 
 def _read(strokes: tuple[int, ...], trail: Trail, ground: Ground) -> _Group:
@@ -117,9 +122,14 @@ def _read(strokes: tuple[int, ...], trail: Trail, ground: Ground) -> _Group:
     for reading in _readings(trail, ground):
         highlights = as_highlights(reading.elements, ground)
         likelihoods[highlights] = max(likelihoods.get(highlights, 0.0), math.exp(-reading.cost))
+    return _Group(strokes, trail, *_ranked(likelihoods))
+
+
+def _ranked(likelihoods: dict[Highlights, float]) -> tuple[tuple[tuple[Highlights, float], ...], float]:
+    """Return the readings, the likeliest first, and the confidence of the first."""
     ranked = sorted(likelihoods.items(), key=lambda pair: -pair[1])
     total = sum(likelihoods.values()) + math.exp(-_NONE)
-    return _Group(strokes, trail, tuple(ranked), ranked[0][1] / total if ranked else 0.0)
+    return tuple(ranked), ranked[0][1] / total if ranked else 0.0
 
 
 def _readings(trail: Trail, ground: Ground) -> Iterator[Reading]:
@@ -129,28 +139,52 @@ def _readings(trail: Trail, ground: Ground) -> Iterator[Reading]:
     yield from ringed(trail, ground)
     yield from underlined(trail, ground)
     _, long, wide = axis(trail)
-    if reversals(trail, 1.5 * ground.slack) >= _SCRIBBLED:
+    if reversals(trail, min(1.5 * ground.slack, 0.3 * long)) >= _SCRIBBLED:
         yield from covered(trail, ground)
         if long > 2.5 * wide:
-            yield from traced(even(middle_line(trail), 0.6 * ground.slack), ground)
+            yield from traced(even(middle_line(trail), _STEP * ground.slack), ground)
     elif long < 1.5 * ground.slack:
         yield from covered(trail, ground)
 
 
+def _supported(groups: list[_Group]) -> list[_Group]:
+    """Take an unsure stroke for the mark that a sure one is, where it may be that: ticks come in twos and threes."""
+    sure = [group.readings[0][0] for group in groups if group.is_sure]
+    marks = [highlights for highlights in sure if any(mark_name(label) for label in highlights.labels)]
+    return [group if group.is_sure else _as_one_of(marks, group) for group in groups]
+
+
+def _as_one_of(marks: list[Highlights], group: _Group) -> _Group:
+    known = [reading for reading in group.readings if reading[0] in marks and reading[1] >= math.exp(-_NONE)]
+    return group._replace(readings=tuple(known[:1]), confidence=_SURE) if known else group
+
+
 def _mended(groups: list[_Group], ground: Ground) -> list[_Group]:
-    """Join strokes of which one alone is not sure with one that it touches, as long as that makes them sure."""
-    pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
-    for i, j in pairs:
-        if groups[i].is_sure and groups[j].is_sure:
-            continue
-        trail, gap = joined(groups[j].trail, groups[i].trail)
-        if gap > _GAP * ground.slack:
-            continue
-        both = _read((*groups[j].strokes, *groups[i].strokes), even(trail, 0.6 * ground.slack), ground)
-        if both.is_sure:
-            rest = [group for number, group in enumerate(groups) if number not in {i, j}]
-            return _mended([*rest, both], ground)
+    """Join strokes that touch where they mean more together, as a line drawn in two parts does, until none do."""
+    for first, second in itertools.combinations(groups, 2):
+        both = _together(first, second, ground)
+        if both is not None:
+            return _mended([*(group for group in groups if group not in (first, second)), both], ground)
     return groups
+
+
+def _together(first: _Group, second: _Group, ground: Ground) -> _Group | None:
+    """Return two groups as one where one stroke is likelier than two, or as likely and something else; None else."""
+    longest = max(length(first.trail), length(second.trail))
+    trail, gap = joined(first.trail, second.trail)
+    if gap > min(_GAP * ground.slack, _GAP_SHARE * longest):
+        return None
+    one = _read((*first.strokes, *second.strokes), even(trail, _STEP * ground.slack), ground)
+    if not (first.is_sure and second.is_sure):
+        return one if one.is_sure else None
+    apart = Highlights.of([*first.readings[0][0].elements(), *second.readings[0][0].elements()])
+    if not one.readings or set(one.readings[0][0].elements()) == set(apart.elements()):
+        return None
+    likelihoods = {**dict(one.readings), apart: first.readings[0][1] * second.readings[0][1]}
+    ranked, confidence = _ranked(likelihoods)
+    if ranked[0][0] == apart and confidence >= _SURE:
+        return None
+    return one._replace(readings=ranked, confidence=confidence)
 
 
 def _marked(groups: Iterable[_Group]) -> Marked:

@@ -13,8 +13,8 @@ Trail = NDArray[np.complex128]
 Angles = NDArray[np.float64]
 """Directions in radians, unwrapped."""
 
-_FEWEST, _MOST = 16, 160
-"""Places of a trail: enough for a small arc, and no more than a long trace needs to be read in a few milliseconds."""
+_FEWEST, _MOST = 40, 160
+"""Places of a trail: enough for a scribble over one digit, and no more than a long trace needs to be read in a few milliseconds."""
 
 
 def places_of(stroke: Sequence[Sequence[float]]) -> Trail:

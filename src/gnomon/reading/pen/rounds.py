@@ -20,8 +20,8 @@ def ringed(trail: Trail, ground: Ground) -> Iterator[Reading]:
     middle, size = _extent(trail)
     for item in ground.printed:
         wound = abs(float(np.ptp(directions(trail, item.box.centre))))
-        if wound < _ROUND or float(np.abs(trail - item.box.centre).min()) < 0.2 * size:
-            continue
+        if wound < _ROUND or float(np.abs(trail - item.box.centre).min()) < 0.1 * size:
+            continue  # through it rather than round it
         open_ = misfit(max(0.0, math.tau - wound), 1.0)
         yield _over(item, middle, size, 1.4 * ground.slack, open_ + 0.1, ground)
 

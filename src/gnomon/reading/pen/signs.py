@@ -17,6 +17,11 @@ from gnomon.reading.pen.reading import Cost, Reading, misfit
 _USUAL = 4.0
 """Slacks: the length of a tick, and of both barbs of an arrow head three times that at most."""
 
+_STRAIGHT = 1.15
+"""The way of the pen over the straight way, at most: a hand trembles, an arc is longer."""
+_MISSED = 0.15
+"""Of its length that a tick may end before its line."""
+
 
 def across_lines(trail: Trail, ground: Ground) -> Iterator[Reading]:
     """Yield the marks that a short stroke could be."""
@@ -25,23 +30,25 @@ def across_lines(trail: Trail, ground: Ground) -> Iterator[Reading]:
         return
     aside = np.abs(((trail - trail[0]) * chord.conjugate()).imag) / max(abs(chord), 1e-9)
     tip = int(aside.argmax())
-    is_straight = way < 1.15 * abs(chord)
+    is_straight = way < _STRAIGHT * abs(chord)
+    barbs = abs(trail[0] - trail[tip]) + abs(trail[-1] - trail[tip])
     for line in ground.lines:
         if is_straight:
             yield from _ticks(trail, chord, line, ground)
-        elif 0.2 * len(trail) < tip < 0.8 * len(trail):
+        elif 0.2 * len(trail) < tip < 0.8 * len(trail) and way < _STRAIGHT * barbs:
             yield from _heads(trail, tip, line, ground)
 
 
 def _ticks(trail: Trail, chord: complex, line: Straight, ground: Ground) -> Iterator[Reading]:
     start, end = ((complex(trail[place]) - line.start) * line.along.conjugate() for place in (0, -1))
-    if start.imag * end.imag >= 0:  # both ends on one side
+    across = start.imag - end.imag
+    share = start.imag / across if abs(across) > 1e-6 else math.inf
+    if not -_MISSED < share < 1 + _MISSED:
         return
-    share = abs(start.imag) / (abs(start.imag) + abs(end.imag))
     place = start.real + (end.real - start.real) * share
     slant = abs(math.remainder(turn(line.along, chord) - math.pi / 2, math.pi))
     usual = misfit(math.log(abs(chord) / (_USUAL * ground.slack)), 0.5)
-    cost = misfit(share - 0.5, 0.18) + misfit(slant, math.radians(22)) + usual
+    cost = misfit(share - 0.5, 0.22) + misfit(slant, math.radians(22)) + usual
     yield from _on_segments("equal", line, place, cost)
 
 

@@ -160,11 +160,12 @@ def _arcs(way: Round, low: float, high: float, ground: Ground) -> Iterator[tuple
 
 
 def _arc_name(way: Round, first: str, last: str, between: float) -> Element | None:
-    """Return the arc clockwise from one point to another; None for one of a half circle or more with no point to name it by."""
-    if between < math.radians(178):  # of diameters, whose ends are rounded, neither half is the smaller
-        return Element.of("arc", first, last)
+    """Return the arc clockwise from one point to another; None for one over a half circle with no point to name it by."""
     ways = {name: (way.directions[name] - way.directions[first]) % math.tau for name in way.directions}
     on_it = [name for name, way_to in ways.items() if name not in {first, last} and way_to < between]
+    # Of a diameter, whose ends are rounded, two points do not tell which half: a third does where there is one.
+    if between < math.radians(176) or (not on_it and between < math.radians(178)):
+        return Element.of("arc", first, last)
     if not on_it:
         return None
     return Element.of("arc", first, min(on_it, key=lambda name: abs(ways[name] - between / 2)), last)
