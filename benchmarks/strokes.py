@@ -1,13 +1,14 @@
 """Hand-drawn strokes over figures of the bank: how many become the right highlight, how many are asked, how many are wrong.
 
-The hand below knows where things are drawn and nothing of how strokes are read: it draws with two pens (a stylus and a mouse, which
-differ in tremble, sway and how often they report), several styles for each kind of highlight, too far or too short, with rounded
-corners, slow at ends and corners. Sizes are pixels of a drawing 480 wide. The truth is the element that was to be drawn; an angle
-is right by any points of its arms. As controls, scribbles that mean nothing and strokes meant for another figure are read too.
+The hand below knows where things are drawn and nothing of how strokes are read: it draws with two pens (a stylus and a mouse,
+which differ in tremble, sway and how often they report), several styles for each kind of highlight, too far or too short, with
+rounded corners, slow at ends and corners. Sizes are pixels of a drawing 480 wide. The truth is the element that was to be drawn;
+an angle is right by any points of its arms. As controls, scribbles that mean nothing and strokes meant for another figure are read.
 """
 
 from __future__ import annotations
 
+import cmath
 import math
 import random
 import re
@@ -15,6 +16,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +25,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.reporting import Goal, arguments, percentile, print_goals, print_table, report_json, share
+from benchmarks.reporting import Goal, Share, arguments, percentile, print_goals, print_table, report_json, share
 from gnomon.drawing import THEME, draw
 from gnomon.drawing.layout import Layout, layout_figure
 from gnomon.figure import Element, Figure, angle_between, mark_name
@@ -105,7 +107,7 @@ class Hand:
         for end, before in ((0, 1), (-1, -2)):
             side = corners[end] - corners[before]
             ends[end] += side / max(abs(side), 1) * (self.normal(2) + self.normal(spare) * abs(side))
-        return np.concatenate([np.linspace(a, b, max(int(abs(b - a) * 2), 24)) for a, b in zip(ends, ends[1:], strict=False)])
+        return np.concatenate([np.linspace(a, b, max(int(abs(b - a) * 2), 24)) for a, b in pairwise(ends)])
 
     def curve(self, centre: complex, radius: float, start: float, sweep: float, flat: float = 1.0) -> Path2:
         """Return the way along a circle, or an ellipse ``flat`` times as high as wide."""
@@ -151,7 +153,7 @@ Drawer = Callable[[Sheet, Hand, random.Random], Meant | None]
 
 
 def whole_line(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """A segment from end to end, or a part of a line with more points."""
+    """Draw a segment from end to end, or a part of a line with more points."""
     pairs = [
         (line, i, j) for line in sheet.figure.lines for i in range(len(line)) for j in range(i + 1, len(line))
         if abs(sheet.spots[line[i]] - sheet.spots[line[j]]) > 40
@@ -177,7 +179,7 @@ def whole_line(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
 
 
 def several_sides(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """A triangle in one stroke, from a corner or from the middle of a side."""
+    """Draw a triangle in one stroke, from a corner or from the middle of a side."""
     figure, spots = sheet.figure, sheet.spots
     triangles = [
         (a, b, c) for a in figure.points for b in figure.points for c in figure.points
@@ -200,24 +202,21 @@ def several_sides(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None
 
 
 def arc(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """A part of a circle between two named points."""
+    """Draw a part of a circle between two named points."""
     circles = [circle for circle in sheet.figure.circles if len(circle.points) >= 2]
     if not circles:
         return None
     circle = pick.choice(circles)
     centre, radius = sheet.spots[circle.centre], sheet.figure.radius(circle) * sheet.layout.frame.scale
     first, last = pick.sample(circle.points, 2)
-    start, end = (math.atan2((sheet.spots[name] - centre).imag, (sheet.spots[name] - centre).real) for name in (first, last))
-    sweep = (end - start) % math.tau
+    seen = {name: cmath.phase(sheet.spots[name] - centre) for name in circle.points}
+    start, sweep = seen[first], (seen[last] - seen[first]) % math.tau
     if sweep * radius < 30:
         return None
     if sweep < math.radians(176):
         names: tuple[frozenset[str], ...] = (frozenset({first, last}),)
     else:
-        on_it = [
-            name for name in circle.points
-            if 0.01 < (math.atan2((sheet.spots[name] - centre).imag, (sheet.spots[name] - centre).real) - start) % math.tau < sweep - 0.01
-        ]  # fmt: skip
+        on_it = [name for name in circle.points if 0.01 < (seen[name] - start) % math.tau < sweep - 0.01]
         if not on_it:
             return None
         names = tuple(frozenset({first, name, last}) for name in on_it)
@@ -230,7 +229,7 @@ def arc(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
 
 
 def angle(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """An angle: little arcs, its arms begun, a square in a right angle, a wedge."""
+    """Draw an angle: little arcs, its arms begun, a square in a right angle, a wedge."""
     vertex = pick.choice(list(sheet.figure.points))
     arms = sheet.arms(vertex)
     if len(arms) < 2:
@@ -275,7 +274,7 @@ def ring_round(hand: Hand, pick: random.Random, centre: complex, width: float, h
 
 
 def text(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """A printed text: circled, underlined or scribbled over."""
+    """Circle, underline or scribble over a printed text."""
     texts = [placed for placed in sheet.layout.texts if not placed.wanted.is_name]
     if not texts:
         return None
@@ -299,7 +298,7 @@ def text(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
 
 
 def point(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """A point: a ring round its dot, its name, or both."""
+    """Draw a ring for a point: round its dot, its name, or both."""
     names = [placed for placed in sheet.layout.texts if placed.wanted.is_name]
     if not names:
         return None
@@ -317,8 +316,8 @@ def point(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
 
 
 def signs(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
-    """Ticks or arrow heads on a segment, or a ring round printed ones."""
-    sides = [(a, b) for line in sheet.figure.lines for a, b in zip(line, line[1:], strict=False)]
+    """Draw ticks or arrow heads on a segment, or a ring round printed ones."""
+    sides = [(a, b) for line in sheet.figure.lines for a, b in pairwise(line)]
     sides = [(a, b) for a, b in sides if abs(sheet.spots[a] - sheet.spots[b]) > 70]
     printed = [label for label in sheet.figure.marks.labels() if (mark := mark_name(label)) and mark.element.kind == "line"]
     if printed and pick.random() < 0.3:
@@ -326,9 +325,9 @@ def signs(sheet: Sheet, hand: Hand, pick: random.Random) -> Meant | None:
         spots = [spot for shape in sheet.layout.shapes if shape.label == label for piece in shape.obstacles for spot in piece]
         places = [sheet.at(spot) for spot in spots if isinstance(spot, complex)]
         xs, ys = [spot.real for spot in places], [spot.imag for spot in places]
-        middle = complex(max(xs) + min(xs), max(ys) + min(ys)) / 2
-        way = ring_round(hand, pick, middle, max(xs) - min(xs), max(ys) - min(ys))
-        return Meant("mark", "ring", frozenset({Element.of("label", label)}), (hand.draw(way),))
+        centre = complex(max(xs) + min(xs), max(ys) + min(ys)) / 2
+        ring = ring_round(hand, pick, centre, max(xs) - min(xs), max(ys) - min(ys))
+        return Meant("mark", "ring", frozenset({Element.of("label", label)}), (hand.draw(ring),))
     if not sides:
         return None
     a, b = pick.choice(sides)
@@ -394,7 +393,7 @@ def _plain(element: Element, sheet: Sheet) -> Element:
 def drawn(count: int, seed: int) -> Iterator[tuple[Sheet, Meant, str]]:
     """Yield strokes over figures of the bank, kind by kind in turn, with the pen's name."""
     pick, rng = random.Random(seed), np.random.default_rng(seed)
-    figures = [problem.question.figure for problem in bank().values()]
+    figures = [problem.question.figure for problem in bank().values() if problem.question.figure]
     made = 0
     while made < count:
         sheet, pen = Sheet(pick.choice(figures)), pick.choice(PENS)
@@ -443,7 +442,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if other.figure != sheet.figure
     ]
     rows = [
-        (key, *(found[name] for name in ("right", "asked", "wrong")), share([True] * found["right"] + [False] * (found.total() - found["right"])))
+        (key, *(found[name] for name in ("right", "asked", "wrong")), Share(found["right"], found.total()))
         for key, found in sorted(verdicts.items())
     ]  # fmt: skip
     right, wrong = share(v == "right" for v in everything), share(v == "wrong" for v in everything)

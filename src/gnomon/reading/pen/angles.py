@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from gnomon.reading.pen.ground import Ground, Ray
-from gnomon.reading.pen.hand import Trail, directions
+from gnomon.reading.pen.hand import Angles, Trail, directions
 from gnomon.reading.pen.reading import Cost, Reading, misfit
 
 _FLAT = math.radians(176)
@@ -30,6 +30,7 @@ def at_vertices(trail: Trail, ground: Ground) -> Iterator[Reading]:
         if nearest > 0.45 * farthest:
             seen = directions(trail, ground.spots[vertex])
             unround = misfit(float(reaches.std()), 0.5 * ground.slack + 0.12 * radius)  # a square varies by 12 %
+            unround += _unbowed(trail, seen, ground.spots[vertex], ground.slack)
         elif nearest < 0.35 * farthest:
             outer = trail[reaches > 0.5 * farthest]
             seen = np.angle((outer - ground.spots[vertex]) * np.exp(-1j * _middle(outer, ground.spots[vertex])))
@@ -38,6 +39,16 @@ def at_vertices(trail: Trail, ground: Ground) -> Iterator[Reading]:
         else:
             continue
         yield from _between(seen.min(), seen.max(), radius, unround, vertex, ground)
+
+
+def _unbowed(trail: Trail, seen: Angles, vertex: complex, slack: float) -> Cost:
+    """Return the cost of going straight where an arc would bow away from the vertex."""
+    first, last = trail[seen.argmin()], trail[seen.argmax()]
+    chord = (last - first) / max(abs(last - first), 1e-9)
+    outward = np.sign(((first - vertex) * np.conj(chord)).imag)
+    bow = float((((trail - first) * np.conj(chord)).imag * outward).max())
+    wanted = abs(first - vertex) * (1 - math.cos((seen.max() - seen.min()) / 2))
+    return misfit(max(0.0, wanted - bow), 0.4 * wanted + 0.5 * slack)  # a narrow angle's arc is hardly bent at all
 
 
 def _middle(trail: Trail, centre: complex) -> float:

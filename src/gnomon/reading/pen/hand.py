@@ -14,7 +14,7 @@ Angles = NDArray[np.float64]
 """Directions in radians, unwrapped."""
 
 _FEWEST, _MOST = 40, 160
-"""Places of a trail: enough for a scribble over one digit, and no more than a long trace needs to be read in a few milliseconds."""
+"""Places of a trail: enough for a scribble over one digit, and no more than can be read in a few milliseconds."""
 
 
 def places_of(stroke: Sequence[Sequence[float]]) -> Trail:
