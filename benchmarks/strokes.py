@@ -3,7 +3,7 @@
 The hand below knows where things are drawn and nothing of how strokes are read: it draws with two pens (a stylus and a mouse,
 which differ in tremble, sway and how often they report), several styles for each kind of highlight, too far or too short, with
 rounded corners, slow at ends and corners. Sizes are pixels of a drawing 480 wide. The truth is the element that was to be drawn;
-an angle is right by any points of its arms. As controls, scribbles that mean nothing and strokes meant for another figure are read.
+an angle is right by any points of its arms. As controls, scribbles without meaning and strokes for another figure are read.
 """
 
 from __future__ import annotations

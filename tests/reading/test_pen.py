@@ -236,7 +236,7 @@ each_stroke = pytest.mark.parametrize("kind", STROKES)
 
 
 @each_stroke
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(shift=st.builds(cmath.rect, st.floats(0, 3), st.floats(-math.pi, math.pi)))
 def test_a_stroke_a_little_aside_is_the_same(kind, shift):
     stroke, meant = STROKES[kind]
@@ -250,7 +250,7 @@ def test_the_direction_of_drawing_does_not_matter(kind):
 
 
 @each_stroke
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(share=st.floats(0.3, 0.45))
 def test_a_stroke_broken_in_two_is_the_same(kind, share):
     stroke, meant = STROKES[kind]

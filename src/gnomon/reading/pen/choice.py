@@ -82,6 +82,15 @@ class _Group(NamedTuple):
     """Of the first reading."""
 
     @property
+    def best(self) -> Highlights:
+        return self.readings[0][0] if self.readings else Highlights()
+
+    @property
+    def likelihood(self) -> float:
+        """Of the best reading; meaning nothing is one too."""
+        return max(self.readings[0][1] if self.readings else 0.0, math.exp(-_NONE))
+
+    @property
     def is_sure(self) -> bool:
         return self.confidence >= _SURE
 
@@ -149,7 +158,7 @@ def _readings(trail: Trail, ground: Ground) -> Iterator[Reading]:
 
 def _supported(groups: list[_Group]) -> list[_Group]:
     """Take an unsure stroke for the mark that a sure one is, where it may be that: ticks come in twos and threes."""
-    sure = [group.readings[0][0] for group in groups if group.is_sure]
+    sure = [group.best for group in groups if group.is_sure]
     marks = [highlights for highlights in sure if any(mark_name(label) for label in highlights.labels)]
     return [group if group.is_sure else _as_one_of(marks, group) for group in groups]
 
@@ -175,14 +184,13 @@ def _together(first: _Group, second: _Group, ground: Ground) -> _Group | None:
     if gap > min(_GAP * ground.slack, _GAP_SHARE * longest):
         return None
     one = _read((*first.strokes, *second.strokes), even(trail, _STEP * ground.slack), ground)
-    if not (first.is_sure and second.is_sure):
-        return one if one.is_sure else None
-    apart = Highlights.of([*first.readings[0][0].elements(), *second.readings[0][0].elements()])
-    if not one.readings or set(one.readings[0][0].elements()) == set(apart.elements()):
-        return None
-    likelihoods = {**dict(one.readings), apart: first.readings[0][1] * second.readings[0][1]}
+    apart = Highlights.of(sorted({*first.best.elements(), *second.best.elements()}))
+    if one.best == apart:
+        return one if one.is_sure and not (first.is_sure and second.is_sure) else None
+    likelihoods = dict(one.readings)
+    likelihoods[apart] = max(likelihoods.get(apart, 0.0), first.likelihood * second.likelihood)
     ranked, confidence = _ranked(likelihoods)
-    if ranked[0][0] == apart and confidence >= _SURE:
+    if ranked[0][0] == apart and (confidence >= _SURE or not (first.is_sure and second.is_sure)):
         return None
     return one._replace(readings=ranked, confidence=confidence)
 
@@ -192,13 +200,11 @@ def _marked(groups: Iterable[_Group]) -> Marked:
     asked: list[Asked] = []
     for group in sorted(groups, key=lambda group: min(group.strokes)):
         if not group.is_sure:
-            best = group.readings[0][1] if group.readings else 0.0
-            choices = [
-                highlights for highlights, likelihood in group.readings if likelihood >= max(_AS_GOOD * best, math.exp(-_NONE))
-            ]
+            least = max(_AS_GOOD * group.likelihood, math.exp(-_NONE))
+            choices = [highlights for highlights, likelihood in group.readings if likelihood >= least]
             asked.append(Asked(group.strokes, tuple(choices)))
             continue
-        for element in group.readings[0][0].elements():
+        for element in group.best.elements():
             before = found.get(element, Found(element, (), 0.0))
             strokes = tuple(sorted({*before.strokes, *group.strokes}))
             found[element] = Found(element, strokes, max(before.confidence, group.confidence))

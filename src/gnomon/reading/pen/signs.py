@@ -17,8 +17,8 @@ from gnomon.reading.pen.reading import Cost, Reading, misfit
 _USUAL = 4.0
 """Slacks: the length of a tick, and of both barbs of an arrow head three times that at most."""
 
-_STRAIGHT = 1.15
-"""The way of the pen over the straight way, at most: a hand trembles, an arc is longer."""
+_STRAIGHT = 1.3
+"""The way of the pen over the straight way, at most: hands tremble on what is small, and a ring is 1.6 times as long."""
 _MISSED = 0.15
 """Of its length that a tick may end before its line."""
 
@@ -30,25 +30,26 @@ def across_lines(trail: Trail, ground: Ground) -> Iterator[Reading]:
         return
     aside = np.abs(((trail - trail[0]) * chord.conjugate()).imag) / max(abs(chord), 1e-9)
     tip = int(aside.argmax())
-    is_straight = way < _STRAIGHT * abs(chord)
     barbs = abs(trail[0] - trail[tip]) + abs(trail[-1] - trail[tip])
+    bent = float(aside.max()) / max(abs(chord), 1e-9)
     for line in ground.lines:
-        if is_straight:
-            yield from _ticks(trail, chord, line, ground)
-        elif 0.2 * len(trail) < tip < 0.8 * len(trail) and way < _STRAIGHT * barbs:
+        if way < _STRAIGHT * abs(chord):
+            yield from _ticks(trail, misfit(bent, 0.18), line, ground)
+        if 0.2 * len(trail) < tip < 0.8 * len(trail) and way < _STRAIGHT * barbs:
             yield from _heads(trail, tip, line, ground)
 
 
-def _ticks(trail: Trail, chord: complex, line: Straight, ground: Ground) -> Iterator[Reading]:
+def _ticks(trail: Trail, bent: Cost, line: Straight, ground: Ground) -> Iterator[Reading]:
     start, end = ((complex(trail[place]) - line.start) * line.along.conjugate() for place in (0, -1))
     across = start.imag - end.imag
     share = start.imag / across if abs(across) > 1e-6 else math.inf
     if not -_MISSED < share < 1 + _MISSED:
         return
     place = start.real + (end.real - start.real) * share
+    chord = complex(trail[-1] - trail[0])
     slant = abs(math.remainder(turn(line.along, chord) - math.pi / 2, math.pi))
     usual = misfit(math.log(abs(chord) / (_USUAL * ground.slack)), 0.5)
-    cost = misfit(share - 0.5, 0.22) + misfit(slant, math.radians(22)) + usual
+    cost = misfit(share - 0.5, 0.22) + misfit(slant, math.radians(22)) + usual + bent
     yield from _on_segments("equal", line, place, cost)
 
 

@@ -87,9 +87,11 @@ def _stretches(trail: Trail, ways: list[Straight | Round], slack: float) -> tupl
 def _add(found: list[Stretch], new: Stretch, slack: float) -> None:
     """Add a stretch; where a side was begun in its middle, its two parts become one."""
     for index, old in enumerate(found):
-        touches = new.low <= old.high + _SHORTEST * slack and old.low <= new.high + _SHORTEST * slack
-        if old.way is new.way and touches:
-            found[index] = Stretch(old.way, min(old.low, new.low), max(old.high, new.high))
+        low, high = min(old.low, new.low), max(old.high, new.high)
+        gap = (high - low) - (old.high - old.low) - (new.high - new.low)  # negative where they overlap
+        # Where the stroke comes back to its beginning it may stop short, as at any end.
+        if old.way is new.way and gap <= _SHORTEST * slack + 0.1 * (high - low):
+            found[index] = Stretch(old.way, low, high)
             return
     found.append(new)
 
