@@ -107,3 +107,14 @@ def test_two_figures_of_the_same_names_are_told_and_two_of_other_names_are_read(
 def test_a_picture_too_small_for_letters_is_told_so(pixels, written):
     with pytest.raises(PictureError, match="120 by 62 pixels, too few for letters"):
         read_picture(written(cv2.resize(pixels, (120, 62), interpolation=cv2.INTER_AREA)))
+
+
+def test_a_fill_that_a_scan_in_black_and_white_made_dots_is_none_of_the_figure(pixels, written):
+    rng = np.random.default_rng(0)
+    corners = np.array([POINTS[name] for name in "ABC"])
+    filled = cv2.fillPoly(np.full_like(pixels, 255), [corners], (206, 206, 206))
+    grainy = np.minimum(pixels, filled) + rng.normal(0, 8, pixels.shape[:2])[:, :, None]
+    read = read_picture(written(np.where(grainy > 200, 255, 0).astype(np.uint8)))
+    assert set(read.points) == set(POINTS)
+    assert {line.name for line in read.lines} == LINES
+    assert read.labels == ()

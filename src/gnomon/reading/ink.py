@@ -6,6 +6,7 @@ the shadows of a photo.
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,11 @@ _WIDEST_STROKE = (17, 0.032)
 """Pixels, and share of the longer side: what is wider is an area, not a stroke or a dot."""
 _FAINTEST = 0.14
 """Share of full contrast below which a difference is paper, a grid in light grey, or noise."""
+_DOTTED, _PATCH = 0.11, 35
+"""Share of single specks in a square of so many pixels, from which it is a fill in dots: these have about 0.35 where half is
+black; letters and lines of development and real figures 0.1 at most."""
+_DOTS_BLUR = 1.5
+"""Pixels over which dots are made grey: half a stroke."""
 
 
 class Sheet(NamedTuple):
@@ -110,6 +116,7 @@ def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
     grey = pixels.min(axis=2)
     if np.median(grey) < 90:  # of 255: the paper is dark
         grey = 255 - pixels.max(axis=2)
+    grey = _without_dots(grey)
     widest = max(_WIDEST_STROKE[0], round(_WIDEST_STROKE[1] * max(grey.shape)) | 1)
     # A square: OpenCV closes by one in time that does not grow with it.
     paper = cv.morphologyEx(grey, cv.MORPH_CLOSE, np.ones((widest, widest), np.uint8)).astype(np.float32)
@@ -123,6 +130,23 @@ def ink_of(pixels: Pixels, *, smoothen: bool = True) -> Ink:
             else _levelled(ink, 2 * grain)
         )
     return _levelled(ink, 0.0)
+
+
+def _without_dots(grey: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a page whose fills in dots, as a scan in black and white has them for grey ones, are paper."""
+    cv = opencv()
+    specks = np.asarray(cv.absdiff(grey, cv.medianBlur(grey, 3)) > 128, np.float32)
+    # Near the edge of a fill the square is half outside of it: what is found is made larger by as much.
+    dotted = np.asarray(cv.dilate((cv.blur(specks, (_PATCH, _PATCH)) > _DOTTED).astype(np.uint8), np.ones((_PATCH, _PATCH))))
+    if not dotted.any():
+        return grey
+    blurred = cv.GaussianBlur(grey, (0, 0), _DOTS_BLUR)
+    dark = 1 - blurred.astype(np.float32) / 255
+    fill = 1 - cv.medianBlur(blurred, _PATCH).astype(np.float32) / 255
+    # Dots are black with the probability ``fill``: what is two standard deviations of their blurred mean darker is a stroke.
+    faintest = fill + 2 * np.sqrt(fill * (1 - fill)) / (2 * math.sqrt(math.pi) * _DOTS_BLUR)
+    strokes = np.clip((dark - faintest) / np.maximum(1 - faintest, _FAINTEST), 0, 1)
+    return np.where(dotted > 0, 255 * (1 - strokes), grey).astype(np.uint8)
 
 
 def _levelled(ink: Ink, paper: float) -> Ink:

@@ -38,6 +38,8 @@ _MOST_INK = 0.22
 """Share of a picture that ink covers: of a figure with bold letters an eighth, of a photo of things a third."""
 _MOST_NAMELESS = 60
 """Strokes without a named point that are still a figure."""
+_MOST_DOUBTFUL = 150
+"""Glyphs below `_SURE_GLYPH`, with which what looks like letters is grain: of a scanned figure there are six at most."""
 _NAMES_TWICE = 3
 """Names printed more than once, from which there are several figures: of one, a prime may not be read, or a letter wrongly."""
 _LEAST_SIDE = 200
@@ -188,6 +190,8 @@ def start_reading(path: Path, names: Iterable[str] | None = None) -> Started:
     if not 0 < float((ink > 0.5).mean()) < _MOST_INK:
         raise PictureError(_no_figure(path))
     page = upright(ink)
+    if sum(glyph.probability < _SURE_GLYPH for glyph in page.glyphs.found) > _MOST_DOUBTFUL:
+        raise PictureError(_no_figure(path))
     try:
         parts = find_parts(page.ink, page.glyphs)
     except CrowdedError as error:

@@ -17,7 +17,7 @@ def sums(text, problem, **rest):
 
 @every(
     [
-        ("52 wiv 71 getz me to 123", "not read: no word that is known gives the result", []),
+        ("52 wiv 71 getz me to 123", "no word that is known gives the result", ["52 + 71 = 123"]),
         ("52 wiv 71 is 123", "two numbers and what they make", ["52 + 71 = 123"]),
         ("180 blorp 123 is 57", "a word that nobody knows", ["180 − 123 = 57"]),
         ("8 over wotsit 12 is 0.67", "a quotient, rounded", ["8/12 = 0.67"]),

@@ -65,3 +65,39 @@ def test_a_rounded_answer_is_the_true_one_rounded_or_carried_from_one_that_is_sh
 )
 def test_a_true_value_that_only_much_longer_ways_use_leads_nowhere(problem_id, text, way):
     assert _judged(problem_id, text).way == way
+
+
+@every(
+    [
+        ("square-about-circle-obkmsv", "the side is 9 cm and the other sides are 4.5", "none"),
+        ("square-about-circle-obkmsv", "the side is 9 cm", "right"),
+        ("cointerior-letters-adikov", "x = 25 and both angles are 95", "none"),  # one of the two is 85
+        ("cointerior-letters-adikov", "x = 25 and the angles are 95 and 85", "right"),
+        ("same-arc-letters-objpv", "x = 18 and both angles are 45", "right"),
+        ("apex-bjr", "180-54 = 126 then :2 gives 63 for the top of the roof", "none"),
+        ("arc-path-grz", "360 - 150 = 210 so the arc is 210/360 of the circle", "none"),
+        ("arc-path-grz", "360 - 150 = 210", "right"),
+        ("hourglass-cglxz", "angle LXC and angle ZXG are equal, and triangles LXC and ZXG are congruent", "none"),
+        ("quadrilateral-exterior-bhlst", "a outside angle is the sum of the other 2 inside so 84+73=157", "none"),
+        ("pentagon-diagonal-fjmtz", "108/2 = 54, the diagonal halves the corner", "none"),
+        ("area-by-diagonal-bgnt", "bottom one 70 top one 150 total 220 cm", "wrong"),
+        ("area-by-diagonal-bgnt", "bottom one 70 top one 150 total 220 cm²", "right"),
+        ("midpoint-of-chord-djp", "half is 8 and 8^2+6^2=100 so the diameter is 10", "none"),
+        ("crossing-chords-letters-oehnrz", "x*6=4*9", "none"),  # true, and no 6 nor 4 is known
+        ("crossing-chords-letters-oehnrz", "9(x+2)=12x", "right"),
+        ("secants-parts-ocgkpw", "6*20 = 8*WP", "right"),
+    ]
+)
+def test_what_is_right_stands_only_for_all_that_is_said(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict
+
+
+@every(
+    [
+        ("square-in-circle-ofhnq", "the diagonal is 16", "right"),
+        ("square-in-circle-ofhnq", "the diagonal is 15", "wrong"),
+        ("equal-distances-vhbx", "VBH and VXH are both 90 and angle BHX is 56", "mixed"),
+    ]
+)
+def test_a_claim_is_wrong_only_where_no_reading_of_it_holds(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict

@@ -222,6 +222,7 @@ def _read(text: str, names: Names, *, is_written_work: bool) -> Message:
     for clause in clauses(text):
         reader.read(clause)
     reader.read_account(text)
+    reader.is_elsewhere = is_of_something_else(text)
     moves = reader.moves if is_written_work else reader.settled(is_choice=role("choice").search(lower) is not None)
     if not moves or all(move.kind is Kind.GUESS and move.claim is None for move in moves):
         moves = [*moves, *_spoken(text, lower, reader.names.things, has_guess=bool(moves))]
@@ -249,6 +250,8 @@ class _Reader:
         """Numbers of the clauses that a word such as ``so`` leads in."""
         self.told: list[float] = []
         """The numbers told as something that is so, in order."""
+        self.is_elsewhere = False
+        """Whether the message tells numbers of time, money and the like."""
         self.is_led = False
         """Whether words lead to the last number: those of a list stand side by side."""
         self.last_told = 0
@@ -560,12 +563,12 @@ class _Reader:
             yield Move(Kind.DOUBT, text)
         elif found is Role.DENIED:
             yield Move(Kind.DENIAL, text, claim)
-        elif found is Role.BOUNDED and has_number and not self._is_rounded(text):
+        elif found is Role.BOUNDED and has_number and not self._is_told_again(text):
             yield Move(Kind.GUESS, text)
         elif found in {Role.ASKED, Role.SUPPOSED} and claim is not None:
             yield Move(Kind.DOUBT, text, claim)
 
-    def _is_rounded(self, text: str) -> bool:
+    def _is_told_again(self, text: str) -> bool:
         """Whether the value before is only told again in a round number: ``188.5 cm so nearly 2 metres``."""
         return self.num_clauses in self.conclusions and bool(self.moves) and _NEARLY.match(text.lower()) is not None
 
@@ -675,8 +678,7 @@ class _Reader:
             if (subject := self._subject(move)) is not None:
                 tried.setdefault(subject, []).append((move, start))
         moves = self._without_former(moves, tried)
-        if self._sums_up():
-            moves = [(move, start) for move, start in moves if move.kind is not Kind.GUESS or move.claim is not None]
+        moves = [(move, start) for move, start in moves if not self._is_aside(move)]
         guesses: set[int] = set()
         steps: set[int] = set()
         for several in tried.values():
@@ -757,6 +759,15 @@ class _Reader:
             if self._sums_up()
             else set()
         )
+
+    def _is_aside(self, move: Move) -> bool:
+        """Whether a move only lists what is summed up, or gives what numbers of something else come to."""
+        if move.kind is Kind.GUESS and move.claim is None:
+            return self._sums_up()
+        if not self.is_elsewhere or move.claim is None or not move.claim.is_bare:
+            return False  # "i have 60 euros and spent 3 so 57"
+        value = constant(move.claim.sides[-1])
+        return value is not None and is_made_of(value, [number for number in self.told if number != value])
 
     def _sums_up(self) -> bool:
         """Whether the last number is what the others were worked into: ``40, then 25, and 32 more, altogether 97``."""

@@ -43,7 +43,8 @@ _ANGLE_SUMS = (90.0, 180.0, 360.0)
 _OF_SOMETHING_ELSE = re.compile(
     r"\b(?:pages?|pg|exercises?|ex|tasks?|nr|chapters?|minutes?|mins?|seconds?|secs?|hours?|hrs?|clock|years?|yrs?|days?|weeks?"
     r"|months?|euros?|dollars?|bucks|pounds|cents?|points?|scores?|percent|grades?|marks?|won|lost|beat|aged?|old|kg|kids|people"
-    r"|students|friends|goals?|battery|degrees (?:outside|today)|bus|room|street|phone|code)\b|[%€$£]"
+    r"|students|friends|goals?|battery|degrees (?:outside|today)|bus|room|street|phone|code"
+    r"|my (?:sister|brother|mum|mom|dad|mother|father|teacher|friend|cousin))\b|[%€$£]"
 )
 """What numbers are of that are none of a figure's."""
 _IS_RESULT = frozenset({"equals", "arrow", "subject", "add_up"})
@@ -171,6 +172,8 @@ def _worked(items: Sequence[Item], text: str, before: Sequence[tuple[Expression,
     aim = constant(result)
     if item.kind != "expr" or not is_final(result) or aim is None or {each.kind for each in between} <= _LISTING:
         return None
+    if len(told) == 1 and any(each.kind == "and" for each in between):
+        return None  # "my locker is 57 and my bike lock is 114"
     if any(isinstance(number, Number) and constant(number) in {0, 1, aim} for number in told):
         return None  # "on a scale of 1 to 10 how lost am i: 10"
     said = _said(items, text)

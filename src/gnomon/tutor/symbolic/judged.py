@@ -16,6 +16,12 @@ from gnomon.tutor.symbolic.truth import Truth
 _SHAPES = frozenset({"square", "rectangle", "rhombus", "parallelogram", "kite", "trapezoid"})
 """Shapes that are claimed without ground more often than any other relation."""
 
+_PART = re.compile(
+    r"\b(?:(?:angle|side|corner|height|chord|arc|diagonal|median|tangent|secant)s?|perimeter|area|radius|diameter"
+    r"|winkel|seiten?|ecken?|höhe|umfang|fläche|sehne|bogen|diagonale)\b"
+)
+"""Words of parts: beside a calculation they say of what it is."""
+_IS_NUMBER = re.compile(r"\b(?:is|its|it's|are|ist|sind|makes) (?:\w+ )?\d")
 _CONTRASTS = re.compile(r"\b(?:but|aber|though|tho|however)\b")
 """What joins a theorem to something that is no conclusion from it."""
 Way = Literal["goal", "none"]
@@ -70,8 +76,9 @@ class Judged(NamedTuple):
             is_mixed = is_mixed or (
                 any(each.claim.holds for each in apart) and _CONTRASTS.search(self.message.text.lower()) is not None
             )
+            is_mixed = is_mixed and not all(each.has_wrong_unit for each in said if each.truth is Truth.WRONG)
             return "mixed" if is_mixed else "wrong"
-        if not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said)):
+        if (not self.solved and (Truth.AMBIGUOUS in truths or self._is_open(said))) or self._goes_beyond(said):
             return "none"
         return "rounded" if Truth.ROUNDED in truths else "right" if Truth.RIGHT in truths else "none"
 
@@ -79,10 +86,34 @@ class Judged(NamedTuple):
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
         unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
-        named += [each for each in said if each.truth is Truth.UNKNOWN and each.claim.relation in _SHAPES]
+        named += [each for each in said if each.truth is Truth.UNKNOWN and _is_of_whole(each.claim)]
         last = [each for each in unknown if each is said[-1] and each.claim.names]
         is_part = any(name.sort in {"part", "vertex", "unknown"} for each in last for name in each.claim.names)
-        return bool(self.message.has_unread_end or named) or is_part
+        return bool(self.message.has_unread_end or named) or is_part or self._claims_more(said)
+
+    def _claims_more(self, said: Sequence[Judgement]) -> bool:
+        """Whether words say more than what is right: of a sum that leads nowhere, or beside a theorem that is only named."""
+        last = said[-1] if said else None
+        if last is None:
+            return False
+        text = self.message.text
+        if last.claim.is_arithmetic and len(last.claim.sides) > 1:
+            _, _, behind = text.partition(last.move.words)
+            told = text if last.misconception is not None else behind
+            is_idle = last.way == "none" and _PART.search(told.lower()) is not None
+            return is_idle or (last.truth is Truth.UNKNOWN and last.misconception is not None)
+        for move in self.message.moves:
+            text = text.replace(move.words, " ")
+        is_theory = all(each.move.kind in {Kind.THEOREM, Kind.RELATION} for each in said)
+        return is_theory and _IS_NUMBER.search(text.lower()) is not None
+
+    def _goes_beyond(self, said: Sequence[Judgement]) -> bool:
+        """Whether another value, of which nothing is known, is given to some part after the answer."""
+        at = max((at for at, each in enumerate(said) if each.is_answer), default=len(said))
+        after = [each for each in said[at + 1 :] if each.truth in {Truth.UNKNOWN, Truth.AMBIGUOUS}]
+        named = [each.claim for each in after if each.move.kind is Kind.VALUE and not each.claim.is_reason]
+        named = [claim for claim in named if any(name.sort in {"part", "unknown", "vertex"} for name in claim.names)]
+        return any(claim.sides[-1] != said[at].claim.sides[-1] for claim in named)
 
     def _said(self) -> list[Judgement]:
         """Return the judgements, of a chain of equations one: by its subject and its end."""
@@ -111,6 +142,13 @@ class Judged(NamedTuple):
         return bool(answers) and answers[-1].is_right
 
 
+def _is_of_whole(claim: Claim) -> bool:
+    """Whether it says of a figure what it is, is congruent to, or is a share of."""
+    is_congruence = claim.relation == "congruent" and "∠" not in claim.plain
+    is_share = claim.relation == "share" and any(map(str.isdigit, claim.plain))
+    return claim.relation in _SHAPES or is_share or is_congruence
+
+
 def _is_of_figure(judgement: Judgement) -> bool:
     """Whether it is a claim of its own about the figure: a sum, a step of algebra, a reason or a theorem is none."""
     claim = judgement.claim
@@ -122,7 +160,8 @@ def _is_of_figure(judgement: Judgement) -> bool:
         or judgement.is_answer
         or is_equality
     )
-    return not claim.is_reason and not judgement.is_given and is_said
+    is_told = judgement.is_given and bool(claim.names or claim.worked)  # what is given, named by its letters, is said for itself
+    return not claim.is_reason and not is_told and is_said
 
 
 def _is_equality(claim: Claim) -> bool:

@@ -54,6 +54,8 @@ _FOR = re.compile(r"\bfor\b")
 """``6 times 7.5 is 45 for all around`` says of a part what it calculates."""
 _NAMES_IT = re.compile(r"\d\W*(?:\w{1,3} )?(?:so )?that(?:s|'s| is) (?:the|my|our|all|how)\b")
 """``= 19.5 m thats the fence`` says of a part what it came to."""
+_ENDS_AS = re.compile(r"\b(area|perimeter|circumference|diameter) (?:of \w+ )?(?:is|=|has) [^a-z]*\d[^a-z]*\w*\W*$")
+"""The end of an account that says of what its last number is."""
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
@@ -213,8 +215,14 @@ class Judge:
         """
         goal, value = self._goal_truth(), constant(claim.sides[-1])
         factor = self._factor(self._proof.goal, claim.unit) if self._proof is not None else None
-        if goal is None or value is None or self._proof is None or factor is None or self.scene.is_given(value):
+        if goal is None or value is None or self._proof is None or self.scene.is_given(value):
             return None
+        told = _ENDS_AS.search(claim.plain.lower())
+        if told is not None and isinstance(self._proof.goal, Quantity) and told[1] not in self._proof.goal.kind:
+            return None  # "so the diameter is 10", of a radius
+        if factor is None:  # "total 220 cm" of an area
+            is_size = compared(goal, value, claim.sides[-1], claim.shown).is_right
+            return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
             return Judgement(move, claim, truth, None, "goal", self._proof.goal, value, is_answer=True)  # type: ignore[arg-type]
@@ -238,7 +246,8 @@ class Judge:
             return self._named(move, resolved, Truth.UNKNOWN)
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
-            return self._named(move, resolved, Truth.AMBIGUOUS if is_elsewhere else truth)
+            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved)
+            return self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
@@ -254,6 +263,29 @@ class Judge:
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
         return whole or self._unfit(move, claim, resolved)
+
+    def _is_of_all(self, claim: Claim) -> bool:
+        """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
+        name = claim.names[0] if len(claim.names) == 1 else None
+        if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
+            return True  # of no parts, or of each its own: "the angles are 95 and 85"
+        spoken = [part for part in self.scene.spoken_of if isinstance(part, Quantity) and part.kind in name.kinds]
+        truths = [self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) for part in spoken]
+        return len(truths) != 2 or Truth.WRONG not in truths or all(truth is Truth.WRONG for truth in truths)
+
+    def _is_from_nowhere(self, claim: Claim) -> bool:
+        """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
+
+        It holds for the value that is looked for, which nobody knows yet.
+        """
+        products = [side for side in claim.sides if isinstance(side, Operation) and side.symbol == "*"]
+        if len(products) != 2 or not any(map(has_unknowns, products)):
+            return False
+        sizes = [size for part in self.scene.given if (size := self.truth(part)) is not None]
+        sizes += [each for pair in combinations(sizes, 2) for each in (sum(pair), abs(pair[0] - pair[1]))]
+        numbers = [number for side in products for number in leaves_of(side)]
+        counts = [number for number in numbers if number in {2.0, 3.0, 0.5}]
+        return len(numbers) == 3 and not counts and any(all(abs(number - size) > SAME for size in sizes) for number in numbers)
 
     def _points_in(self, text: str) -> list[str]:
         """Return the points of the figure that words name one by one: ``from Q to V its 10.5``."""
@@ -321,6 +353,9 @@ class Judge:
         # "so yes its 90": no length is meant, nor an area; "X is 68": a point of the learner's own.
         is_piece = is_piece or (sorts == {"asked"} and constant(claim.sides[-1]) == _RIGHT_ANGLE and not self._is_angle_sought)
         is_piece = is_piece or (sorts == {"own"} and claim.names[0].letter.name.isupper() and not claim.names[0].kinds)
+        is_piece = is_piece or (
+            sorts == {"vertex"} and any(map(_has_sine, claim.shown[-1:]))
+        )  # no angle comes of "8 times cos 30"
         is_drawn = bool(self.scene.right_angles) or not any(name.word == "height" for name in claim.names)
         if is_calculated or is_piece or not is_drawn or any(name.word.startswith(_OF_EACH) for name in claim.names):
             return Judgement(move, resolved, Truth.UNKNOWN)

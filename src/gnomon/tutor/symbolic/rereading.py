@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import groupby
 
+from gnomon.algebra import constant
 from gnomon.problem import Operation, Quantity
 from gnomon.tutor.message.moves import Kind
 from gnomon.tutor.symbolic.judged import Judgement, Way, takes_up
@@ -38,12 +39,21 @@ class Rereading:
 
     def of(self, judgements: Sequence[Judgement], text: str) -> Sequence[Judgement]:
         """Return the judgements on the claims of a message, in order, as they are together."""
-        found = [self._outside(each, text.lower()) for each in self._taken_up(judgements)]
+        found = [self._outside(each, text.lower()) for each in self._taken_up(list(map(self._unmet, judgements)))]
         found = list(self._jointly(list(self._superseded(found))))
         if found and found[-1].misconception is not None and _HEDGED.search(text.lower()):
             # Nobody doubts a sum: "and half is 98 i think" says it of what is sought.
             found[-1] = found[-1]._replace(truth=Truth.WRONG, way=None)
         return list(self._said_of_another(list(self._run_on(list(self._concluded(found))))))
+
+    def _unmet(self, judgement: Judgement) -> Judgement:
+        """Return a value of something that is not understood as open where the figure has no such number: it has to be asked."""
+        value = constant(judgement.claim.sides[-1]) if judgement.claim.sides else None
+        is_open = judgement.truth is Truth.UNKNOWN and judgement.move.kind is Kind.VALUE and not judgement.claim.is_reason
+        is_open = is_open and not any(name.sort == "number" for name in judgement.claim.names)
+        if not is_open or value is None or not self._scene.is_foreign(value):
+            return judgement
+        return judgement._replace(truth=Truth.AMBIGUOUS)
 
     def _taken_up(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; what only gives the result of the claim before or after it is not wrong."""
@@ -101,7 +111,11 @@ class Rereading:
                 continue
             is_again = each.truth is Truth.AMBIGUOUS and each.claim.is_bare and _is_same(before.value, each.value)
             is_of_theorem = before.move.kind is Kind.THEOREM and each.way == "none" and each.claim.is_arithmetic
-            yield each._replace(truth=Truth.WRONG, way=None, is_answer=True) if is_again or is_of_theorem else each
+            is_from_theorem = before.move.kind is Kind.THEOREM and each.claim.is_arithmetic and not each.is_answer
+            if is_again or is_of_theorem:
+                yield each._replace(truth=Truth.WRONG, way=None, is_answer=True)
+            else:  # "a outside angle is the sum of the other 2 inside so 84+73=157" of a quadrilateral
+                yield each._replace(truth=Truth.AMBIGUOUS, way=None) if is_from_theorem and each.truth.is_right else each
 
     def _run_on(self, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
         """Yield the judgements; a chain of calculations that runs on to the right end is no wrong claim (``140:2=70+300``)."""

@@ -153,12 +153,12 @@ class Scene:
 
     def _at_vertex(self, said: Description) -> Iterator[tuple[Expression, Fit]]:
         angles = [angle for angle in self.parts.get("angle", ()) if angle.points[1] == said.points[0]]
-        stated = self._spoken_of
+        stated = self.spoken_of
         meant = [angle for angle in angles if angle in stated] or angles
         yield from ((angle, Fit.NAMED if angle in meant else Fit.POSSIBLE) for angle in angles)
 
     @cached_property
-    def _spoken_of(self) -> frozenset[Expression]:
+    def spoken_of(self) -> frozenset[Expression]:
         """What the problem states or asks for."""
         goal = [self.proof.goal] if self.proof is not None else []
         return frozenset({*self.given, *self.deduction.definitions, *(leaf for side in goal for leaf in unknowns(side))})
@@ -218,11 +218,20 @@ class Scene:
                 return [Quantity.of("length", v, end) for v, a, b in self._reaching(sides) for end in (a, b)] or None
             case "chord":
                 return [each for each in lengths if self._is_chord(each)]
-            case "base" | "diagonal":
+            case "base":
                 return list(lengths)
+            case "diagonal":
+                return [*self._diagonals(), *lengths]
             case "radius" | "diameter":
                 return [*self.parts.get(said.word, ()), *(each for each in lengths if self._runs_as(each, said.word))]
         return None
+
+    def _diagonals(self) -> Iterator[Quantity]:
+        """Yield the lengths between corners of a polygon that no side joins, drawn or not."""
+        for polygon in self.diagram.polygons:
+            for i, j in combinations(range(len(polygon)), 2):
+                if 1 < j - i < len(polygon) - 1:
+                    yield Quantity.of("length", polygon[i], polygon[j])
 
     def is_length_of(self, of_circle: Quantity, segment: Quantity) -> bool:
         """Whether a segment is the radius, or a diameter, that a quantity of a circle gives: OD, and the radius of circle O."""
@@ -373,6 +382,10 @@ class Scene:
     def is_number(self, value: float) -> bool:
         """Whether the figure makes a number, to the digits that a learner keeps."""
         return _is_among(self.numbers, value)
+
+    def is_foreign(self, value: float) -> bool:
+        """Whether a number is neither the figure's nor one that theorems bring or that counts."""
+        return not self._is_known(value, frozenset())
 
     @cached_property
     def ways(self) -> Ways | None:
