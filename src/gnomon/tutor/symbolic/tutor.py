@@ -432,6 +432,7 @@ class _Composer:
         both = self._compared(heard.move.words)
         if both and len(both.split()) <= _LONGEST_MEANING:
             return _Opening("meaning", "none", (("meaning", both),))
+        term = find_terms(heard.move.words, self.words)[0] if both else term  # the first, where there is no room for two
         shown = shown_by(term, self.context.problem, self.step)
         if not self._is_fresh(term.says):
             key = "meaning_again" if shown is None else "meaning_again_shown"
