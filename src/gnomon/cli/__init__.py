@@ -12,6 +12,7 @@ import typer
 import gnomon
 from gnomon.cli import (
     bench,
+    corpus,
     data,
     demo,
     diagnose,
@@ -42,6 +43,7 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 app.add_typer(bench.app, name="bench")
+app.add_typer(corpus.app, name="corpus")
 app.add_typer(data.app, name="data")
 app.add_typer(inquiry.app, name="inquiry")
 app.add_typer(models.app, name="models")
