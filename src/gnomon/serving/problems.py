@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gnomon.drafting import Answer, Draft, DraftError, Question, Sources, draft_of, read_sources
+from gnomon.files import write_whole
 from gnomon.reading import PictureError
 
 _MOST = 256
@@ -88,7 +89,7 @@ def _read(text: str, picture: bytes | None) -> Sources:
         return read_sources(text)
     with tempfile.TemporaryDirectory(prefix="gnomon-") as folder:
         path = Path(folder) / "picture"
-        path.write_bytes(picture)
+        write_whole(path, picture)
         try:
             return read_sources(text, path)
         except PictureError as error:  # the file is ours, and nothing that the learner knows
