@@ -66,6 +66,8 @@ END = "END"
 """What stands in a pattern for the end of the sentence."""
 _ASKS_NEXT = {("and", "find"), (",", "find"), (",", "how"), (",", "what")}
 """What begins a question after words of any kind: "to the nearest degree, how big is angle A"."""
+SINGLING = frozenset({"other", "another", "second", "third"})
+"""Words that no story ends with: "the other circle has radius 5" is not said of the one that is known."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",), ("and", "of"))
 
 
@@ -192,7 +194,7 @@ class Chart:
         elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
             yield from self._listed(kind, at)
         else:
-            for first in self._measures(kind, at) or [None]:
+            for first in (*self._measures(kind, at),) or (None,):
                 leaf = self._expression(kind, at, first)
                 if leaf is not None:
                     yield leaf
@@ -216,7 +218,8 @@ class Chart:
             is_plain = token.kind == "word" and token.text not in (self.known if kind == "noun" else self.vocabulary)
             if not is_plain and not is_hyphen:
                 return
-            yield Leaf(kind, at, end, word=token.text)
+            if kind == "noun" or token.text not in SINGLING:
+                yield Leaf(kind, at, end, word=token.text)
 
     def _is_bare(self, measure: Node) -> bool:
         return measure.rule.entry.id == _BARE and self.words[measure.start] not in _BARE_WORDS

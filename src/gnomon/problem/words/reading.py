@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
-from gnomon.problem.words.chart import Chart, Node
+from gnomon.problem.words.chart import SINGLING, Chart, Node
 from gnomon.problem.words.context import UNNAMED, Context, UnknownError, Value
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
@@ -272,7 +272,8 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         if read is None:
             if step.clauses:
                 failed.add((step.start, step.end))
-            if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
+            singles_out = step.end < len(tokens) and tokens[step.end - 1].text in SINGLING
+            if (step.clauses or step.is_unread) and (singles_out or not _is_story(tokens[step.start : step.end])):
                 unread.append(step)
                 context.subject, context.is_broken = (), True
             continue
