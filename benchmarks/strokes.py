@@ -434,7 +434,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     sheets = [sheet for sheet, _, _ in samples]
     sense = [
         bool(highlights_of([nonsense(Hand(rng, pick.choice(PENS)), pick)], pick.choice(sheets).figure, width_px=WIDTH).found)
-        for _ in range(count // 3)
+        for _ in range(count)
     ]
     strange = [
         bool(highlights_of(meant.strokes, other.figure, width_px=WIDTH).found)

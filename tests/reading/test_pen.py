@@ -198,15 +198,14 @@ def test_two_readings_as_good_of_strokes_that_touch_are_asked():
 
 def test_no_strokes_and_strokes_without_places_mean_nothing():
     page = Page()
-    for strokes in ([], [[]]):
-        marked = page.read(*strokes)
+    for marked in (page.read(), page.read([])):
         assert (marked.found, marked.asked) == ((), ())
 
 
-def test_what_is_no_place_is_refused():
-    for stroke in ([[1.0]], [[math.nan, 2.0]], ["ab"]):
-        with pytest.raises(ValueError, match=r"expected strokes|not a finite number"):
-            highlights_of([stroke], FIGURE)
+@every([[[1.0]], [[math.nan, 2.0]], ["ab"]])
+def test_what_is_no_place_is_refused(stroke):
+    with pytest.raises(ValueError, match=r"expected strokes|not a finite number"):
+        highlights_of([stroke], FIGURE)
 
 
 def test_a_figure_without_lines_or_points_is_read_too():

@@ -1,4 +1,7 @@
-"""Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting."""
+"""Pictures of figures: named points, lines, circles, printed labels and marks, with how sure each is; no handwriting.
+
+Strokes of a pen over a drawn figure are read in `gnomon.reading.pen`.
+"""
 
 from gnomon.reading.binding import Bound
 from gnomon.reading.errors import PictureError

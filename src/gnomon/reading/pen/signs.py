@@ -15,8 +15,7 @@ from gnomon.reading.pen.hand import Trail, length
 from gnomon.reading.pen.reading import Cost, Reading, misfit
 
 _USUAL = 4.0
-"""Slacks: the length of a tick, and of both barbs of an arrow head three times that at most."""
-
+"""Slacks: the usual length of a tick, and of a barb; what is five times as long in all is no mark."""
 _STRAIGHT = 1.3
 """The way of the pen over the straight way, at most: hands tremble on what is small, and a ring is 1.6 times as long."""
 _MISSED = 0.15

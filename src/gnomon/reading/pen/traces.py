@@ -50,10 +50,11 @@ def traced(trail: Trail, ground: Ground) -> Iterator[Reading]:
     ways: list[Straight | Round] = [*ground.lines, *ground.circles]
     if not ways:
         return
-    found = _stretches(trail, ways, ground.slack)
-    if found is None:
-        return
-    stretches, aside = found
+    for stretches, aside in _stretches(trail, ways, ground.slack):
+        yield from _meanings(stretches, aside, ground)
+
+
+def _meanings(stretches: list[Stretch], aside: Cost, ground: Ground) -> Iterator[Reading]:
     options = [sorted(_parts(stretch, ground), key=lambda part: part[1])[:_ALTERNATIVES] for stretch in stretches]
     # Each stretch on its own, the others at their best: their product would grow with the number of sides.
     if all(options):
@@ -66,22 +67,29 @@ def traced(trail: Trail, ground: Ground) -> Iterator[Reading]:
         yield from _arms(stretches[0], stretches[1], ground, aside)
 
 
-def _stretches(trail: Trail, ways: list[Straight | Round], slack: float) -> tuple[list[Stretch], Cost] | None:
-    """Return the stretches in the order drawn, and the cost of straying from them; None where too much is off everything."""
+def _stretches(trail: Trail, ways: list[Straight | Round], slack: float) -> Iterator[tuple[list[Stretch], Cost]]:
+    """Yield stretches in the order drawn, with the cost of straying from them; none where too much is off everything.
+
+    The likeliest sequence comes first, then each line and circle alone that is near the whole stroke: a flat arc and its chord.
+    """
     along, feet = zip(*(_projected(trail, way, slack) for way in ways), strict=True)
     distances = np.abs(np.array(feet) - trail)  # of each way at each place
     if np.sqrt(np.mean(distances.min(axis=0) ** 2)) > _FAR * slack:
-        return None
-    path = _cheapest(distances, np.array(feet), trail, slack)
-    strayed = distances[path, np.arange(len(trail))]
-    aside = misfit(float(np.sqrt(np.mean(strayed**2))), slack) + misfit(float(np.quantile(strayed, 0.95)), 3 * slack)
-    found: list[Stretch] = []
-    for number, places in itertools.groupby(range(len(trail)), key=lambda place: int(path[place])):
-        run = along[number][list(places)]
-        stretch = Stretch(ways[number], float(run.min()), float(run.max()))
-        if stretch.high - stretch.low >= _SHORTEST * slack:
-            _add(found, stretch, slack)
-    return (found, aside) if found else None
+        return
+    paths = [_cheapest(distances, np.array(feet), trail, slack)]
+    is_near = np.sqrt(np.mean(distances**2, axis=1)) < _FAR / 2 * slack
+    paths += [np.full(len(trail), number) for number in np.flatnonzero(is_near)]
+    for path in paths:
+        strayed = distances[path, np.arange(len(trail))]
+        aside = misfit(float(np.sqrt(np.mean(strayed**2))), slack) + misfit(float(np.quantile(strayed, 0.95)), 3 * slack)
+        found: list[Stretch] = []
+        for number, places in itertools.groupby(range(len(trail)), key=path.__getitem__):
+            run = along[number][list(places)]
+            stretch = Stretch(ways[number], float(run.min()), float(run.max()))
+            if stretch.high - stretch.low >= _SHORTEST * slack:
+                _add(found, stretch, slack)
+        if found:
+            yield found, aside
 
 
 def _add(found: list[Stretch], new: Stretch, slack: float) -> None:
