@@ -55,6 +55,10 @@ _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 """Words for the arc of a circle that is more than half of it."""
 
 
+_CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8}
+"""Names of polygons with their numbers of corners."""
+_OPPOSITE = frozenset({"opposite", "opp", "adjacent"})
+"""Words for legs that say where something lies, where a name or a number is behind them."""
 _IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
 """``1.5 times (as long)``: so many times something, and no value."""
 _IS_COUNT = re.compile(
@@ -133,6 +137,12 @@ class Names:
     def things(self) -> frozenset[str]:
         """Words by which the problem calls anything."""
         return _nouns(self.problem.question.text)
+
+    @cached_property
+    def corners(self) -> int:
+        """How many corners the polygon of the question has; 0 where it speaks of none, or of several."""
+        found = {corners for word, corners in _CORNERS.items() if word in self.problem.question.text.lower()}
+        return found.pop() if len(found) == 1 else 0
 
     @cached_property
     def stated(self) -> frozenset[float]:
@@ -432,6 +442,12 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     token = tokens[index]
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     begins_part = token.kind in {"place", "dimension"} and following is not None
+    if token.text in _OPPOSITE and following is not None and (
+        following.kind in {"number", "name", "of"} or following.text in {"to", "from"}
+    ):
+        return None, index + 1  # "BC is opposite the 35", "the arc LR opposite of it"
+    if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:
+        return Number(Fraction(names.corners)), index + 1  # "(n - 2) · 180"
     if token.kind == "name":
         return _name(tokens, index, names)
     if (part := described(tokens, index)) is not None:
