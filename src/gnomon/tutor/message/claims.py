@@ -456,10 +456,9 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
-        if any(map(_is_operator, items[items.index(last) + 1 :])):
-            return None  # "180 take away both"
-        if _FROM_TO.search(self.text) is not None and self._is_described(last.expression, "vertex"):
-            return None  # "from T to the top of the pole"
+        is_way = _FROM_TO.search(self.text) is not None and self._is_described(last.expression, "vertex")
+        if any(map(_is_operator, items[items.index(last) + 1 :])) or is_way:
+            return None  # "180 take away both", "from T to the top of the pole"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
@@ -569,8 +568,9 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
-        if isinstance(expression, Number) and is_share(item.text):
-            return  # "half the circle"
+        is_drawn = item.text.strip() in _RIGHT_ANGLES and _DRAWN.search(self.text.lower()) is not None
+        if (isinstance(expression, Number) and is_share(item.text)) or is_drawn:
+            return  # "half the circle", "i coloured the right angles"
         is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
         if is_score:
             return  # "50/50 chance"
@@ -579,8 +579,6 @@ class _ClauseReader:
                 yield Move(Kind.WORKING, item.text, self._claim((expression,), item.text, item.unit))
         elif not is_final(expression):
             yield self._working(item, expression)
-        elif item.text.strip() in _RIGHT_ANGLES and _DRAWN.search(self.text.lower()) is not None:
-            return
         elif item.text.strip() in _RIGHT_ANGLES:
             letter = self.names.describe("the right angle", "part", ("angle",), word="angle")
             yield self._move((letter, expression), source)

@@ -442,14 +442,8 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     token = tokens[index]
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     begins_part = token.kind in {"place", "dimension"} and following is not None
-    if token.text in _OPPOSITE and following is not None and (
-        following.kind in {"number", "name", "of"} or following.text in {"to", "from"}
-    ):
-        return None, index + 1  # "BC is opposite the 35", "the arc LR opposite of it"
-    if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:
-        return Number(Fraction(names.corners)), index + 1  # "(n - 2) · 180"
-    if token.kind == "name":
-        return _name(tokens, index, names)
+    if (special := _special(tokens, index, names)) is not None:
+        return special
     if (part := described(tokens, index)) is not None:
         words = " ".join(each.text for each in tokens[index : part.end])
         is_goal = isinstance(names.goal, Quantity) and names.goal.kind in part.kinds and part.place in LYING
@@ -471,6 +465,17 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     elif token.kind == "third":
         meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
     return meant, index + 1
+
+
+def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int] | None:
+    """Read a name, the number of corners in ``(n - 2) · 180``, and ``opposite`` where it says where something lies."""
+    token, following = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
+    is_before_part = following is not None and (following.kind in {"number", "name", "of"} or following.text in {"to", "from"})
+    if token.text in _OPPOSITE and is_before_part:
+        return None, index + 1  # "BC is opposite the 35"
+    if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:
+        return Number(Fraction(names.corners)), index + 1
+    return _name(tokens, index, names) if token.kind == "name" else None
 
 
 def _third_of(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression, int] | None:

@@ -65,7 +65,10 @@ _WRITTEN_OTHERWISE = (
     (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
     (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
     (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),
-    (re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"), r"\1 of \2es; "),  # the name stands before its equation
+    (
+        re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"),
+        r"\1 of \2es; ",
+    ),  # the name stands before its equation
     (re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known"),  # "the 3-4-5 one times 3"
     # A place beside its opposite: "the left angle plus the right angle"
     (re.compile(r"\b(left (?:angle|one)\b[^.;\n]{1,40}\bright)(?= (?:angle|one)\b)"), r"\1 hand"),
@@ -77,9 +80,7 @@ _WRITTEN_OTHERWISE = (
     ),
     # "7.5 i halved it"
     (
-        re.compile(
-            r"(?<=\d),? (?:because )?i (?:just )?(?:halved|doubled|squared|rounded) (?:it|that|them)(?= ?(?:$|[.,;!]))"
-        ),
+        re.compile(r"(?<=\d),? (?:because )?i (?:just )?(?:halved|doubled|squared|rounded) (?:it|that|them)(?= ?(?:$|[.,;!]))"),
         " ",
     ),
     # "the arc LR opposite of it is 60"
@@ -662,7 +663,7 @@ class _Reader:
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
-        if related and any(item.kind == "same" and "len" in item.text or "long" in item.text for item in items):
+        if related and any((item.kind == "same" and "len" in item.text) or "long" in item.text for item in items):
             yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"

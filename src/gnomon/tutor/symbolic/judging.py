@@ -266,7 +266,17 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
-        return whole or self._unfit(move, claim, resolved)
+        return whole or self._repeated(move, claim) or self._unfit(move, claim, resolved)
+
+    def _repeated(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge a given value that something without a name has as well; None for all else."""
+        value = constant(claim.sides[-1]) if claim.is_further else None
+        if value is None or not self.scene.is_given(value):
+            return None
+        if claim.is_bare:
+            return Judgement(move, claim, Truth.UNKNOWN)  # "arc is the same as the angle so 84 too"
+        is_piece = any(name.sort == "number" for name in claim.names)  # "the bottom part is 11 too"
+        return Judgement(move, claim, Truth.AMBIGUOUS, value=value) if is_piece else None
 
     def _is_given_part(self, claim: Claim) -> bool:
         """Whether it gives its value to a part of which the problem states it."""
@@ -365,13 +375,9 @@ class Judge:
         sorts = {name.sort for name in claim.names}
         value = self._solved(claim)
         is_met = value is not None and self.scene.is_number(value)
-        if "number" in sorts and claim.is_further and value is not None and self.scene.is_given(value):
-            return Judgement(move, claim, Truth.AMBIGUOUS, value=value)  # "the bottom part is 11 too", as the given one
         if "number" in sorts:
             is_met = is_met or (claim.worked is not None and self.scene.leads(claim.worked))
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
-        if claim.is_bare and claim.is_further and value is not None and self.scene.is_given(value):
-            return Judgement(move, resolved, Truth.UNKNOWN)  # "arc is the same as the angle so 84 too"
         if any(name.word == "thing" for name in claim.names):
             results = [constant(each) for each in claim.shown]
             is_result = value is not None and any(each is not None and abs(each - value) <= SAME * value for each in results)
