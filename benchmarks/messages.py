@@ -39,8 +39,6 @@ from gnomon.tutor import Claim, Judge, Message, Truth, read_message
 
 DATA = Path(__file__).resolve().parent / "data"
 FILES = ("messages.yaml", "messages_held_out.yaml", "messages_final.yaml", "messages_unseen.yaml")
-DECIDING = frozenset({"c"})
-"""Sets that decide and are run once: only when named by ``--set``."""
 _RIGHT = {"right", "right_rounded"}
 _KINDS = {"line": "length", "angle": "angle", "arc": "arc", "area": "area"}
 
@@ -328,7 +326,7 @@ def main() -> int:
             key: value.as_json() if isinstance(value, Share) else value for key, value in figures.items() if key != "by_group"
         }
     for path in sorted((DATA / "listening").glob("*.jsonl")):
-        if path.stem in DECIDING - set(options.set or ()) or (options.set and path.stem not in options.set):
+        if options.set and path.stem not in options.set:
             continue
         rows = read_set(path, options.limit)
         shares = measure_set(rows)

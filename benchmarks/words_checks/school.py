@@ -82,7 +82,11 @@ _FORMS: Sequence[tuple[str, Sequence[str]]] = (
     (rf"{_ONE} on circle {_ONE}", ["PointLiesOnCircle({0}, Circle({1}))"]),
     (rf"{_ONE} (?:is )?(?:the )?midpoint of {_SEGMENT}", ["IsMidpointOf(Point({0}), Line({1}))"]),
     (rf"{_SEGMENT} bisects (?:∠|angle ){_ANY}", ["BisectsAngle(Line({0}), Angle({1}))"]),
-    (rf"{_SEGMENT} tangent to circle {_ONE}(?: at {_ONE})?", ["Tangent(Line({0}), Circle({1}))"]),
+    (rf"{_SEGMENT} tangent to circle {_ONE}", ["Tangent(Line({0}), Circle({1}))"]),
+    (
+        rf"{_SEGMENT} tangent to circle {_ONE} at {_ONE}",
+        ["Tangent(Line({0}), Circle({1}))", "PointLiesOnCircle({2}, Circle({1}))"],
+    ),
     (rf"{_SEGMENT} (?:is )?(?:a )?diameter of circle {_ONE}", ["IsDiameterOf(Line({0}), Circle({1}))"]),
     (rf"{_ANY} (?:~|∼) {_ANY}", ["Similar(Polygon({0}), Polygon({1}))"]),
     (rf"{_ANY} ≅ {_ANY}", ["Congruent(Polygon({0}), Polygon({1}))"]),

@@ -7,6 +7,7 @@ import yaml
 from gnomon.drawing import to_geogebra
 from gnomon.models import FakeServer
 from gnomon.problem import bank
+from tests.every import every
 
 EXTERIOR = [
     "--text",
@@ -154,3 +155,40 @@ def test_a_page_shows_what_was_read(gnomon, tmp_path):
     written = page.read_text("utf-8")
     assert "<li>∠KLM = 71</li>" in written
     assert "MeasureOf" not in written
+
+
+@every(
+    [
+        ("Find the area of a circle with radius 5 cm.", "area of circle O = 25π"),
+        ("Find the circumference of a circle with diameter 12 cm.", "circumference of circle O = 12π"),
+        ("A circle has area 49π, find its radius.", "radius of circle O = 7"),
+    ]
+)
+def test_a_circle_without_points_gets_one_whose_name_is_not_printed(text, proved, gnomon, tmp_path):
+    out = tmp_path / "circle.yaml"
+    result = gnomon("problems", "new", "--text", text, "--yes", "--out", out, "--force")
+    assert proved in result.stderr
+    (entry,) = yaml.safe_load(out.read_text("utf-8"))
+    ((circle,), hidden) = (entry["figure"]["circles"], entry["figure"]["hidden"])
+    assert circle["points"] == hidden == ["A"]
+    assert "0 errors, 0 warnings" in gnomon("problems", "check", out).stderr
+
+
+@every(
+    [
+        ("A triangle has sides 3, 4 and 6. Is it a right triangle?", "'Is it a right triangle?' asks for yes or no"),
+        ("In triangle ABC, AB = 3, BC = 4, AC = 6. Is it right-angled?", "'Is it right-angled?' asks for yes or no"),
+        (
+            "Prove that the diagonals of a rectangle are equal.",
+            "diagonals of a rectangle are equal' asks for a proof",
+        ),
+        ("In rectangle ABCD, prove that AC = BD.", "the text asks for a proof (AC = BD)"),
+        ("A triangle has sides 3, 4 and 6. Find the largest angle.", "give the corners letters, such as triangle ABC"),
+    ]
+)
+def test_a_text_that_asks_for_what_is_not_answered_yet_is_refused_in_one_line(text, reason, gnomon):
+    result = gnomon("problems", "new", "--text", text, "--yes")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert result.stderr.startswith("gnomon: error: new-problem: ")
+    assert result.stderr.count("new-problem") == 1
+    assert reason in result.stderr

@@ -5,7 +5,8 @@ import math
 
 import pytest
 
-from gnomon.drafting import DraftError, Sources, draft_of, make_draft
+from gnomon.drafting import DraftError, Question, Sources, draft_of, make_draft
+from gnomon.drafting.asking import Asking
 from gnomon.problem.words import read_words
 from gnomon.reading.drawn_lines import Line
 from gnomon.reading.marks import Mark
@@ -214,3 +215,8 @@ def test_a_label_at_a_corner_without_a_name_is_a_fact_of_a_point_that_is_not_pri
     draft = drafted("In triangle ABC, angle BCA = 40°. What is angle BAC?", picture)
     assert (draft.answer, draft.problem.question.figure.hidden) == (105, ("P",))
     assert "Equals(MeasureOf(Angle(A, P, B)), 104)" in {fact.literal for fact in draft.facts}
+
+
+def test_a_digit_that_counts_nothing_is_no_choice():
+    with pytest.raises(DraftError, match="expected a number from 1 to 2"):
+        Asking({"corner": "²"}).choice(Question("corner", "Where?", ("at A", "at B")))

@@ -94,6 +94,7 @@ def test_a_model_never_states_what_is_asked():
     assert any("it answers what is asked" in words for words in draft.unread)
 
 
+@pytest.mark.slow
 @every(
     [
         reply(("the triangle is lovely", "x")),

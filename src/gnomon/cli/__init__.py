@@ -10,7 +10,24 @@ from typing import Annotated
 import typer
 
 import gnomon
-from gnomon.cli import bench, data, demo, diagnose, draw, inquiry, judge, listen, models, problems, read, sandbox, solve, tutor
+from gnomon.cli import (
+    bench,
+    corpus,
+    data,
+    demo,
+    diagnose,
+    draw,
+    inquiry,
+    judge,
+    listen,
+    models,
+    problems,
+    read,
+    sandbox,
+    serve,
+    solve,
+    tutor,
+)
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
 
 __all__ = ["app", "main"]
@@ -26,6 +43,7 @@ app = typer.Typer(
 app.add_typer(problems.app, name="problems")
 app.add_typer(draw.app, name="draw")
 app.add_typer(bench.app, name="bench")
+app.add_typer(corpus.app, name="corpus")
 app.add_typer(data.app, name="data")
 app.add_typer(inquiry.app, name="inquiry")
 app.add_typer(models.app, name="models")
@@ -36,6 +54,7 @@ app.command("diagnose")(diagnose.diagnose)
 app.command("listen")(listen.listen)
 app.command("read")(read.read)
 app.command("tutor")(tutor.tutor)
+app.command("serve")(serve.serve)
 app.command("demo")(demo.demo)
 
 

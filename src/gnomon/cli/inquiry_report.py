@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.running import Prices, prices_of
-from gnomon.cli.showing import number_of
+from gnomon.cli.showing import number_of, table_as_json, table_as_text
 from gnomon.cli.writing import folder_for_tables, refuse_unwritable, write_at_once
 
 if TYPE_CHECKING:
     from gnomon.inquiry.analysis.findings import Findings
     from gnomon.inquiry.analysis.judges import Mark
     from gnomon.inquiry.report.report import InquiryRun
-    from gnomon.pages import Table, TableRow
 
 _Folders = Annotated[list[Path], typer.Argument(metavar="DIR...", help="Results folders of runs and searches.")]
 _Baseline = Annotated[
@@ -56,11 +55,11 @@ def analyse(  # noqa: PLR0913  # one parameter an option
     findings = findings_of_runs(runs, marks=_marks(judgements), baseline=baseline, how=how)
     tables = tables_of(findings)
     if as_json:
-        typer.echo(json.dumps({table.id: _plain(table) for table in tables}, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps({table.id: table_as_json(table) for table in tables}, indent=1, ensure_ascii=False))
         return
     typer.echo(f"Where a name says nothing else: {unsaid_in(findings.conditions)}.\n")
     for table in tables:
-        typer.echo(_as_text(table))
+        typer.echo(table_as_text(table))
 
 
 def report(  # noqa: PLR0913  # one parameter an option
@@ -155,32 +154,3 @@ def _judge(runs: tuple[InquiryRun, ...], judge: str, path: Path, most: int) -> N
     write_marks(marks, path)
     unread = sum(mark.value is None for mark in marks)
     typer.echo(f"{len(marks)} judgements, {unread} without a score, in {path}", err=True)
-
-
-def _plain(table: Table) -> list[dict[str, object]]:
-    return [
-        {
-            "name": row.name,
-            "published": row.is_published,
-            **({"counts": row.counts._asdict()} if row.counts else {}),
-            **{
-                column: cell.value if cell.low is None else [cell.value, cell.low, cell.high]
-                for column, cell in zip(table.columns, row.cells, strict=True)
-            },
-        }
-        for row in table.rows
-    ]
-
-
-def _as_text(table: Table) -> str:
-    """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
-    lines = [["", *table.columns], *map(_line, table.ours)]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
-    texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
-    return "\n".join([f"{table.title} ({table.unit})", *texts, *filter(None, [table.warning]), ""])
-
-
-def _line(row: TableRow) -> list[str]:
-    from gnomon.pages.report import cell_text
-
-    return [f"{row.name} ({row.counts})" if row.counts else row.name, *(cell_text(cell) for cell in row.cells)]

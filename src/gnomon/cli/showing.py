@@ -8,9 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from typing import Any, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from gnomon.visible import shown
+
+if TYPE_CHECKING:
+    from gnomon.pages import Table, TableRow
 
 
 def number_of(count: int, noun: str) -> str:
@@ -20,6 +23,36 @@ def number_of(count: int, noun: str) -> str:
     ('1 table', '0 tables')
     """
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def table_as_json(table: Table) -> list[dict[str, object]]:
+    """Return the rows of a table by heading; a figure with an interval as value and ends, one that is missing as None."""
+    return [
+        {
+            "name": row.name,
+            "published": row.is_published,
+            **({"counts": row.counts._asdict()} if row.counts else {}),
+            **{
+                column: cell.value if cell.low is None else [cell.value, cell.low, cell.high]
+                for column, cell in zip(table.columns, row.cells, strict=True)
+            },
+        }
+        for row in table.rows
+    ]
+
+
+def table_as_text(table: Table) -> str:
+    """Return a table of our own rows with aligned columns; printed figures are in the report and the JSON."""
+    lines = [["", *table.columns], *map(_line, table.ours)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
+    texts = ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+    return "\n".join([f"{table.title} ({table.unit})", *texts, *filter(None, [table.warning]), ""])
+
+
+def _line(row: TableRow) -> list[str]:
+    from gnomon.pages.report import cell_text
+
+    return [f"{row.name} ({row.counts})" if row.counts else row.name, *(cell_text(cell) for cell in row.cells)]
 
 
 class _ShownStream:

@@ -5,7 +5,15 @@ Nothing is downloaded, and no model is called.
 """
 
 from gnomon.datasets.errors import DatasetError, MissingDatasetError, UnknownDatasetError, WrongFileError
-from gnomon.datasets.geodial import GeoDialItem, GeoDialSplit, GeoDialTurnNotes, load_geodial, split_by_problem
+from gnomon.datasets.geodial import (
+    AboutProblem,
+    GeoDialItem,
+    GeoDialSplit,
+    GeoDialTurnNotes,
+    load_geodial,
+    read_geodial_row,
+    split_by_problem,
+)
 from gnomon.datasets.gsm8k import WordProblem, load_gsm8k, stream_gsm8k
 from gnomon.datasets.humaneval import CodingStyle, CodingTask, load_humaneval, stream_humaneval
 from gnomon.datasets.listening import LearnerMessage, MessageVerdict, load_listening
@@ -44,6 +52,7 @@ __all__ = [
     "BEA_DIMENSIONS",
     "BEA_LABELS",
     "MRBENCH_LABELS",
+    "AboutProblem",
     "AddedDataset",
     "AnswerFormat",
     "BadRow",
@@ -102,6 +111,7 @@ __all__ = [
     "open_dataset",
     "parse_history",
     "personas",
+    "read_geodial_row",
     "registry",
     "remember",
     "split_by_problem",

@@ -29,11 +29,16 @@ class Fields:
     """Path of this mapping inside the row, for messages."""
     number: int = 0
     """Of the row, from 1."""
-    stem: str = ""
-    """Name of the file without endings."""
+    file: str = ""
+    """Name of the file, without its folder."""
     notes: list[tuple[str, str]] = field(default_factory=list)
     """``(rule, message)``; shared with the mappings inside."""
     _read: set[str] = field(default_factory=set)
+
+    @property
+    def stem(self) -> str:
+        """Name of the file without endings."""
+        return self.file.split(".")[0]
 
     def note(self, rule: str, message: str) -> None:
         """Remember something about the row that does not stop it from being read."""
@@ -167,7 +172,7 @@ class Fields:
 
     def _inside(self, data: Mapping[str, Any], name: str) -> Fields:
         where = f"{self.where}.{name}" if self.where else name
-        return Fields(data, self.folder, where, self.number, self.stem, self.notes)
+        return Fields(data, self.folder, where, self.number, self.file, self.notes)
 
 
 def _short(text: str) -> str:

@@ -2,15 +2,17 @@
 
 The data lie on Kaggle and were not to be had; the format read here follows the paper (``docs/datasets.md``). Recorded
 turns are kept as written: the rules of the vocabulary that they break are noted, seven brown highlights without a green one
-included. Not here: the post-processing of raw strokes and of interleaved batches.
+included. Not here: the post-processing of raw strokes (`gnomon.reading`) and of interleaved batches (`gnomon.corpus`).
 """
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, get_args
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from operator import attrgetter
+from typing import Any, Literal, Protocol, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -66,6 +68,8 @@ class GeoDialItem(DatasetItem):
     """The turns; the student's own solution is its ``attempt``, how it ended its ``outcome``."""
     turn_notes: tuple[GeoDialTurnNotes, ...] = ()
     """One for each tutor turn, in order."""
+    batch: str | None = None
+    """Of the dialogues that one annotator held in one go; None where the data name none."""
     teacher: str = ""
     """Code of the annotator."""
     debrief: dict[str, int] = Field(default_factory=dict)
@@ -86,6 +90,16 @@ class GeoDialItem(DatasetItem):
         )
 
 
+class AboutProblem(Protocol):
+    """Whatever tells which problem it is about, such as `GeoDialItem`."""
+
+    @property
+    def problem_id(self) -> str:
+        """Id of the problem."""
+        ...
+
+
+AboutT = TypeVar("AboutT", bound=AboutProblem)
 _SPLITS: Mapping[str, GeoDialSplit] = {
     "train": "train", "training": "train",
     "validation": "validation", "valid": "validation", "val": "validation", "dev": "validation",
@@ -119,21 +133,28 @@ def load_geodial(path: Source) -> Loaded[GeoDialItem]:
         WrongFileError: when no row is such a dialogue.
     """
     split_of: dict[str, GeoDialSplit] = {}
-    return load_rows(path, lambda row: _item(row, split_of), 'GeoDial dialogues {"problem", "student_solution", "turns"}')
+    return load_rows(
+        path, lambda row: read_geodial_row(row, split_of), 'GeoDial dialogues {"problem", "student_solution", "turns"}'
+    )
 
 
 def split_by_problem(
-    items: Iterable[GeoDialItem], shares: Sequence[float] = (0.8, 0.1, 0.1), seed: int = 0
-) -> dict[GeoDialSplit, tuple[GeoDialItem, ...]]:
+    items: Iterable[AboutT],
+    shares: Sequence[float] = (0.8, 0.1, 0.1),
+    seed: int = 0,
+    *,
+    group_of: Callable[[AboutT], str] = attrgetter("problem_id"),
+) -> dict[GeoDialSplit, tuple[AboutT, ...]]:
     """Part dialogues into training, validation and test so that no problem is in two of them (ours; GeoDial names no rule).
 
     Args:
         items: the dialogues, in any order; a split they name is passed over.
         shares: of the problems, for the three splits; they sum to 1.
         seed: of the order in which the problems are dealt out.
+        group_of: what stays together in one split; the problem unless something wider is named, such as all problems of a figure.
 
     Returns:
-        The dialogues of each split in the order given. The shares are met to within one problem.
+        The dialogues of each split in the order given. The shares are met to within one problem (or group).
 
     Raises:
         ValueError: for shares that are not three numbers from 0 to 1 with the sum 1.
@@ -141,17 +162,26 @@ def split_by_problem(
     if len(shares) != 3 or min(shares) < 0 or abs(sum(shares) - 1) > 1e-9:  # float noise: .7 + .2 + .1 is not 1
         raise ValueError(f"expected three shares with the sum 1, got {tuple(shares)!r}")
     dialogues = list(items)
-    problems = sorted({item.problem_id for item in dialogues})
+    problems = sorted(set(map(group_of, dialogues)))
     random.Random(seed).shuffle(problems)
     ends = [round(len(problems) * sum(shares[: place + 1])) for place in range(3)]
     parts = (set(problems[: ends[0]]), set(problems[ends[0] : ends[1]]), set(problems[ends[1] :]))
     return {
-        split: tuple(item for item in dialogues if item.problem_id in part)
+        split: tuple(item for item in dialogues if group_of(item) in part)
         for split, part in zip(get_args(GeoDialSplit), parts, strict=True)
     }
 
 
-def _item(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialItem:
+def read_geodial_row(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialItem:
+    """Read one row, as `load_geodial` does.
+
+    Args:
+        row: what is written.
+        split_of: splits of the problems seen before; the row's own is added.
+
+    Raises:
+        RowError: for a row that is no such dialogue.
+    """
     problem = row.inner("problem")
     problem_id = problem.text("id")
     question = _question(problem)
@@ -172,6 +202,7 @@ def _item(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialItem:
         correct_solution=problem.text("solution", default=""),
         dialogue=dialogue,
         turn_notes=tuple(notes for _, notes in turns if notes is not None),
+        batch=row.optional_text("batch"),
         teacher=row.text("teacher", "annotator", default=""),
         debrief=_debrief(row.inner("debrief", required=False)),
         extra=row.rest(),
@@ -191,7 +222,7 @@ def _question(problem: Fields) -> Question:
 def _turn(row: Fields) -> tuple[TutorTurn | StudentTurn, GeoDialTurnNotes | None]:
     role = row.text("role", "speaker").strip().lower()
     if role == "student":
-        return StudentTurn(utterance=row.text("utterance", "text")), None
+        return StudentTurn(utterance=row.text("utterance", "text"), at=_time(row)), None
     if role not in {"teacher", "tutor"}:
         raise row.error("'teacher' or 'student'", ("role",), role)
     subact = _subact(row)
@@ -203,6 +234,7 @@ def _turn(row: Fields) -> tuple[TutorTurn | StudentTurn, GeoDialTurnNotes | None
         highlights2=brown or None,
         feedback=_feedback(row),
         utterance=row.text("utterance", "text"),
+        at=_time(row),
     )
     proposals = row.inner("proposals", required=False)
     notes = GeoDialTurnNotes(
@@ -213,6 +245,18 @@ def _turn(row: Fields) -> tuple[TutorTurn | StudentTurn, GeoDialTurnNotes | None
         extra=row.rest(),
     )
     return turn, notes
+
+
+def _time(row: Fields) -> datetime | None:
+    written = row.optional_text("at")
+    try:
+        found = None if written is None else datetime.fromisoformat(written)
+    except ValueError:
+        found = None
+    if written is not None and (found is None or found.tzinfo is None):
+        row.note("time_unread", f"{written!r} is no time with a time zone, such as 2026-01-31T09:30:00Z")
+        return None
+    return found
 
 
 def _subact(row: Fields) -> Subact:
@@ -251,7 +295,7 @@ def _highlights(row: Fields) -> tuple[Highlights, Highlights, tuple[str, ...]]:
     coloured = "green" in both.data or "brown" in both.data
     green = both.inner("green", required=False) if coloured else both
     brown = both.inner("brown", required=False) if coloured else row.inner("highlights2", required=False)
-    missing = (*green.texts("missing"), *brown.texts("missing"))
+    missing = (*(both.texts("missing") if coloured else ()), *green.texts("missing"), *brown.texts("missing"))
     return _one_colour(green), _one_colour(brown), missing
 
 

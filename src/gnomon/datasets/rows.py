@@ -118,7 +118,7 @@ class _Reading(Generic[ItemT]):
             raise RowError(f"expected a mapping, got {str(data)[:60]!r}")
         if not isinstance(raw, str) or "\\ud" in raw.lower():
             _refuse_half_characters(data)
-        fields = Fields(data, file.parent, number=number, stem=file.name.split(".")[0])
+        fields = Fields(data, file.parent, number=number, file=file.name)
         item = self._read(fields)
         if item.id in self._ids:
             fields.note("id_repeated", f"the id {item.id!r} is used before; both are kept")

@@ -65,7 +65,7 @@ class Asking:
         if isinstance(given, str) and given in question.choices:
             return question.choices.index(given)
         number = str(given).strip()
-        if number.isdigit() and 1 <= int(number) <= len(question.choices):
+        if number.isdecimal() and 1 <= int(number) <= len(question.choices):
             return int(number) - 1
         raise DraftError(
             f"{question.id}: expected a number from 1 to {len(question.choices)} or the words of a choice, got {given!r}"

@@ -19,7 +19,8 @@ _SAME = 1e-9
 class Origin(NamedTuple):
     """Where a fact was read."""
 
-    kind: Literal["label", "mark", "text", "answer", "model"]
+    kind: Literal["label", "mark", "text", "answer", "model", "size"]
+    """``size``: no one says it; a circle of which only sizes are told gets a point."""
     words: str
     """For a reader: the label with its part, the words of the text, or what a model says that it read."""
 
@@ -32,6 +33,8 @@ class Origin(NamedTuple):
         match self.kind:
             case "text":
                 return f"the words {self.words!r}"
+            case "size":
+                return f"the size of the circle in {self.words!r}"
             case "answer":
                 return "the answer to a question"
             case "model":

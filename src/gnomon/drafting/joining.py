@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+import string
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +29,7 @@ from gnomon.problem import Problem, ProblemError, problem_of
 from gnomon.problem.entry import AUTO, complaints
 from gnomon.problem.entry_writing import figure_entry
 from gnomon.problem.school import points_in, read_school
-from gnomon.problem.terms import Term, UnreadError, parse_literal
+from gnomon.problem.terms import POLYGONS, Term, UnreadError, parse_literal
 from gnomon.problem.words import Question as TextQuestion
 from gnomon.problem.words import Wording, read_words
 from gnomon.problem.words.tokens import sentences
@@ -35,6 +37,9 @@ from gnomon.prompts import in_one_line
 from gnomon.reading import ASKING_LIMIT, Picture, PictureError, figure_of, read_picture
 
 _GOAL = "Find("
+_ASKS_A_PROOF = re.compile(r"(?:prove|show|verify|demonstrate)\b", re.IGNORECASE)
+_ASKS_WHETHER = re.compile(r"(?:.*, )?(?:is|are|does|do|has|have|must|could|can) (?!you\b|we\b)[^?]*\?", re.IGNORECASE)
+"""Sentences that ask for a proof, and for yes or no."""
 _LIKELY = 0.5
 """Confidence from which a point that the text names is taken: of 22 such points of real figures between this and the limit for
 others none was wrong."""
@@ -204,7 +209,7 @@ class _Joining:
         picture, wording, suggested = self.sources.picture, self.sources.wording, self.sources.suggested
         is_read = bool(wording.facts or wording.goals or wording.questions or suggested.facts)
         if not is_read and (picture is None or not _speaks_of_a_figure(wording)):
-            raise NothingReadError("nothing of a figure was read in the text; expected a geometry problem in English")
+            raise NothingReadError(_cannot(wording) or _nothing_read(wording))
         figure: Any = AUTO
         renamed: Mapping[str, str] = {}
         facts: list[DraftFact] = []
@@ -224,6 +229,7 @@ class _Joining:
             unread += [f"label {label!r}" for label in unbound_labels(picture)]
         else:
             opinion = SecondOpinion.of(suggested, Ground.without_picture(wording.text, _named(wording.text)))
+            facts += _on_bare_circles(wording)
         unread += opinion.dropped
         facts += _stated(wording)
         facts = [_with_names(fact, renamed) for fact in facts]
@@ -305,7 +311,13 @@ class _Joining:
         return self._told_goal(opinion)
 
     def _told_goal(self, opinion: SecondOpinion) -> str | None:
-        """Ask for a goal that the words do not have; the model's may be taken by its number."""
+        """Ask for a goal that the words do not have; the model's may be taken by its number.
+
+        Raises:
+            NothingReadError: when the words ask for what no answer is found to: a proof, yes or no.
+        """
+        if opinion.goal is None and (reason := _cannot(self.sources.wording)):
+            raise NothingReadError(reason)
         text = "What is asked? In school notation, such as ∠ABC, AB or area of ABC."
         choices = () if opinion.goal is None else (in_school_notation(opinion.goal),)
         given = self.asking.free(Question("goal", f"{text} The model says:" if choices else text, choices))
@@ -355,7 +367,8 @@ class _Joining:
             added = DraftFact(error.choices[chosen], Origin("answer", ""))
             return self._solved(replace(draft, facts=(*draft.facts, added)), data)
         except ProblemError as error:
-            return replace(draft, reason=str(error))
+            # Who reads the reason knows which problem it is of.
+            return replace(draft, reason=str(error).removeprefix(f"problem {self.name}: "))
         formal = problem.formal
         assert formal is not None
         draft = replace(draft, problem=problem, unread=(*draft.unread, *formal.left_out))
@@ -380,7 +393,10 @@ class _Joining:
             solution, line = helped
             problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
         if problem.question.figure is not None:
-            figure = problem.question.figure.model_copy(update={"labels": ()})  # its labels come from the facts
+            of_sizes = (_term(fact.literal) for fact in draft.facts if fact.origin.kind == "size")
+            hidden = tuple(str(term.arguments[0]) for term in of_sizes if term is not None)
+            # Its labels come from the facts.
+            figure = problem.question.figure.model_copy(update={"labels": (), "hidden": hidden})
             if solution.proof is not None and solution.to_goal is not None:
                 model = solution.to_goal.model
                 figure = to_scale(figure, model)
@@ -440,6 +456,44 @@ def _stated(wording: Wording) -> list[DraftFact]:
         for fact in sentence.facts
         if not _leaves_corner_open(fact.literal)
     ]
+
+
+def _on_bare_circles(wording: Wording) -> Iterator[DraftFact]:
+    """Put a point without a printed name on each circle of which only sizes are told: what is drawn has a size there."""
+    facts = [fact for sentence in wording.sentences for fact in sentence.facts]
+    terms = [term for literal in (*wording.facts, *wording.goals) if (term := _term(literal)) is not None]
+    named = {point for term in terms for point in points_in(term)}
+    free = (letter for letter in string.ascii_uppercase if letter not in named)
+    stated = [term for fact in wording.facts if (term := _term(fact)) is not None]
+    placed = {centre for term in stated if term.name != "Equals" for centre in _centres(term)}
+    for centre in dict.fromkeys(centre for term in terms for centre in _centres(term)):
+        if centre in placed:
+            continue
+        told = next((fact for fact in facts if f"Circle({centre})" in fact.literal), None)
+        words = "" if told is None else wording.text[slice(*told.span)]
+        yield DraftFact(f"PointLiesOnCircle({next(free)}, Circle({centre}))", Origin("size", words))
+
+
+def _nothing_read(wording: Wording) -> str:
+    is_of_a_figure = any(kind.lower() in wording.text.lower() for kind in (*POLYGONS, "Circle"))
+    if is_of_a_figure and not _named(wording.text):
+        return "nothing was read in the text, which names no points; give the corners letters, such as triangle ABC"
+    return "nothing of a figure was read in the text; expected a geometry problem in English"
+
+
+def _cannot(wording: Wording) -> str:
+    """Say which kind of problem a text is where its kind has no answer yet; empty where it is of none."""
+    if wording.proofs:
+        claim = in_school_notation(wording.proofs[0])
+        return f"the text asks for a proof ({claim}); only what can be computed is answered: ask for a size, such as an angle"
+    for sentence in wording.sentences:
+        start, end = sentence.span
+        words = in_one_line(wording.text[start : end + wording.text[end:].startswith("?")], _LONGEST_SHOWN)
+        if _ASKS_A_PROOF.match(words):
+            return f"{words!r} asks for a proof; only what can be computed is answered: ask for a size, such as an angle"
+        if _ASKS_WHETHER.match(words):
+            return f"{words!r} asks for yes or no; only what can be computed is answered: ask for a size, such as an angle"
+    return ""
 
 
 def _speaks_of_a_figure(wording: Wording) -> bool:

@@ -137,6 +137,7 @@ class Report:
 
     title: str
     runs: tuple[RunView, ...]
+    """None at all where the tables are of no run; what a reader must know of runs is then left out."""
     tables: tuple[Table, ...]
     plots: tuple[Plot, ...] = ()
     samples: tuple[SampleView, ...] = ()

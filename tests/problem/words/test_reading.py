@@ -143,6 +143,33 @@ def test_what_is_said_once_of_a_list_or_a_figure_holds_for_all_of_it(text, facts
     assert set(facts) <= set(wording.facts)
 
 
+@every(
+    [
+        (
+            "In a circle of radius 13 cm a chord AB is 24 cm long.",
+            ("Equals(RadiusOf(Circle(O)), 13)", "Equals(LengthOf(Line(A, B)), 24)"),
+        ),
+        (
+            "Arc AB is 80° and arc BC, which has only B in common with arc AB, is 110°.",
+            ("Equals(MeasureOf(Arc(A, B)), 80)", "Equals(MeasureOf(Arc(B, C)), 110)"),
+        ),
+        (
+            "AB is 5 cm and CD, which is parallel to AB, is 7 cm.",
+            ("Equals(LengthOf(Line(A, B)), 5)", "Equals(LengthOf(Line(C, D)), 7)"),
+        ),
+    ]
+)
+def test_a_size_belongs_to_the_part_that_it_is_said_of(text, facts):
+    wording = read_words(text)
+    assert wording.is_understood
+    assert tuple(fact for fact in wording.facts if fact.startswith("Equals")) == facts
+
+
+@every(["AB is 80 cm and CD, which is somewhat bent, is 110 cm.", "Arc AB is 80° and arc BC, bent outwards, is 110°."])
+def test_no_part_takes_the_size_of_another(text):
+    assert not any(fact.count("Line") + fact.count("Arc") > 1 for fact in read_words(text).facts)
+
+
 @every(["Circles P and Q touch at T.", "A circle of radius 3 and a circle of radius 5 touch each other externally at T."])
 def test_circles_that_may_touch_in_several_ways_are_not_guessed(text):
     assert not any("Line(" in fact for fact in read_words(text).facts)
@@ -186,6 +213,7 @@ def test_what_is_to_be_proved_is_no_fact_and_what_it_supposes_is_one(text, facts
         "Two ladders AB and CD lean against a wall. The ladder is 5 m long.",
         "P lies on the sides AB and AC of some triangle.",
         "The square with diagonal AC touches BD at E.",
+        "Circle O is drawn, and the other circle has radius 5 cm.",
     ]
 )
 def test_what_may_be_one_of_two_things_is_none(text):

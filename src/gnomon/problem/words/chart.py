@@ -46,6 +46,8 @@ _NAMES: Mapping[str, tuple[int, int]] = {"name1": (1, 1), "name2": (2, 2), "name
 """Slots for names of points with the least and largest number of points."""
 _MOST_READINGS = 30
 """Readings of a kind at one place; beyond, a sentence repeats itself."""
+_MOST_MEASURES = 3
+"""Measures of one length at one place that a calculation may begin with."""
 _WORDS = {"story": 12, "noun": 3}
 """Slots for words, with the most that they take: a story that introduces a shape is short."""
 
@@ -62,6 +64,10 @@ _BARE, _BARE_WORDS = "length", frozenset({"length", "distance", "measure"})
 """The rule of lengths, and the words that make one of a name."""
 END = "END"
 """What stands in a pattern for the end of the sentence."""
+_ASKS_NEXT = {("and", "find"), (",", "find"), (",", "how"), (",", "what")}
+"""What begins a question after words of any kind: "to the nearest degree, how big is angle A"."""
+SINGLING = frozenset({"other", "another", "second", "third"})
+"""Words that no story ends with: "the other circle has radius 5" is not said of the one that is known."""
 _SEPARATORS = (("and",), (",", "and"), (",",), ("&",), ("and", "of"))
 
 
@@ -181,16 +187,17 @@ class Chart:
                 points = token.points or ((token.text,) if is_numeral else ())
                 yield Leaf(kind, at, at + 1, points, expression=token.meaning)
         elif kind == "rest":  # "prove that ABC is isosceles and find AB" asks for something else after it
-            ends = (end for end in range(at + 1, len(self.words)) if self.words[end : end + 2] == ["and", "find"])
+            ends = (end for end in range(at + 1, len(self.words)) if tuple(self.words[end : end + 2]) in _ASKS_NEXT)
             yield Leaf(kind, at, next(ends, len(self.tokens)))
         elif kind in _WORDS:
             yield from self._words(kind, at)
         elif kind == "called" or kind in lexicon().nouns or kind in lexicon().written:
             yield from self._listed(kind, at)
         else:
-            leaf = self._expression(kind, at)
-            if leaf is not None:
-                yield leaf
+            for first in (*self._measures(kind, at),) or (None,):
+                leaf = self._expression(kind, at, first)
+                if leaf is not None:
+                    yield leaf
 
     def _listed(self, kind: str, at: int) -> Iterator[Leaf]:
         """Yield a word of a list, or one that things of the text are called by; nouns in the plural too."""
@@ -211,20 +218,39 @@ class Chart:
             is_plain = token.kind == "word" and token.text not in (self.known if kind == "noun" else self.vocabulary)
             if not is_plain and not is_hyphen:
                 return
-            yield Leaf(kind, at, end, word=token.text)
+            if kind == "noun" or token.text not in SINGLING:
+                yield Leaf(kind, at, end, word=token.text)
 
-    def _expression(self, kind: str, at: int) -> Leaf | None:
-        """Read the longest calculation; where ``kind`` is ``number``, one without measures and letters."""
+    def _is_bare(self, measure: Node) -> bool:
+        return measure.rule.entry.id == _BARE and self.words[measure.start] not in _BARE_WORDS
+
+    def _ends_amount(self, tokens: Sequence[Token], following: Node) -> bool:
+        """Whether a size is over before a measure: "of radius 13 cm the chord AB" is no product, and neither is it without cm."""
+        if not tokens or tokens[-1].kind == "number":
+            return bool(tokens) and self._is_bare(following) and self.tokens[following.start].kind == "word"
+        has_unit = tokens[-1].text == "°" or (tokens[-1].kind == "word" and len(tokens) > 1 and tokens[-2].kind == "number")
+        parsed = Parser(tokens, symbolic=True).sum(0) if has_unit else None
+        return parsed is not None and parsed.end == len(tokens)
+
+    def _measures(self, kind: str, at: int) -> list[Node]:
+        """Return the longest measures that begin at a word: "the height KF of the kite" is of the shape, or of the toy."""
+        found = [phrase for phrase in self.phrases("measure", at) if isinstance(phrase, Node)] if kind != "number" else []
+        return [phrase for phrase in found if phrase.end == found[0].end][:_MOST_MEASURES]
+
+    def _expression(self, kind: str, at: int, first: Node | None) -> Leaf | None:
+        """Read the longest calculation that begins so; where ``kind`` is ``number``, one without measures and letters."""
         tokens: list[Token] = []
         ends: list[int] = []
         parts: dict[str, Node] = {}
         index = at
         while index < len(self.tokens):
-            found = next((p for p in self.phrases("measure", index) if isinstance(p, Node)), None) if kind != "number" else None
+            found = first if index == at else next(iter(self._measures(kind, index)), None)
             token = self.tokens[index]
             is_beside = found is not None or (token.text == "(" and token.gap)
             if is_beside and tokens and tokens[-1].text in parts and (len(tokens) < 2 or tokens[-2].text not in _FRACTIONS):
                 break  # "angle ABC (x + 5)°" and "AB CD" are no products
+            if found is not None and self._ends_amount(tokens, found):
+                break
             if found is not None:
                 name = f"«{index}»"
                 parts[name] = found
@@ -237,6 +263,6 @@ class Chart:
         if parsed is None or (kind == "number" and is_unknown) or (kind == "unknown" and not is_unknown):
             return None
         part = parts.get(str(parsed.tree))
-        if kind == "amount" and part is not None and part.rule.entry.id == _BARE and self.words[part.start] not in _BARE_WORDS:
+        if kind == "amount" and part is not None and self._is_bare(part):
             return None  # "the diagonals are AC and BD" says no size
         return Leaf(kind, at, ends[parsed.end - 1], expression=parsed.tree, parts=parts)

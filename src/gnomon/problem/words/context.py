@@ -6,7 +6,7 @@ A phrase such as "the circle", "angle B" or "it" gets its meaning here. Where se
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -81,6 +81,10 @@ class Context:
         """Points of each line that was named, in order where it is known."""
         self.subject: tuple[Value, ...] = ()
         """What the last clause was about."""
+        self.circle_said: Value | None = None
+        """The circle that was spoken of last."""
+        self._ratio: dict[Value, float] = {}
+        """Things in a ratio, each with its share."""
         self.sectors: list[Value] = []
         self.shaded: Value | None = None
         """The area of what the text calls shaded."""
@@ -112,8 +116,9 @@ class Context:
             self.arcs.append(value)
         if value.kind == "sector" and value not in self.sectors:
             self.sectors.append(value)
-        if value.kind == "circle" and value not in self.circles:
-            self.circles.append(value)
+        if value.kind == "circle":
+            self.circle_said = value
+            self.circles += [value] if value not in self.circles else []
         if value.kind == "line" and len(value.points) == 2 and not self._is_known(value.points):
             self.lines.append(value.points)
 
@@ -182,6 +187,25 @@ class Context:
         if len(self.circles) > 2 or self.concentric:
             raise UnknownError("the text names no two circles")
         return _only(self.circles[at : at + 1], "pair of circles")
+
+    def other_circle(self) -> Value:
+        """Return the one of two circles that was not spoken of last."""
+        if len(self.circles) != 2 or self.concentric:
+            raise UnknownError("the text names no two circles")
+        return _only([circle for circle in self.circles if circle != self.circle_said], "other circle")
+
+    def share(self, thing: str, share: str) -> list[str]:
+        """Remember the share of a thing in a ratio; no fact."""
+        term = parse_literal(thing).term
+        assert isinstance(term, Term), "what is in a ratio has a size"
+        with suppress(ValueError):  # a share that is a letter has no place in an order of sizes
+            self._ratio[Value(term.name.lower(), thing, tuple(map(str, term.arguments)))] = float(share)
+        return []
+
+    def of_ratio(self, best: Callable[[Iterable[float]], float]) -> Value:
+        """Return the thing with the largest or the smallest share in a ratio."""
+        sought = best(self._ratio.values()) if self._ratio else None
+        return _only([thing for thing, share in self._ratio.items() if share == sought], "ratio")
 
     def circle_by_size(self, *, is_larger: bool) -> Value:
         """Return the larger or the smaller of two circles with given radii."""

@@ -201,6 +201,8 @@ class _Interpreter:
                 raise UnknownError("one thing twice, or two without names")
             # "Find AB and angle C" may ask for unlike things; what is stated of a list is of one kind.
             kinds = {value.text.split("(")[0] for value in values if value.text[:1].isupper() and "(" in value.text}
+            # "Arc AB is 80° and arc BC is 110°" gives arc AB no second size.
+            kinds |= {"" for value in values if kinds and value.kind == "quantity" and "(" not in value.text}
             if node.rule.entry.facts and len(kinds) > 1:
                 raise UnknownError("a list of unlike things")
 
@@ -380,6 +382,9 @@ _KNOWN: Mapping[str, Callable[[Context], Value]] = {
     "common_center": Context.common_center,
     "first_circle": lambda context: context.of_two_circles(0),
     "second_circle": lambda context: context.of_two_circles(1),
+    "other_circle": Context.other_circle,
+    "largest": lambda context: context.of_ratio(max),
+    "smallest": lambda context: context.of_ratio(min),
     "larger_circle": lambda context: context.circle_by_size(is_larger=True),
     "smaller_circle": lambda context: context.circle_by_size(is_larger=False),
     "sized_side": lambda context: context.sized_side(-2),
@@ -528,6 +533,15 @@ def _rest(one: Value, other: Value) -> Values:
     return (value_of(rest[0]),)
 
 
+def _beside(polygon: Value, line: Value) -> Values:
+    """Return a side of a polygon that meets another side of it."""
+    around = [_named("Line", *side) for side in sides(polygon.points)]
+    found = [side for side in around if len(set(side.points) & set(line.points)) == 1]
+    if frozenset(line.points) not in {frozenset(side.points) for side in around}:
+        raise UnknownError(f"{line.text} is no side of {polygon.text}")
+    return (found[0],)
+
+
 def _diagonals(polygon: Value) -> Values:
     if len(polygon.points) != 4:
         raise UnknownError("only of a quadrilateral are the diagonals two")
@@ -568,6 +582,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Values]] = {
     "others": _others,
     "opposite": lambda polygon, corner: (_named("Line", *(p.text for p in _others(polygon, corner))),),
     "third": _third,
+    "beside": _beside,
     "diagonals": _diagonals,
     "far_end": _far_end,
     "edges": lambda polygon: tuple(_named("Line", *side) for side in sides(polygon.points)),

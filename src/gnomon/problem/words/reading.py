@@ -15,7 +15,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from gnomon.algebra import Token
-from gnomon.problem.words.chart import Chart, Node
+from gnomon.problem.words.chart import SINGLING, Chart, Node
 from gnomon.problem.words.context import UNNAMED, Context, UnknownError, Value
 from gnomon.problem.words.doubts import doubts
 from gnomon.problem.words.grammar import Grammar, grammar, words_of
@@ -272,7 +272,8 @@ def _tried(tokens: Sequence[Token], steps: Sequence[_Step], context: Context) ->
         if read is None:
             if step.clauses:
                 failed.add((step.start, step.end))
-            if (step.clauses or step.is_unread) and not _is_story(tokens[step.start : step.end]):
+            singles_out = step.end < len(tokens) and tokens[step.end - 1].text in SINGLING
+            if (step.clauses or step.is_unread) and (singles_out or not _is_story(tokens[step.start : step.end])):
                 unread.append(step)
                 context.subject, context.is_broken = (), True
             continue
@@ -307,6 +308,8 @@ def _has_verb_of_another(tokens: Sequence[Token], step: _Step) -> bool:
     ends = [at for at in range(step.start) if tokens[at].text in _WITH]
     if not step.clauses or not ends or any(token.text in {",", ";", ":"} for token in tokens[ends[-1] : step.start]):
         return False
+    if any(token.raw.lower() in lexicon().finite for token in tokens[ends[-1] : step.start]):
+        return False  # "a circle with centre I is inscribed in it and touches AB": the verb of those words has come before
     words = {token.raw.lower() for token in tokens[step.start : step.end]}
     # "with AB = AC and D is the midpoint of BC" goes on with a sentence of its own; what meets or touches may be either.
     verbs = lexicon().finite if ends[-1] == step.start - 1 else lexicon().finite - _STATES
@@ -431,7 +434,7 @@ def _kinds_of_things() -> frozenset[str]:
     """Return the words by which "the circle", "the sector" and their like are found without what the text calls them."""
     kinds = ("shape", "circle", "sector", "angle", "arc")
     words = {word for kind in kinds for rule in grammar()[kind] for pattern in rule.patterns for word in words_of(pattern)}
-    return frozenset(words) - {"kite"}
+    return frozenset(words) - {"kite", "base"}  # a toy, and what a base angle lies at
 
 
 @cache

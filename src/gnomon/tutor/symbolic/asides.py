@@ -25,6 +25,9 @@ _PRODUCT = re.compile(r"(?<![\w.])(\d+) ?([a-z])(?![a-z])")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _POINT = re.compile(r"(?<![A-Za-z'])[A-Z](?![A-Za-z'])")
 _PART = re.compile(r"(?<![A-Za-z])[A-Z]{2,3}(?![A-Za-z])")
+_SUM = re.compile(r"\d+(?:\.\d+)?(?: ?[-+*/·:] ?\d+(?:\.\d+)?)+")
+"""A calculation of numbers."""
+_CLAUSE = re.compile(r"[,;]\s|[.!?](?:\s|$)")
 _LONGEST = 14
 """Words of a message that says what a word means, and nothing else."""
 _SHORTEST_REQUEST = 8
@@ -58,6 +61,7 @@ class Asides:
 
     def __init__(self, diagnosis: Diagnosis, reader: Diagnostician, words: Words, attempt: str) -> None:
         self._attempt = attempt
+        self._diagnosis = diagnosis
         self._exchanges = diagnosis.exchanges
         self._reader = reader
         self._words = words
@@ -66,16 +70,18 @@ class Asides:
 
     def find(self, heard: Heard) -> Aside | None:
         """Return the answer to what was asked; None where nothing of the kind was."""
-        if (found := self._another() or self._enough() or self._belonging()) is not None:
+        if (found := self._another() or self._allowed() or self._enough() or self._belonging() or self._shared()) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth is Truth.WRONG:
             return None
-        if (found := self._translated(heard)) is not None:
+        if (found := self._same_word() or self._translated(heard)) is not None:
             return found
         if heard.judgement is not None and heard.judgement.truth.is_right:
             return self._reason_elsewhere(heard) or self._because(heard)
         return (
             self._own_line(heard)
+            or self._where_wrong(heard)
+            or self._part_wrong()
             or self._formula(heard)
             or self._special()
             or self._product()
@@ -88,6 +94,30 @@ class Asides:
     def _another(self) -> Aside | None:
         is_short = len(self._text.split()) <= _SHORTEST_REQUEST
         return Aside("another", "none", "ladder") if is_short and self._words.says("another", self._text) else None
+
+    def _allowed(self) -> Aside | None:
+        """Say yes to a helping line or a first line that somebody asks leave for; a number would be a guess in disguise."""
+        is_plan = self._words.says("may", self._text) and self._words.says("making", self._text)
+        if not is_plan or any(map(str.isdigit, self._text)):
+            return None
+        return Aside("may", "none", "carry", (("said", self._text.strip(" ?.!")),))
+
+    def _shared(self) -> Aside | None:
+        """Say yes where a side is said to be in both of two figures, and it is: "FC is in both"."""
+        named = [name for name in _PART.findall(self._text) if len(name) == 2]
+        if len(named) != 1 or not self._words.says("shared", self._text) or self._words.says("denying", self._text):
+            return None
+        for fact in self._facts():
+            half = len(fact.points) // 2
+            one, other = fact.points[:half], fact.points[half:]
+            if fact.kind in _PAIRED and {*named[0]} <= {*one} & {*other}:
+                slots = {
+                    "parts": self._words.element(Element.of("line", *named[0])),
+                    "first": "".join(one),
+                    "second": "".join(other),
+                }
+                return Aside("shared", "positive", "next", tuple(slots.items()))
+        return None
 
     def _enough(self) -> Aside | None:
         """Answer whether something is enough to be congruent, or the like, with what it takes."""
@@ -182,6 +212,20 @@ class Asides:
         told = turns[-1].utterance if turns else ""
         return next((term for term in self._words.glossary if term.says in told), None)
 
+    def _same_word(self) -> Aside | None:
+        """Say yes where a word is said to mean that of another language, and it does: "halbieren heißt bisect, oder?"."""
+        if not (self._is_asked or self._words.says("is", self._text)):
+            return None
+        said = f" {' '.join(_WORD.findall(self._text.lower()))} "
+        for other in (words_in(code) for code in languages()):
+            for one, own in zip(other.glossary, self._words.glossary, strict=True) if other is not self._words else ():
+                first, second = ({name for name in (term.term.lower(), *term.also) if f" {name} " in said} for term in (one, own))
+                if first and second and not first & second:
+                    return Aside(
+                        "same_word", "positive", "back_plain", (("said", self._text.strip(" ?.!")), ("meaning", own.says))
+                    )
+        return None
+
     def _translated(self, heard: Heard) -> Aside | None:
         """Say words of another language's glossary in this one, where somebody asks for them."""
         if not self._words.says("in_language", self._text):
@@ -203,10 +247,12 @@ class Asides:
         """Answer whether a theorem is the one, by what it takes."""
         message = self._exchanges[-1].judged.message
         named = [rule_id for rule_id in message.rules if rule_id in rules()]
-        if not (self._is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
+        is_refused = self._words.says("why_not", self._text)
+        is_asked = self._is_asked or is_refused
+        if not (is_asked and named and heard.move.kind in _MAY_ASK) or any(map(str.isdigit, self._text)):
             return None
         meant = self._meant(named)
-        if any(step.rule_id in named for step in self._reader.proof.steps):
+        if not is_refused and any(step.rule_id in named for step in self._reader.proof.steps):
             return Aside("doubt_key", "positive", "next", (("said", self._text.strip(" ?.!")),))
         if self._reader.judge.applies([meant]):
             return None
@@ -268,6 +314,26 @@ class Asides:
                 break
             right = line if judgements and all(judgement.truth.is_right for judgement in judgements) else right
         return Aside("own_line", "positive", "ladder", (("line", right.strip(" .")),)) if right else None
+
+    def _where_wrong(self, heard: Heard) -> Aside | None:
+        """Say which line something is wrong in, where somebody only asks where: "where? i multiplied crosswise"."""
+        error = self._diagnosis.error
+        asks_where = self._text.lower().split("?")[0].strip() in self._words.lists("where")
+        if error is None or not error.sentence or not asks_where or "number" in heard.flags:
+            return None
+        return Aside("where_wrong", "none", "back_plain", (("line", error.sentence.strip(" .")),))
+
+    def _part_wrong(self) -> Aside | None:
+        """Say that a calculation fits which somebody takes for the mistake, and what is left of what was said before."""
+        asked = _SUM.search(self._text)
+        if asked is None or not (self._is_asked and self._words.says("which_wrong", self._text)) or len(self._exchanges) < 2:
+            return None
+        said = next((e.judged.message.text for e in reversed(self._exchanges[:-1]) if asked[0] in e.judged.message.text), "")
+        left = [part.strip() for part in _CLAUSE.split(said) if asked[0] not in part and any(map(str.isdigit, part))]
+        judgements = self._reader.read(asked[0], None).judgements
+        if not left or not judgements or not all(one.truth.is_right and one.way == "goal" for one in judgements):
+            return None
+        return Aside("part_wrong", "negative", "ladder", (("said", asked[0]), ("line", left[0])))
 
     def _because(self, heard: Heard) -> Aside | None:
         """Give the reason for what the learner has found rightly and now wants to understand."""

@@ -10,13 +10,15 @@ from itertools import combinations
 from gnomon.figure import Element, Figure
 from gnomon.geometry import Step
 from gnomon.problem import Equation, Number, Problem, Quantity
-from gnomon.tutor.symbolic.words import Term, Words
+from gnomon.tutor.symbolic.words import Term, Words, languages, words_in
 
 _ALIKE = 0.8
 """How alike a misspelled word and a term must be: "hypotenus" and "cord" are, "point" and "pint" hardly come up."""
 _SHORTEST = 3
 """Letters up to which a word is too short to be told from others when it is misspelled."""
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+"""Words as they are written, "what's" one of them."""
 
 
 def find_term(asked: str, words: Words) -> Term | None:
@@ -35,14 +37,53 @@ def find_term(asked: str, words: Words) -> Term | None:
 
 def find_terms(asked: str, words: Words) -> list[Term]:
     """Return the terms that single words of a question name or are spelled like, in order."""
-    said = (word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words") and len(word) > _SHORTEST)
-    return list(dict.fromkeys(term for word in said if (term := find_term(word, words)) is not None))
+    said = [word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words")]
+    known = [word for word in said if len(word) > _SHORTEST or any(word in _names(term, words) for term in words.glossary)]
+    return list(dict.fromkeys(term for word in known if (term := find_term(word, words)) is not None))
 
 
 def is_term_alone(asked: str, words: Words) -> bool:
     """Whether nothing but a term and small words is said: "tangent?", "is it pi r squared or 2 pi r"."""
     said = " ".join(word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words"))
     return any(said == name for term in words.glossary for name in _names(term, words))
+
+
+def asked_term(asked: str, words: Words) -> Term | None:
+    """Return the term right after words that ask for one: "whats a centroid we never had that", "and a median?"."""
+    if words.says("no_word", asked):
+        return next(iter(find_terms(asked, words)), None)
+    text = f" {' '.join(_WORDS.findall(asked.lower()))} "
+    rests = [text.partition(f" {asking} ")[2] for asking in words.lists("asks_word")]
+    if asked.rstrip().endswith("?"):
+        left = [text.removeprefix(f" {asking} ") for asking in words.lists("asks_next") if text.startswith(f" {asking} ")]
+        rests += [rest for rest in left if is_term_alone(rest, words)]
+    for rest in filter(None, rests):
+        named = [(len(name), term) for term in words.glossary for name in _names(term, words) if rest.startswith(f"{name} ")]
+        if named:
+            return max(named, key=lambda found: found[0])[1]
+        first = rest.split()[0]
+        if len(first) > _SHORTEST and (alike := find_term(first, words)) is not None:
+            return alike
+    return None
+
+
+def is_kind_asked(asked: str, words: Words) -> bool:
+    """Whether a question is what a term is, with answers to choose from: "is a sector the slice or the bit behind it"."""
+    said = " ".join(word for word in _WORD.findall(asked.lower()) if word not in words.lists("small_words"))
+    said = next((said.removeprefix(f"{word} ") for word in words.lists("asks_whether") if said.startswith(f"{word} ")), said)
+    is_choice = words.says("either", asked) and not any(map(str.isdigit, asked))
+    return is_choice and any(f"{said} ".startswith(f"{name} ") for term in words.glossary for name in _names(term, words))
+
+
+def foreign_term(asked: str, words: Words) -> Term | None:
+    """Return the term of this language for one that is named in another: glossaries have one order."""
+    text = f" {' '.join(_WORD.findall(asked.lower()))} "
+    for other in (words_in(code) for code in languages()):
+        pairs = zip(other.glossary, words.glossary, strict=True) if other is not words else ()
+        found = [(len(name), own) for term, own in pairs for name in (term.term.lower(), *term.also) if f" {name} " in text]
+        if found:
+            return max(found, key=lambda one: one[0])[1]
+    return None
 
 
 def _names(term: Term, words: Words) -> Iterator[str]:

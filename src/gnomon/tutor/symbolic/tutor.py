@@ -25,7 +25,7 @@ from gnomon.tutor.replied import TutorReply, said_turn
 from gnomon.tutor.symbolic.asides import Asides
 from gnomon.tutor.symbolic.diagnosis import Diagnosis, Diagnostician, stated_reason
 from gnomon.tutor.symbolic.example import worked_example
-from gnomon.tutor.symbolic.glossary import find_term, find_terms, is_term_alone, shown_by
+from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, is_kind_asked, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
 from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
@@ -146,7 +146,8 @@ class _Composer:
             return found._replace(move=found.move._replace(kind=Kind.ASKS_WHAT_TO_DO))
         # "Was ist die Basis" may be read as whether something is the base; what a word of the glossary is, is a question for it.
         words, is_doubt = found.move.words, found.move.kind is Kind.DOUBT
-        if is_doubt and self.words.says("asks_meaning", words) and is_term_alone(words, self.words):
+        is_about_word = self.words.says("asks_meaning", words) and is_term_alone(words, self.words)
+        if is_doubt and (is_about_word or self._compared(words) or is_kind_asked(words, self.words)):
             return found._replace(judgement=None, move=found.move._replace(kind=Kind.ASKS_MEANING, claim=None))
         if found.judgement is not None or found.move.kind not in _MAY_ASK:
             return found
@@ -155,7 +156,7 @@ class _Composer:
         text = found.move.words
         is_known = find_term(text, self.words) is not None or self._rule_asked() is not None
         asks_meaning = self.words.says("asks_meaning", text) and is_known and not self.words.says("saying", text)
-        asks_meaning = asks_meaning or self._part_asked(found) is not None
+        asks_meaning = asks_meaning or self._part_asked(found) is not None or asked_term(text, self.words) is not None
         kind = Kind.ASKS_MEANING if asks_meaning or is_term_alone(text, self.words) else None
         kind = kind or (Kind.ASKS_WHAT_TO_DO if self._asks_example() else None) or (None if is_doubt else self._asked_kind(text))
         return found._replace(move=found.move._replace(kind=kind or found.move.kind))
@@ -170,6 +171,8 @@ class _Composer:
     def _asked_kind(self, text: str) -> Kind | None:
         """Return what a question asks for by its first word, and whether somebody only thinks aloud; None for all else."""
         words = [word.strip(".,!?") for word in text.lower().split()]
+        if self.words.says("asks_way", text):
+            return Kind.ASKS_WHAT_TO_DO
         if all(word in self.words.lists("thinking") for word in words):
             return Kind.NOT_KNOWING
         if words[0] in self.words.lists("asks_whether") and "?" in text:
@@ -208,7 +211,8 @@ class _Composer:
         if self._is_blurred(heard) and "sharpen" not in said and not self.context.is_last:
             words = self._fresh("sharpen", said=_quotable(heard.said))
             return self._said("Calculate", "sharpen", words, feedback="positive", asked=self.proof.goal)
-        if not self._has_reason() and "justify" not in said and not self.context.is_last:
+        is_leaving = self.words.says("leaving", last.judged.message.text)
+        if not self._has_reason() and "justify" not in said and not self.context.is_last and not is_leaving:
             opening = self._opened(self._opening(heard))
             return self._said("AskForExplanation", "justify", f"{opening} {self._fresh('justify')}", feedback=heard.row.feedback)
         return self._farewell(heard, said)
@@ -430,7 +434,8 @@ class _Composer:
 
     def _term(self, heard: Heard) -> Term | None:
         about = find_term(heard.move.about, self.words) if heard.move.about else None
-        return about or find_term(heard.move.words, self.words)
+        words = heard.move.words
+        return about or asked_term(words, self.words) or find_term(words, self.words) or foreign_term(words, self.words)
 
     def _rule_asked(self) -> Rule | None:
         """Return the theorem of the proof that somebody asks to be explained, or one that the glossary does not know."""
@@ -453,7 +458,10 @@ class _Composer:
     def _compared(self, text: str) -> str:
         """Return the meanings of both words that somebody asks the difference of; empty otherwise."""
         terms = find_terms(text, self.words)
-        return " ".join(term.says for term in terms[:2]) if self.words.says("difference", text) and len(terms) > 1 else ""
+        # "Is arc BE the same as side BE" is about the words; with two parts it would be about their sizes.
+        is_one_part = len({*re.findall(r"\b[A-Z]{2,3}\b", text)}) < 2
+        is_asked = self.words.says("difference", text) or (is_one_part and self.words.says("same_as", text))
+        return " ".join(term.says for term in terms[:2]) if is_asked and len(terms) > 1 else ""
 
     def _meaning_shown(self, heard: Heard) -> Element | None:
         if (part := self._part_asked(heard)) is not None:

@@ -167,7 +167,8 @@ def _flags(move: Move, judgement: Judgement | None, exchange: Exchange, diagnosi
     rules = claim.rules if claim is not None else exchange.judged.message.rules
     found = {
         "repeated": exchange.is_repeated,
-        "withheld": exchange.withheld,
+        # A right value on the way is confirmed all the same: only the answer is kept back.
+        "withheld": exchange.withheld and (judgement is None or judgement.is_answer or not judgement.truth.is_right),
         "erring": error is not None,
         "number": any(character.isdigit() for character in move.words),
         "helped": exchange.turn is not None and exchange.turn.subact in _HELP,

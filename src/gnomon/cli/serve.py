@@ -1,0 +1,83 @@
+"""``gnomon serve``: tutors behind an OpenAI-compatible endpoint."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gnomon.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from gnomon.serving import Keys
+
+_KEYS = "GNOMON_API_KEYS"
+_OWN_HOSTS = {"127.0.0.1", "::1", "localhost"}
+
+
+def serve(
+    *,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option(help="Address to listen on; any but this machine's own needs keys.")] = "127.0.0.1",
+    tutors: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--tutor",
+            metavar="NAME=SPEC",
+            help="A tutor by the name that clients ask for; SPEC as of `gnomon tutor`. May be given again. [default: symbolic]",
+        ),
+    ] = None,
+    key_file: Annotated[
+        Path | None, typer.Option(help="API keys, one a line. [default: those in GNOMON_API_KEYS, with commas between them]")
+    ] = None,
+    # A learner writes a message every ten seconds or so; a class behind one key needs more, and says so.
+    per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute of one key.")] = 60,
+    burst: Annotated[int, typer.Option(min=1, help="Requests of one key that may come at once.")] = 20,
+    seed: Annotated[int, typer.Option(help="Chooses words where a request has no seed.")] = 0,
+) -> None:
+    """Serve tutors to the openai client and any chat front end: /v1/chat/completions and /v1/models."""
+    specs = _specs(tutors or ["symbolic"])
+    keys = _keys(key_file)
+    if keys is None and host not in _OWN_HOSTS:
+        raise CommandError(f"--host {host}: expected keys where other machines can ask; give --key-file or {_KEYS}")
+    try:
+        import uvicorn
+
+        from gnomon.serving.endpoint import application
+    except ImportError as error:
+        raise CommandError(f"`gnomon serve` needs {error.name}: pip install 'gnomon[studio]'") from error
+    from gnomon.serving import Settings, TokenBuckets, Tutors
+
+    with Tutors(specs, seed=seed) as served:
+        settings = Settings(served, None if keys is None else keys.holder, TokenBuckets(per_minute, burst))
+        guarded = "a key is asked for" if keys else "no key is asked for, since only this machine can ask"
+        typer.echo(f"serving {', '.join(served.names)}; {guarded}; Ctrl-C ends it", err=True)
+        logging.basicConfig(format="%(levelname)s:     %(message)s")
+        logging.getLogger("gnomon.serving").setLevel(logging.INFO)
+        # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
+        uvicorn.run(application(settings), host=host, port=port, access_log=False, log_level="info", server_header=False)
+
+
+def _specs(given: list[str]) -> dict[str, str]:
+    """Return the specifications by name; one without a name is its own."""
+    specs: dict[str, str] = {}
+    for each in given:
+        name, is_named, spec = each.partition("=")
+        if not name or (is_named and not spec):
+            raise typer.BadParameter(f"--tutor: expected NAME=SPEC, such as hints=symbolic, got {each!r}")
+        if name in specs:
+            raise typer.BadParameter(f"--tutor: the name {name!r} is given twice")
+        specs[name] = spec if is_named else name
+    return specs
+
+
+def _keys(path: Path | None) -> Keys | None:
+    from gnomon.serving import Keys
+
+    if path is not None:
+        return Keys.read(path)
+    given = os.environ.get(_KEYS)
+    return None if given is None else Keys(key.strip() for key in given.split(",") if key.strip())

@@ -1,0 +1,94 @@
+"""``gnomon corpus``."""
+
+import json
+
+import pytest
+
+from gnomon.datasets import dataset_record
+
+
+@pytest.fixture
+def sample(tmp_path):
+    """Return GeoDial's sample with a broken line, a dialogue with consecutive turns and an interleaved batch added."""
+    path = dataset_record("geodial").sample_path()
+    assert path is not None
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    twice = rows[0] | {"id": "twice", "turns": [*rows[0]["turns"][:2], *rows[0]["turns"][1:]]}
+    mixed = [
+        rows[1] | {"id": "mixed", "batch": "x", "turns": rows[1]["turns"] + rows[0]["turns"]},
+        rows[2] | {"id": "beside", "batch": "x"},
+    ]
+    written = tmp_path / "in.jsonl"
+    written.write_text("".join(f"{json.dumps(row)}\n" for row in [*rows, twice, *mixed]) + "{broken\n", "utf-8")
+    return written
+
+
+def test_filter_tells_every_decision_and_the_line_that_it_could_not_read(gnomon, sample, tmp_path):
+    shown = gnomon("corpus", "filter", sample, "--out", tmp_path / "out")
+    assert shown.exit_code == 0
+    assert "16 rows: 12 kept, 2 to inspect, 1 dropped, 1 unreadable" in shown.stdout
+    assert "in.jsonl, row 16: expected JSON" in shown.stderr
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "dropped.jsonl", "filter.json", "inspection.jsonl", "kept.jsonl", "to_inspect.jsonl", "unreadable.jsonl",
+    ]  # fmt: skip
+
+
+def test_an_inspected_sheet_goes_back_in(gnomon, sample, tmp_path):
+    gnomon("corpus", "filter", sample, "--out", tmp_path / "first")
+    sheet = tmp_path / "first" / "inspection.jsonl"
+    asked = [json.loads(line) for line in sheet.read_text("utf-8").splitlines()]
+    assert [row["id"] for row in asked] == ["mixed", "beside"]
+    sheet.write_text("".join(f"{json.dumps(row | {'keep': row['id'] == 'beside'})}\n" for row in asked), "utf-8")
+    told = gnomon("corpus", "filter", sample, "--inspected", sheet, "--out", tmp_path / "second", "--json")
+    counts = json.loads(told.stdout)
+    assert (counts["kept"], counts["to_inspect"], counts["dropped"], counts["reasons"]["found_unclean"]) == (13, 0, 2, 1)
+
+
+def test_split_prints_the_counts_of_each_part(gnomon, sample, tmp_path):
+    shown = gnomon("corpus", "split", sample, "--shares", "0.5,0.25,0.25", "--seed", "3", "--out", tmp_path, "--json")
+    parts = json.loads(shown.stdout)["parts"]
+    assert sum(part["dialogues"] for part in parts.values()) == 15
+    assert [part["problems"] for part in parts.values()] == [6, 3, 3]
+
+
+def test_statistics_come_as_table_json_csv_and_page(gnomon, sample, tmp_path):
+    page = tmp_path / "page.html"
+    shown = gnomon("corpus", "stats", sample, "--html", page, "--csv", tmp_path / "csv")
+    assert "Generic: Introduce" in shown.stdout
+    told = json.loads(gnomon("corpus", "stats", sample, "--json").stdout)
+    assert told["tables"]["corpus.size"][0]["dialogues"] == 15
+    assert told["tables"]["corpus.size"][0]["batches"] == 1
+    assert [row["row"] for row in told["unreadable_rows"]] == [16]
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    assert (tmp_path / "csv" / "corpus.size.csv").is_file()
+
+
+@pytest.mark.parametrize(("command", "file"), [("filter", "kept.jsonl"), ("split", "test.jsonl")])
+def test_files_that_exist_are_replaced_only_by_force(command, file, gnomon, sample, tmp_path):
+    (tmp_path / file).write_text("mine", "utf-8")
+    assert gnomon("corpus", command, sample, "--out", tmp_path).exit_code == 1
+    assert (tmp_path / file).read_text("utf-8") == "mine"
+    assert gnomon("corpus", command, sample, "--out", tmp_path, "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["filter", "split"])
+def test_what_was_read_is_never_written_over_nor_beside(command, gnomon, sample, tmp_path):
+    for name in ("kept.jsonl", "train.jsonl"):
+        (tmp_path / name).write_text(sample.read_text("utf-8"), "utf-8")
+    for source in (tmp_path, tmp_path / ("kept.jsonl" if command == "filter" else "train.jsonl")):
+        refused = gnomon("corpus", command, source, "--out", tmp_path, "--force")
+        assert (refused.exit_code, "name another folder" in refused.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("shares", ["0.5,0.5", "1,1,1", "a,b,c", "nan,0.5,0.5"])
+def test_shares_that_are_none_are_refused(shares, gnomon, sample, tmp_path):
+    refused = gnomon("corpus", "split", sample, "--shares", shares, "--out", tmp_path / "out")
+    assert refused.exit_code == 2
+    assert "--shares" in refused.stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_path_that_is_not_there_is_one_line(gnomon, tmp_path):
+    refused = gnomon("corpus", "stats", tmp_path / "none.jsonl")
+    assert refused.exit_code == 1
+    assert len(refused.stderr.splitlines()) == 1
