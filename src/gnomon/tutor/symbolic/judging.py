@@ -221,7 +221,8 @@ class Judge:
         if told is not None and isinstance(self._proof.goal, Quantity) and told[1] not in self._proof.goal.kind:
             return None  # "so the diameter is 10", of a radius
         if factor is None:  # "total 220 cm" of an area
-            is_size = compared(goal, value, claim.sides[-1], claim.shown).is_right
+            # "My ramp is 82 cm high" says nothing of an angle.
+            is_size = not self._is_angle_sought and compared(goal, value, claim.sides[-1], claim.shown).is_right
             return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
