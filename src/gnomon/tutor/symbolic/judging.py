@@ -60,6 +60,8 @@ _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
+_OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
+"""The beginning of what is said of the learner or of a thing of theirs: ``my ramp is 82 cm high``."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -221,8 +223,7 @@ class Judge:
         if told is not None and isinstance(self._proof.goal, Quantity) and told[1] not in self._proof.goal.kind:
             return None  # "so the diameter is 10", of a radius
         if factor is None:  # "total 220 cm" of an area
-            # "My ramp is 82 cm high" says nothing of an angle.
-            is_size = not self._is_angle_sought and compared(goal, value, claim.sides[-1], claim.shown).is_right
+            is_size = _OWN_THING.match(claim.plain.lower()) is None and compared(goal, value, claim.sides[-1], claim.shown).is_right
             return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
