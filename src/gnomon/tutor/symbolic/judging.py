@@ -223,7 +223,9 @@ class Judge:
         if told is not None and isinstance(self._proof.goal, Quantity) and told[1] not in self._proof.goal.kind:
             return None  # "so the diameter is 10", of a radius
         if factor is None:  # "total 220 cm" of an area
-            is_size = _OWN_THING.match(claim.plain.lower()) is None and compared(goal, value, claim.sides[-1], claim.shown).is_right
+            is_size = (
+                _OWN_THING.match(claim.plain.lower()) is None and compared(goal, value, claim.sides[-1], claim.shown).is_right
+            )
             return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
