@@ -101,3 +101,44 @@ def test_what_is_right_stands_only_for_all_that_is_said(problem_id, text, verdic
 )
 def test_a_claim_is_wrong_only_where_no_reading_of_it_holds(problem_id, text, verdict):
     assert _judged(problem_id, text).verdict == verdict
+
+
+@every(
+    [
+        ("circumference-from-diameter-ekx", "U = π·d = 60π", True),
+        ("circumference-from-diameter-ekx", "188 cm and a half", True),
+        ("circumference-from-diameter-ekx", "189 cm and a half", False),
+        ("sector-radius-ohy", "5²·π = 78.5 and 30 percent of that is 23.6", True),
+        ("sector-radius-ohy", "5²·π = 78.5 and 40 percent of that is 31.4", False),
+        ("sine-abc", "BC is opposite the 35. BC = 12·sin35 = 6.88", True),
+        ("half-square-duv", r"\sqrt{2} \cdot 7", True),
+        ("exterior-quadrilateral-bfkr", "20° at every corner", False),  # 20 is x, and no angle
+        ("square-about-circle-obkmsv", "the other three sides are 9 as well", False),
+        ("cyclic-bjpux", "still 82.. oh opposite not same. 98", True),
+    ]
+)
+def test_an_answer_is_taken_in_every_dress_and_only_where_it_is_said_of_what_is_sought(problem_id, text, is_solved):
+    assert _judged(problem_id, text).solved is is_solved
+
+
+@every(
+    [
+        ("exterior-quadrilateral-bfkr", "angle F inside is 80", "wrong"),  # the one outside is
+        ("exterior-quadrilateral-bfkr", "angle F inside is 100", "right"),
+        ("apex-bjr", "the top one is 54 as well", "wrong"),
+        ("half-square-duv", "the side going up is 7 too", "right"),
+        ("arc-path-grz", "150/360*π*144 = 60π so the path is 60π long", "wrong"),
+        ("hexagon-letters-cfjnqv", "(n-2)·180 = 4·180 = 720", "right"),
+        ("hexagon-letters-cfjnqv", "(n-2)·180 = 900", "wrong"),
+        ("equal-distances-vhbx", "i coloured the right angles in my picture", "none"),
+        ("congruent-angles-fjpsgkry", "4x=70, x = 17.5 oh no its plus 5... 4x=80 then x is 20", "right"),
+        ("right-trapezoid-hmtw", "WT and HM are parallel and the same length", "mixed"),
+        ("similar-altitudes-tehlgq", "can LJ be longer than LG", "none"),
+        ("quadrilateral-sum-letters-gktw", "ten x plus ten is 360", "right"),
+        ("sines-third-cjt", "law of sinus 12/sin60=JT/sin52", "right"),
+        ("right-triangle-area-quw", "i h8 area problems", "none"),
+        ("three-arcs-hlpv", "arc HL 90, arc LP 120, arc PH 150, that makes 360", "right"),
+    ]
+)
+def test_words_tell_of_which_part_something_is_said(problem_id, text, verdict):
+    assert _judged(problem_id, text).verdict == verdict

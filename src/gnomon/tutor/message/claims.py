@@ -46,6 +46,10 @@ _RESUMING = frozenset(
     }
 )
 """Words that stand for a part named before them in a clause."""
+_SEEKING = frozenset({"need", "want", "find", "looking", "seek", "calculate", "get"})
+"""Words with which a part is said to be looked for."""
+_TOTALS = re.compile(r"(?:that|it|this|all|they|which)?(?:'?s| all)? ?(?:makes?|adds? up to) (?:180|360|540|720)\b")
+"""What several values of angles are checked by."""
 _WORKED = re.compile(
     r"^(?:add|subtract|multipl|divid|calculat|work|us|tak|plug|solv|put|typ|round|square|halv|doubl|comput|minus|plus)"
 )
@@ -71,6 +75,10 @@ _NO_SIZE = frozenset({"way", "direction", "line", "arc", "side", "spot", "point"
 """What may be the same without a size being the same: ``they go the same way``."""
 _ARTICLE = re.compile(r"\ban?\s+(?:\w+\s+)?$")
 """Before a word for a part that only tells of what kind something is."""
+_DRAWN = re.compile(r"\bi (?:\w+ )?(?:colou?red|drew|painted|marked|highlighted|circled|copied|shaded)\b")
+"""What is done to a picture claims nothing of the figure."""
+_FROM_TO = re.compile(r"\bfrom [A-Z] (?:\w+ )?to (?:the|where)\b")
+"""A way from a point to somewhere: no angle at that point."""
 _REFERS = re.compile(r"\b(?:the|that|this|high|another|a)\s+$", re.IGNORECASE)
 """Before a number that is only referred to."""
 
@@ -116,7 +124,7 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
     """Cut at an arrow after an equation, at an ``and`` that joins two statements, and before a new one (``a = 7 b = 24``)."""
     segment: list[Item] = []
     for index, item in enumerate(items):
-        has_equals = any(each.kind in {"equals", "subject"} for each in segment)
+        has_equals = any(each.kind in {"equals", "subject"} for each in segment) or _is_measured(segment)
         goes_on = any(each.kind in {"equals", "subject"} for each in items[index + 1 :])
         is_new = item.kind == "expr" and has_equals and bool(segment) and segment[-1].kind == "expr"
         if is_new and index + 1 < len(items) and items[index + 1].kind == "equals":
@@ -129,6 +137,11 @@ def _segments(items: Sequence[Item]) -> Iterator[list[Item]]:
             segment.append(item._replace(kind="equals") if item.kind == "arrow" else item)
     if segment:
         yield segment
+
+
+def _is_measured(items: Sequence[Item]) -> bool:
+    """Whether a length or the like alone is told: ``9 cm and the area would be 81``."""
+    return len(items) == 1 and items[0].is_number and items[0].unit not in {"", "°"}
 
 
 def _is_worked(items: Sequence[Item]) -> bool:
@@ -218,10 +231,17 @@ def _without_finding(items: list[Item]) -> list[Item]:
     """Read ``i got x = 57`` as ``x = 57``: what was got is an equation."""
     for index, item in enumerate(items[:-3]):
         after = items[index + 2].expression
-        is_named = items[index + 1].kind == "equals" and after is not None and has_unknowns(after)
+        is_named = items[index + 1].kind == "equals" and after is not None and _is_of_equation(items[index + 2 :])
         if item.kind == "subject" and is_named and any(each.kind == "equals" for each in items[index + 3 :]):
             return items[:index] + items[index + 2 :]
     return items
+
+
+def _is_of_equation(items: Sequence[Item]) -> bool:
+    """Whether an equation with an unknown in it begins: ``x = 57``, ``120 = 8·WP``."""
+    first = items[0].expression
+    behind = items[2].expression if len(items) > 2 and items[1].kind == "equals" else None
+    return any(each is not None and has_unknowns(each) for each in (first, behind))
 
 
 def _is_part(expression: Expression) -> bool:
@@ -436,8 +456,9 @@ class _ClauseReader:
     ) -> Expression | None:
         last = expressions[-1]
         assert last.expression is not None
-        if any(map(_is_operator, items[items.index(last) + 1 :])):
-            return None  # "180 take away both"
+        is_way = _FROM_TO.search(self.text) is not None and self._is_described(last.expression, "vertex")
+        if any(map(_is_operator, items[items.index(last) + 1 :])) or is_way:
+            return None  # "180 take away both", "from T to the top of the pole"
         after = _told(items[items.index(last) + 1 :], _SILENT | {"expr"})
         is_named = has_unknowns(last.expression)
         if not is_named and isinstance(last.expression, Number) and _COUNTS.search(self.text[: last.start]):
@@ -475,7 +496,7 @@ class _ClauseReader:
 
     def _noun(self, words: Sequence[Item]) -> Letter | None:
         """Return the goal for a word by which the question calls it: ``the tower``."""
-        said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}}
+        said = {item.text.lower() for item in words if item.kind not in {"subject", "equals"}} - {"one"}  # "one turn"
         for word, known in (("noun", self.names.nouns), ("thing", self.names.things)):
             if said and said <= known:
                 return self.names.describe(" ".join(sorted(said)), "unknown", word=word)
@@ -517,6 +538,7 @@ class _ClauseReader:
         is_stated = isinstance(first, Quantity) and is_own
         # The side of the square is said to be a diameter, and that 16.
         is_stated |= all(self._is_described(side, "part") for side in sides[:-1])
+        is_stated |= is_own and self._is_described(first, "part", "answer")  # "U = π·d = 60π"
         if len(sides) > 2 and is_stated and not has_unknowns(sides[-1]):
             yield self._move((first, sides[-1]), source, unit=units[-1] if units else "")
 
@@ -546,8 +568,9 @@ class _ClauseReader:
     def _lone(self, item: Item, words: Sequence[Item], source: str, *, is_only: bool) -> Iterator[Move]:
         expression = item.expression
         assert expression is not None
-        if isinstance(expression, Number) and is_share(item.text):
-            return  # "half the circle"
+        is_drawn = item.text.strip() in _RIGHT_ANGLES and _DRAWN.search(self.text.lower()) is not None
+        if (isinstance(expression, Number) and is_share(item.text)) or is_drawn:
+            return  # "half the circle", "i coloured the right angles"
         is_score = isinstance(expression, Operation) and expression.symbol == "/" and bool(words) and not has_unknowns(expression)
         if is_score:
             return  # "50/50 chance"
@@ -592,6 +615,8 @@ class _ClauseReader:
             return move
         if any(each.sort == "number" and each.letter.name.startswith("together") for each in claim.names):
             return self._summed(move, claim)
+        if _TOTALS.match(claim.text.lower()) is not None and (summed := self._summed(move, claim)).kind is Kind.EQUATION:
+            return summed  # "90, 120 and 150, that makes 360"
         values = [value for side in claim.sides if (value := constant(side)) is not None]
         is_stated, is_reflex = any(value in self.names.stated for value in values), any(value > 180 for value in values)
         names = tuple(
@@ -661,7 +686,9 @@ def _taken_up(items: Sequence[Item]) -> Expression | None:
     items = items[:-1]
     parts = [item.expression for item in items if item.expression is not None]
     is_plain = all(
-        item.expression is not None or item.kind in {"of", "place", "and", "stop"} or item.text.lower() in _PLACING_ALL
+        item.expression is not None
+        or item.kind in {"of", "place", "and", "stop"}
+        or item.text.lower() in _PLACING_ALL | _SEEKING  # "first we need AU and thats 8"
         for item in items
     )
     return parts[0] if len(parts) == 1 and is_plain and _is_part(parts[0]) else None

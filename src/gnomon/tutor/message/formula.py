@@ -55,6 +55,10 @@ _MAJOR = re.compile(r"\b(?:big|bigger|major|large|larger|long|longer|other)\b")
 """Words for the arc of a circle that is more than half of it."""
 
 
+_CORNERS = {"triangle": 3, "quadrilateral": 4, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8}
+"""Names of polygons with their numbers of corners."""
+_OPPOSITE = frozenset({"opposite", "opp", "adjacent"})
+"""Words for legs that say where something lies, where a name or a number is behind them."""
 _IS_FACTOR = re.compile(r" ?times\b(?! *[\d(√A-Z]| (?:the|that|it|pi|by|two|three|four|five|six|root|half)\b)")
 """``1.5 times (as long)``: so many times something, and no value."""
 _IS_COUNT = re.compile(
@@ -133,6 +137,12 @@ class Names:
     def things(self) -> frozenset[str]:
         """Words by which the problem calls anything."""
         return _nouns(self.problem.question.text)
+
+    @cached_property
+    def corners(self) -> int:
+        """How many corners the polygon of the question has; 0 where it speaks of none, or of several."""
+        found = {corners for word, corners in _CORNERS.items() if word in self.problem.question.text.lower()}
+        return found.pop() if len(found) == 1 else 0
 
     @cached_property
     def stated(self) -> frozenset[float]:
@@ -432,8 +442,8 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     token = tokens[index]
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     begins_part = token.kind in {"place", "dimension"} and following is not None
-    if token.kind == "name":
-        return _name(tokens, index, names)
+    if (special := _special(tokens, index, names)) is not None:
+        return special
     if (part := described(tokens, index)) is not None:
         words = " ".join(each.text for each in tokens[index : part.end])
         is_goal = isinstance(names.goal, Quantity) and names.goal.kind in part.kinds and part.place in LYING
@@ -455,6 +465,17 @@ def _operand(tokens: Sequence[Token], index: int, names: Names) -> tuple[Express
     elif token.kind == "third":
         meant = names.describe(token.text, "part", ("angle" if "angle" in token.text else "length",), word="third")
     return meant, index + 1
+
+
+def _special(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression | None, int] | None:
+    """Read a name, the number of corners in ``(n - 2) · 180``, and ``opposite`` where it says where something lies."""
+    token, following = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
+    is_before_part = following is not None and (following.kind in {"number", "name", "of"} or following.text in {"to", "from"})
+    if token.text in _OPPOSITE and is_before_part:
+        return None, index + 1  # "BC is opposite the 35"
+    if token.text.lower() == "n" and names.corners and [each.text for each in tokens[index + 1 : index + 3]] == ["-", "2"]:
+        return Number(Fraction(names.corners)), index + 1
+    return _name(tokens, index, names) if token.kind == "name" else None
 
 
 def _third_of(tokens: Sequence[Token], index: int, names: Names) -> tuple[Expression, int] | None:

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from gnomon.algebra import constant, read_numbers
+from gnomon.algebra import constant, read_numbers, substitute
 from gnomon.geometry import rules
 from gnomon.problem import Expression, Letter, Number, Operation, Problem, Quantity, unknowns
 from gnomon.tutor.message.claims import claims_of, is_of_open_parts
@@ -60,10 +60,44 @@ _WRITTEN_OTHERWISE = (
         ),
         " ",
     ),
+    # "188 cm and a half"
+    (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
+    (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
+    (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
+    (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),
+    (
+        re.compile(r"\b(law|rule) of (sin|cos)(?:es?)? (?=[\d(√A-Z]|sin|cos)"),
+        r"\1 of \2es; ",
+    ),  # the name stands before its equation
+    (re.compile(r"\b\d+-\d+-\d+(?= (?:one|triangle|triple|right)\b)"), "known"),  # "the 3-4-5 one times 3"
+    # A place beside its opposite: "the left angle plus the right angle"
+    (re.compile(r"\b(left (?:angle|one)\b[^.;\n]{1,40}\bright)(?= (?:angle|one)\b)"), r"\1 hand"),
+    (re.compile(r"\b(right)(?= angle\b[^.;\n]{1,40}\bleft (?:angle|one)\b)"), r"\1 hand"),
+    # "about 10.4 cm i got it from 2·6·cos30": the calculation stands behind its result
+    (
+        re.compile(r"(?<=[\dπ°a-z²]),? (?:and |because )?i (?:got|get) (?:it|that|this) (?:from|by|with|using|doing) (?=[\d√(])"),
+        "; ",
+    ),
+    # "7.5 i halved it"
+    (
+        re.compile(r"(?<=\d),? (?:because )?i (?:just )?(?:halved|doubled|squared|rounded) (?:it|that|them)(?= ?(?:$|[.,;!]))"),
+        " ",
+    ),
+    # "the arc LR opposite of it is 60"
+    (re.compile(r"(?<=\b[A-Z]{2}) (?:opposite|across|facing)(?: of| to| from)? (?:it|that|this)(?= (?:is|=|has)\b)"), " "),
+    (re.compile(r"\bi (?:rly |really |so )?h8\b", re.IGNORECASE), "i hate"),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )
 """What stands beside formulas and is none of them, and proportions told in words."""
+_SHARE = re.compile(r"\b(\d+(?:\.\d+)?) ?(?:%|percent|per cent) of (it|that|this)\b")
+"""So many per cent of the last result."""
+_COUNTED = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty"
+"""Number words that stand before a letter as its factor."""
+_OR_PERCENT = re.compile(r"\bor (?:about )?\d+(?:\.\d+)? ?(?:%|percent|per cent)")
+"""A number told once more: ``0.3 or 30%``."""
+_RELATING = frozenset({"parallel", "perpendicular"})
+"""Kinds of word for a relation, beside which parts may be said to be equally long, too."""
 _TAG = re.compile(r"^\W*(?:yes|no|right|correct|ok|okay|true|or|is it|isnt it|isn't it|am i right|huh|innit)\b[\W\w]{0,8}$")
 """A question that is put behind a value."""
 _TRIPLE = re.compile(r"^\W*\d[\d.,\s-]*(?:(?:is|are|its|=) )?(?:an? |the )?(?:famous |known |pythag\w+ )?tripp?le")
@@ -79,6 +113,10 @@ _UNMOVED = re.compile(
 _MAYBE = re.compile(r"\b(?:maybe|perhaps|guess|mayb|prob|probably|might)\b")
 _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
+_AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
+"""Behind a value that another part has, too."""
+_ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
+"""The beginning of a question whether something is so."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
 _OF_FIGURE = re.compile(r"answer|final|sum|angle|side|length|area|because")
 """Words of the figure: what ``that`` is said to be is no number of something else."""
@@ -184,13 +222,14 @@ def read_message(
     correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     rephrase(written)
     translate(written)
-    _name_parts(written, problem, asked)
-    names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
+    names = Names(problem, asked)
+    _name_parts(written, problem, names)
+    names.results += [] if came_to is None else [Number(Fraction(str(came_to)))]
     message = _read(written.text, names, is_written_work=is_written_work)
     return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
 
 
-def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) -> None:
+def _name_parts(written: Rewritten, problem: Problem, names: Names) -> None:
     """Set values apart that are said one after the other, and write the angle into a ratio that is given without one."""
     points = "".join(problem.question.figure.points if problem.question.figure is not None else ())
     if points.isalpha():
@@ -200,9 +239,16 @@ def _name_parts(written: Rewritten, problem: Problem, asked: Expression | None) 
         written.sub(re.compile(rf"\b(?:and )?[{points}] ?=? ?{_PAIR}(?:, ?)?"), " ")
     for pattern, text in _WRITTEN_OTHERWISE:
         written.sub(pattern, text)
-    goal = Names(problem, asked).goal
+    written.sub(_SHARE, lambda match: f"{float(match[1]) / 100:g} times {match[2]}")
+    for letter in names.letters:  # "ten x plus ten"
+        written.sub(re.compile(rf"\b({_COUNTED})(?= {re.escape(letter)}\b)", re.IGNORECASE), _in_digits)
+    goal = names.goal
     if isinstance(goal, Quantity) and goal.kind == "angle":
         written.sub(_RATIO_ALONE, rf"\1 {''.join(goal.points)}")
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return "".join(f"{number.value:g}" for number in read_numbers(match.group())) or match.group()
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:
@@ -280,6 +326,8 @@ class _Reader:
                 claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
+            if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
+                claim = claim._replace(is_further=True)
             if claim is not None and self._names_last(claim):
                 self.retracted.add(len(self.moves) - 1)
             concluded = None if claim is None else self._of_formula(claim)
@@ -374,8 +422,21 @@ class _Reader:
             if self.moves[index].kind in {Kind.VALUE, Kind.EQUATION} and index not in self.retracted:
                 start = self.starts[index]
                 self.retracted |= {other for other, each in enumerate(self.starts) if each == start}
+                self.retracted |= self._solved_by(index)
                 return self.moves[index].claim
         return None
+
+    def _solved_by(self, index: int) -> set[int]:
+        """Return the equation before a value that is taken back, where it comes from there: ``4x = 70, x = 17.5 oh no``."""
+        claim = self.moves[index].claim
+        before = self.moves[index - 1].claim if index and self.moves[index - 1].kind is Kind.EQUATION else None
+        value = None if claim is None else constant(claim.sides[-1])
+        if claim is None or before is None or value is None or not isinstance(claim.atom, Letter):
+            return set()
+        number = Number(Fraction(str(value)))
+        sides = [constant(substitute(side, lambda leaf: number if leaf == claim.atom else leaf)) for side in before.sides]
+        is_solved = None not in sides and len(set(sides)) == 1
+        return {index - 1} if is_solved and any(map(has_unknowns, before.sides)) else set()
 
     def _clause_moves(self, clause: Clause) -> Iterator[Move]:
         items = read_items(clause.text, self.names)
@@ -392,7 +453,8 @@ class _Reader:
             return
         is_told = found is Role.CLAIMED and not clause.is_question and not clause.is_correction
         if found is Role.BOUNDED and any(move.claim is not None and move.claim.relation == "greater" for move in stated):
-            found = Role.CLAIMED  # nothing is held back: one part is compared with another
+            # Nothing is held back: one part is compared with another; "can LJ be longer" asks.
+            found = Role.ASKED if _ASKING.match(clause.text.lower()) else Role.CLAIMED
         self.is_account &= is_told or not re.search(r"\d", clause.text)
         if len(numbers) > 2 and _TRIPLE.match(clause.text.lower()):
             self.is_account = False
@@ -601,6 +663,8 @@ class _Reader:
         related = relations_of(items, self.names, clause.text) if theorem is None else []
         values = claims_of(items, self.names, clause.text) if related else []
         values = [move for move in values if move.claim is not None and not move.claim.names and len(move.claim.sides) > 1]
+        if related and any((item.kind == "same" and "len" in item.text) or "long" in item.text for item in items):
+            yield from claims_of([item for item in items if item.kind not in _RELATING], self.names, clause.text)
         if any(isinstance(move.claim.sides[-1], Number) for move in values if move.claim is not None):
             yield from values  # "YQG = 50 its isosceles"
             clause = clause._replace(is_reason=True)
@@ -810,6 +874,7 @@ def _put_right(corrected: Claim, claim: Claim) -> Claim:
 
 def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
     """Whether numbers are alternatives: ``57 or 58``, ``57 or the other``, ``or 58``."""
+    lower = _OR_PERCENT.sub("", lower)
     if len(numbers) > 1:
         return role("listed").search(lower) is not None
     return role("listed").search(lower[numbers[0].end :]) is not None or re.match(r"\s*or\b", lower) is not None

@@ -123,6 +123,8 @@ def _is_irrational(expression: Expression) -> bool:
             return True
         case Operation("*", (Number(), factor)) | Operation("*", (factor, Number("pi"))):
             return _is_irrational(factor)
+        case Operation("*", (Operation("sqrt", (Number(),)), Number())):
+            return True  # √2 · 7
     return False
 
 
@@ -157,6 +159,8 @@ class Claim(NamedTuple):
     """Whether a theorem is said of the figure at hand, and not in general."""
     is_reason: bool = False
     """Whether a relation or theorem is given as the reason of another claim."""
+    is_further: bool = False
+    """Whether words such as ``too`` say that another part has the value as well."""
     read: str = ""
     """The text in the form that the reader knows, in English; empty where it is the learner's own."""
 

@@ -85,6 +85,7 @@ class Judged(NamedTuple):
     def _is_open(self, said: Sequence[Judgement]) -> bool:
         """Whether something that is claimed, or concluded at the end, was not judged: what is right beside it stands for less."""
         unknown = [each for each in said if each.truth is Truth.UNKNOWN and each.move.kind in {Kind.VALUE, Kind.EQUATION}]
+        unknown = [each for each in unknown if not each.claim.is_reason or not each.claim.names]
         named = [each for each in unknown if not each.claim.names and not each.claim.is_arithmetic]
         named += [each for each in said if each.truth is Truth.UNKNOWN and _is_of_whole(each.claim)]
         last = [each for each in unknown if each is said[-1] and each.claim.names]
@@ -192,4 +193,7 @@ def takes_up(judgement: Judgement, beside: Judgement) -> bool:
 
 def _is_loose(claim: Claim) -> bool:
     """Whether it says only by its kind, or not at all, of what it speaks."""
-    return any(name.sort in {"asked", "part"} and name.place in {"", "other"} for name in claim.names)
+    return any(
+        name.sort in {"asked", "part"} and name.place in {"", "other"} and name.letter.name != "the right angle"
+        for name in claim.names
+    )

@@ -60,6 +60,8 @@ _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
+_OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
+"""The beginning of what is said of the learner or of a thing of theirs: ``my ramp is 82 cm high``."""
 _THAT = re.compile(r"\W*(?:so |and |then |ok )*that(?:s|'s| is| makes)\b")
 _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 """A half that is not said of what: ``half is 17``."""
@@ -221,7 +223,9 @@ class Judge:
         if told is not None and isinstance(self._proof.goal, Quantity) and told[1] not in self._proof.goal.kind:
             return None  # "so the diameter is 10", of a radius
         if factor is None:  # "total 220 cm" of an area
-            is_size = compared(goal, value, claim.sides[-1], claim.shown).is_right
+            is_size = (
+                _OWN_THING.match(claim.plain.lower()) is None and compared(goal, value, claim.sides[-1], claim.shown).is_right
+            )
             return Judgement(move, claim, Truth.WRONG, value=value, has_wrong_unit=True) if is_size else None
         truth = compared(goal / factor, value, claim.sides[-1], claim.shown)
         if truth.is_right:
@@ -244,10 +248,14 @@ class Judge:
         )
         if truth is not None and truth.is_right and (is_same or self._is_vague(claim)):  # "PST is the third angle": it is itself
             return self._named(move, resolved, Truth.UNKNOWN)
+        if truth is not None and truth.is_right and claim.is_further and self._is_given_part(resolved) and claim.names:
+            return self._of_another(move, claim)
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
             is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved)
-            return self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
+            found = self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
+            is_of_others = claim.is_further and any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
+            return found._replace(is_answer=False) if is_of_others else found  # "the other three sides are 9 as well"
         plain = self._truth_of(resolved, "") if claim.unit else None
         if plain is not None and plain.is_right:
             return self._named(move, resolved, Truth.WRONG)._replace(has_wrong_unit=True)
@@ -262,7 +270,38 @@ class Judge:
         if {name.sort for name in claim.names} == {"asked"} and (points := self._points_in(claim.plain)):
             return self._between(move, claim, points)
         whole = self._whole(move, claim) if _WHOLE.search(claim.plain.lower()) is not None else None
-        return whole or self._unfit(move, claim, resolved)
+        return whole or self._repeated(move, claim) or self._unfit(move, claim, resolved)
+
+    def _repeated(self, move: Move, claim: Claim) -> Judgement | None:
+        """Judge a given value that something without a name has as well; None for all else."""
+        value = constant(claim.sides[-1]) if claim.is_further else None
+        if value is None or not self.scene.is_given(value):
+            return None
+        if claim.is_bare:
+            return Judgement(move, claim, Truth.UNKNOWN)  # "arc is the same as the angle so 84 too"
+        is_piece = any(name.sort == "number" for name in claim.names)  # "the bottom part is 11 too"
+        return Judgement(move, claim, Truth.AMBIGUOUS, value=value) if is_piece else None
+
+    def _is_given_part(self, claim: Claim) -> bool:
+        """Whether it gives its value to a part of which the problem states it."""
+        return claim.atom is not None and self.scene.canonical(claim.atom) in self.scene.given
+
+    def _of_another(self, move: Move, claim: Claim) -> Judgement:
+        """Judge ``the top one is 54 as well``: of a part whose value the problem does not state."""
+        found = [
+            (meaning, self._truth_of(meant, claim.unit), meant)
+            for name in claim.names[:1]
+            for meaning in self.scene.meanings(name)
+            if meaning.expression not in self.scene.given
+            for meant in (_resolved(claim, {name.letter: meaning.expression}),)
+        ]
+        for meaning, truth, meant in found:
+            is_placed = self._lies_elsewhere(claim.names[0], meaning.expression)
+            if truth is not None and truth.is_right and not is_placed:
+                return self._named(move, meant, truth)
+        named = [(truth, meant) for meaning, truth, meant in found if meaning.fit is Fit.NAMED]
+        is_wrong = bool(named) and all(truth is Truth.WRONG for truth, _ in named)
+        return self._named(move, named[0][1], Truth.WRONG) if is_wrong else Judgement(move, claim, Truth.AMBIGUOUS)
 
     def _is_of_all(self, claim: Claim) -> bool:
         """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
@@ -344,7 +383,9 @@ class Judge:
             is_met = is_met or (claim.worked is not None and self.scene.leads(claim.worked))
             return Judgement(move, claim, Truth.RIGHT if is_met else Truth.UNKNOWN, way="goal" if is_met else None, value=value)
         if any(name.word == "thing" for name in claim.names):
-            return None
+            results = [constant(each) for each in claim.shown]
+            is_result = value is not None and any(each is not None and abs(each - value) <= SAME * value for each in results)
+            return Judgement(move, resolved, Truth.WRONG, value=value) if is_result and not is_met else None
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
         is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (

@@ -41,6 +41,9 @@ _PLACES: dict[str, tuple[int, int]] = {
 
 _WHOLE = frozenset({"area", "perimeter", "circumference", "circle_area", "sector_area"})
 """What is measured of a whole figure, which no letter of the problem stands for."""
+_INSIDE = re.compile(r"\b(?:inside|interior|inner)\b(?! of)(?! the)")
+"""Words for the angle of a figure at a corner, and not one beside it."""
+_AT_EACH = re.compile(r"\b(?:every|each|all) (?:\w+ )?(?:corner|angle|side|vertex)")
 _TRIANGLE = re.compile(r"\btriangle ([A-Z]{3}|[a-z]{3})\b")
 _POLYGON = re.compile(r"\b(?:triangle|square|rectangle|rhombus|kite|parallelogram|trapez\w+|pentagon|hexagon|octagon)s?\b")
 
@@ -130,7 +133,16 @@ class Scene:
                 or (meaning.expression.kind == "circumference" and is_polygon and "circ" not in word)
             )
         ]
+        if _INSIDE.search(word) is not None:
+            kept = [each for each in kept if self._is_inside(each.expression)] or kept
+        if _AT_EACH.search(word) is not None:  # "20° at every corner": no letter of the problem has a corner
+            kept = [each for each in kept if not isinstance(each.expression, Letter)]
         return tuple(kept) or tuple(meanings)
+
+    def _is_inside(self, part: Expression) -> bool:
+        """Whether an angle lies between two sides of the figure, and not beside one that is drawn on beyond its corner."""
+        is_angle = isinstance(part, Quantity) and part.kind == "angle"
+        return is_angle and all(len(self.diagram.rays.get(end, ())) > 1 for end in (part.points[0], part.points[2]))  # type: ignore[union-attr]
 
     def _of_triangle(self, corners: str) -> frozenset[Expression]:
         """Return the angles and sides of a triangle; none where the figure has no such points."""
