@@ -10,6 +10,7 @@ from tests.problem import bank_coordinates as ruler
 ENTRIES = {entry["id"]: entry for entries in ruler.read_bank().values() for entry in entries}
 
 
+@pytest.mark.slow
 @every([("exterior-angle-prst",), ("inscribed-rst",), ("kite-with-a-dent-quet",)])
 def test_a_problem_without_its_coordinates_is_laid_out_and_proved(name):
     found = judged(bank()[name], ENTRIES[name])

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 import yaml
 
 from gnomon.drawing import to_geogebra
@@ -103,6 +104,7 @@ def test_a_key_that_differs_is_told(gnomon):
     assert "the answer given is 58: correct it" in gnomon("problems", "new", "--text", PICTURE, "--answer", "58").stderr
 
 
+@pytest.mark.slow
 def test_what_is_left_open_is_listed_with_ids_and_answered_from_a_file(gnomon, tmp_path):
     text = "Triangle ABC is a right triangle. Angle ABC is 35°. Find angle ACB."
     asked = gnomon("problems", "new", "--text", text)

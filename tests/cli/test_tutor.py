@@ -35,6 +35,7 @@ def test_the_conversation_is_printed_with_acts_and_what_is_pointed_at(gnomon):
     assert shown.splitlines()[-1].startswith("Solved, and the tutor never gave the answer away.")
 
 
+@pytest.mark.slow
 def test_students_of_other_strengths_and_ways_of_writing_talk_otherwise(gnomon):
     kinds = ("weak", "strong:phone", "misconception")
     talks = [json.loads(gnomon("tutor", PROBLEM, "--json", "--student", kind).stdout) for kind in kinds]

@@ -70,6 +70,7 @@ def test_what_the_proof_does_without_is_told_and_not_asked():
     assert any("AB = 7" in words for words in draft.unread)
 
 
+@pytest.mark.slow
 def test_where_reader_and_model_differ_both_are_named():
     answer = reply(("∠ABC = 65", "angle ABC is 65°"))
     draft = drafted(answer, TEXT, leave_unsure=True)
@@ -80,6 +81,7 @@ def test_where_reader_and_model_differ_both_are_named():
     assert [drafted(answer, TEXT, {question.id: choice}).answer for choice in (1, 2)] == [70, 65]
 
 
+@pytest.mark.slow
 def test_a_fact_that_the_figure_cannot_have_is_asked_as_a_contradiction():
     draft = drafted(reply(("∠ACB + ∠ABC = 150", "they make 150")), TEXT, leave_unsure=True)
     assert (draft.status, draft.answer) == ("asks", None)
@@ -171,6 +173,7 @@ def test_a_goal_that_the_words_lack_may_be_taken_from_the_model_and_another_is_a
     assert opinion(picture, asked, goal="∠BAC").questions[0].choices == ("∠ACB", "∠BAC")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("said", "is_asked"), [("C", False), ("Q", True)])
 def test_a_vision_model_names_vertices_and_what_it_alone_names_is_asked(said, is_asked, tmp_path):
     pytest.importorskip("cv2", reason="needs the extra read: OpenCV")

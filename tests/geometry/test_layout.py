@@ -34,6 +34,7 @@ CASES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @every(CASES)
 def test_the_engine_proves_the_answer_on_the_figure(case, answer):
     solution = solve(laid_out(*case))
@@ -152,6 +153,7 @@ def test_a_goal_that_the_facts_leave_free_raises_no_question():
 SIDES = st.tuples(st.integers(30, 90), st.integers(30, 90), st.integers(40, 140), st.integers(30, 90), st.integers(30, 90))
 
 
+@pytest.mark.slow
 @settings(max_examples=5, deadline=None, derandomize=True, phases=[Phase.generate])  # a layout takes half a second: no shrinking
 @given(SIDES)
 def test_given_lengths_are_drawn_to_scale_or_refused(lengths):

@@ -59,6 +59,7 @@ def written(tmp_path_factory):
     return write
 
 
+@pytest.mark.slow
 @every([condition for condition in CONDITIONS if condition not in SLOW])
 def test_a_picture_is_read_in_the_pixels_of_its_file(condition, pixels, written):
     read_alike(condition, pixels, written)

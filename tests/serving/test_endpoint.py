@@ -138,6 +138,7 @@ def test_a_text_alone_is_a_problem_and_its_dialogue_goes_on(client):
     assert second.gnomon["outcome"] == "solved_untold"
 
 
+@pytest.mark.slow
 def test_what_a_text_leaves_open_is_asked_until_it_is_settled(client):
     messages = [user("ABC is a right triangle. AB = 3, BC = 4. Find AC.")]
     kinds = []
@@ -259,6 +260,7 @@ def test_an_unknown_address_and_method_are_refused_in_the_same_shape(address):
     assert (refused.status_code, refused.json()["error"]["code"]) == (405, "method_not_allowed")
 
 
+@pytest.mark.slow
 @every(["in the head", "in the body", "while the tutor thinks", "while the words come"])
 def test_a_connection_that_is_cut_ends_the_work_and_leaves_the_server_answering(when, address, client, caplog):
     where, thinks = urlsplit(address), when == "while the tutor thinks"

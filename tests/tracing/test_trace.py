@@ -122,6 +122,7 @@ def test_nobody_is_suspected_of_two_ideas_where_one_will_do(tracer):
     assert only.hypothesis.ids == ("angle_parts_added_wrongly",)
 
 
+@pytest.mark.slow
 def test_a_letter_that_cancels_does_not_stop_the_check_of_a_slip():
     """From 2x − 30 + PR = 2x + 10 follows PR = 40, whatever x is."""
     corners = {"M": (0, 0), "N": (0, 64), "R": (48, 0), "Q": (48, 64), "P": (24, 32)}

@@ -68,6 +68,7 @@ def _check(names: list[str]) -> None:
     assert (missed, credited) == ([], [])
 
 
+@pytest.mark.slow
 def test_the_answer_counts_in_every_dress_and_no_other_number_does() -> None:
     _check(list(bank())[::18])
 

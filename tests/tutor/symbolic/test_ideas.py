@@ -73,6 +73,7 @@ def _praised(names: list[str]) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_belief_of_a_wrong_idea_is_called_right() -> None:
     assert _praised(list(bank())[::10]) == []
 
