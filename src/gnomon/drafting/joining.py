@@ -21,8 +21,9 @@ from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
-from gnomon.drafting.to_scale import to_scale
-from gnomon.geometry import ModelError, conflicts, is_degrees, nearest, solve
+from gnomon.drafting.to_scale import is_collapsed, to_scale
+from gnomon.figure import Figure
+from gnomon.geometry import ModelError, Solution, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
 from gnomon.models import Model
 from gnomon.problem import Problem, ProblemError, problem_of
@@ -392,17 +393,25 @@ class _Joining:
         if helped is not None:
             solution, line = helped
             problem, draft = solution.problem, replace(draft, drawn_in_addition=line)
-        if problem.question.figure is not None:
-            of_sizes = (_term(fact.literal) for fact in draft.facts if fact.origin.kind == "size")
-            hidden = tuple(str(term.arguments[0]) for term in of_sizes if term is not None)
-            # Its labels come from the facts.
-            figure = problem.question.figure.model_copy(update={"labels": (), "hidden": hidden})
-            if solution.proof is not None and solution.to_goal is not None:
-                model = solution.to_goal.model
-                figure = to_scale(figure, model)
-                written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
-            written["figure"] = figure_entry(figure).model_dump()
+        if problem.question.figure is not None and not self._written(draft, problem.question.figure, solution, written):
+            return replace(draft, problem=problem, reason="the facts hold only where all points fall together; check the sizes")
         return replace(draft, problem=problem, solution=solution, reason=solution.reason, data=written)
+
+    @staticmethod
+    def _written(draft: Draft, drawn: Figure, solution: Solution, written: dict[str, Any]) -> bool:
+        """Write the figure, to scale where the answer is proved; whether there is one that has an extent."""
+        of_sizes = (_term(fact.literal) for fact in draft.facts if fact.origin.kind == "size")
+        hidden = tuple(str(term.arguments[0]) for term in of_sizes if term is not None)
+        # Its labels come from the facts.
+        figure = drawn.model_copy(update={"labels": (), "hidden": hidden})
+        if solution.proof is not None and solution.to_goal is not None:
+            model = solution.to_goal.model
+            if is_collapsed(figure, model):
+                return False
+            figure = to_scale(figure, model)
+            written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
+        written["figure"] = figure_entry(figure).model_dump()
+        return True
 
     def _rivals(self, problem: Problem, facts: Sequence[DraftFact]) -> tuple[DraftFact, ...]:
         """Return facts that cannot hold together."""

@@ -26,6 +26,12 @@ def to_scale(figure: Figure, model: Model) -> Figure:
     )
 
 
+def is_collapsed(figure: Figure, model: Model) -> bool:
+    """Whether the facts were fitted only by letting the figure's points fall together: what follows then says nothing of it."""
+    # A file of problems wants a figure at least 1e-6 wide or high; the model's are of the order of the given sizes.
+    return _width({name: model.diagram.at[name] for name in figure.points}) < 1e-6
+
+
 def _sized(circle: Circle, figure: Figure, model: Model) -> Circle:
     """Return a circle as large as its points say, else as the facts do, else as it is drawn."""
     if circle.points:
