@@ -46,3 +46,16 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip(f"needs the public data sets in {folder}; set GNOMON_DATA to their folder")
     return folder
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    """Return a PNG of a bank figure, for what reads pictures; skip without the extra that does."""
+    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+    pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
+    from gnomon.drawing import draw, to_png
+    from gnomon.problem import bank
+
+    path = tmp_path / "figure.png"
+    path.write_bytes(to_png(draw(bank()["tangent-distance-otz"].question.figure)))
+    return path

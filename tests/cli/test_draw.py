@@ -5,9 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gnomon.drawing import draw, to_png
 from gnomon.models import FakeServer
-from gnomon.problem import bank
 from gnomon.reading.picture import start_reading
 
 BANK_ID = "tangent-distance-otz"
@@ -135,15 +133,6 @@ def test_options_that_do_not_go_together_are_usage_errors(gnomon, options):
 def test_a_step_that_is_not_there_is_one_line(gnomon, keypoints):
     result = gnomon("draw", BANK_ID, "--keypoints", keypoints(), "--step", 3)
     assert (result.exit_code, result.stderr) == (1, "gnomon: error: --step 3: only 2 of 2 keypoints can be drawn\n")
-
-
-@pytest.fixture
-def picture(tmp_path):
-    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
-    pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
-    path = tmp_path / "figure.png"
-    path.write_bytes(to_png(draw(bank()[BANK_ID].question.figure)))
-    return path
 
 
 def test_highlights_go_onto_a_picture_through_the_reader(gnomon, picture):

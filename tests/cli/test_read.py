@@ -4,19 +4,7 @@ import json
 
 import pytest
 
-from gnomon.drawing import draw, to_png
-from gnomon.problem import bank
-
 BANK_ID = "tangent-distance-otz"
-
-
-@pytest.fixture
-def picture(tmp_path):
-    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
-    pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
-    path = tmp_path / "figure.png"
-    path.write_bytes(to_png(draw(bank()[BANK_ID].question.figure)))
-    return path
 
 
 def test_a_picture_of_a_bank_figure_is_written_by_its_file_name(gnomon, picture, tmp_path):

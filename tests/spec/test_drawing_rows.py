@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-from gnomon.drawing import draw, to_png
-from gnomon.problem import bank
 from tests.command_line import gnomon
 
 BANK_ID = "tangent-distance-otz"
@@ -16,15 +14,6 @@ KEYPOINTS = {
     "Region S_1": "triangle OTH",
     "Length label 1": "the length of TH is labeled as h",
 }
-
-
-@pytest.fixture
-def picture(tmp_path):
-    pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
-    pytest.importorskip("onnxruntime", reason="needs the extra read: ONNX Runtime")
-    path = tmp_path / "figure.png"
-    path.write_bytes(to_png(draw(bank()[BANK_ID].question.figure)))
-    return path
 
 
 @pytest.fixture
