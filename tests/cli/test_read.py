@@ -4,8 +4,6 @@ import json
 
 import pytest
 
-BANK_ID = "tangent-distance-otz"
-
 
 def test_a_picture_of_a_bank_figure_is_written_by_its_file_name(gnomon, picture, tmp_path):
     out = tmp_path / "read.json"
