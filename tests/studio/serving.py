@@ -99,7 +99,7 @@ class _Teller(HTMLParser):
     def handle_comment(self, data: str) -> None:
         self.told.append(data)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
         drawn = {"d", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "r", "width", "height", "viewbox", "transform", "points"}
         self.told += [value or "" for name, value in attrs if name not in drawn and value != "csrf" and name != "content"]
 
