@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,10 @@ def talk(person: Person, seen: Acknowledged) -> None:
             seen.said.append((address.rpartition("/")[2], message))
 
 
+def is_longer(rows: list[Any], than: int) -> bool:
+    return len(rows) > than
+
+
 @pytest.mark.slow
 def test_what_was_acknowledged_is_there_after_the_server_was_killed_ten_times(tmp_path: Path) -> None:
     database, port, chance = tmp_path / "studio.db", free_port(), random.Random(0)
@@ -111,8 +116,7 @@ def test_what_was_acknowledged_is_there_after_the_server_was_killed_ten_times(tm
             ]
             for each in doing:
                 each.start()
-            before = len(seen.said)
-            wait_until(lambda before=before: len(seen.said) > before)  # the first message of a process waits for the engine
+            wait_until(partial(is_longer, seen.said, len(seen.said)))  # the first message of a process waits for the engine
             time.sleep(chance.random())
             process.kill()
             for each in doing:
