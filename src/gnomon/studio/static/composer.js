@@ -53,7 +53,7 @@ class Composer {
     if (!this.draft.get("client_id")) this.draft.set("client_id", crypto.randomUUID?.() ?? hex());
     const { body } = event.detail.ctx.request;
     body.set("client_id", this.draft.get("client_id"));
-    if (this.layer) body.set("marks", JSON.stringify(meantBy(this.layer)));
+    if (this.layer?.items.length) body.set("marks", JSON.stringify({ items: this.layer.items, meant: meantBy(this.layer) }));
     this.#sent = this.text.value;
     this.#attempted = true;
   }

@@ -69,7 +69,7 @@ function arrived(records) {
   added.forEach(typeset);
   const reply = added.filter((turn) => !turn.matches(".mine")).at(-1);
   if (reply?.querySelector("template.turn-figure")) show(reply);
-  if (reply) announce(`Tutor: ${spoken(reply.querySelector(".bubble"))}`);
+  if (reply) announce("Tutor: ", ...spoken(reply.querySelector(".bubble")));
   added.at(-1).scrollIntoView({ block: "nearest" });
 }
 
