@@ -3,8 +3,9 @@
 from gnomon.store.accounts import Account, Accounts, ApiKey, Invitation, InvitationError, Role, hashed
 from gnomon.store.classes import Assignment, Classes, Classroom
 from gnomon.store.conversations import Conversation, Conversations, HeldTurn, Kept, OutOfStepError, SaidTurn, Try
-from gnomon.store.database import StoreError, now
+from gnomon.store.database import now
 from gnomon.store.drafts import Draft, Drafts, Event, Events, StaleDraftError
+from gnomon.store.errors import StoreError
 from gnomon.store.problems import OwnProblem, OwnProblems
 from gnomon.store.store import Store
 

@@ -6,7 +6,7 @@ keeps one: waiting in the pool is fairer than SQLite's own back-off. Other proce
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,13 +19,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import DeclarativeBase
 
+from gnomon.store.errors import StoreError
+
 _BUSY_SECONDS = 15
 """How long another process's writing is waited for; a turn is written in milliseconds."""
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
-
-
-class StoreError(ValueError):
-    """A database that cannot be used; the message says what to do."""
 
 
 class Moment(TypeDecorator[datetime]):
@@ -114,12 +112,10 @@ class Database:
                 f"the database {shown} does not answer: {_first_line(error)}; is it running, is the name right?"
             ) from error
 
-    async def migrate(self) -> None:
-        """Bring the tables to this version's."""
-        from gnomon.store.migrating import upgrade
-
+    async def run(self, work: Callable[[Connection], None]) -> None:
+        """Do something that knows one connection only, in one transaction."""
         async with self._writing.begin() as connection:
-            await connection.run_sync(upgrade)
+            await connection.run_sync(work)
 
     async def close(self) -> None:
         """Close all connections."""

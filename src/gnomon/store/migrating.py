@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
 
-from gnomon.store.database import StoreError
+from gnomon.store.errors import StoreError
 
 _LOCK = 0x676E6F6D
 """Of PostgreSQL, by which processes that start together wait for the one that migrates: "gnom"."""

@@ -10,6 +10,7 @@ from gnomon.store.classes import Classes
 from gnomon.store.conversations import Conversations
 from gnomon.store.database import Database
 from gnomon.store.drafts import Drafts, Events
+from gnomon.store.migrating import upgrade
 from gnomon.store.problems import OwnProblems
 
 
@@ -37,7 +38,7 @@ class Store:
         """Connect, and bring the tables to this version's."""
         try:
             await self._database.connect()
-            await self._database.migrate()
+            await self._database.run(upgrade)
         except BaseException:
             await self._database.close()
             raise
