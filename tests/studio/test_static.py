@@ -53,7 +53,7 @@ def over(colour, opacity, ground):
 
 def palette():
     """Return the colours of the sheet under a figure, light, dark, each by name."""
-    light, dark, *_ = re.findall(r":root \{(.*?)\n  ?\}", CSS, re.DOTALL)
+    light, dark, *_ = re.findall(r":root \{(.*?)\n *\}", CSS, re.DOTALL)
     named = [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", block)) for block in (light, dark)]
     return named[0], {**named[0], **named[1]}
 
