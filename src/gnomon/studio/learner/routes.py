@@ -22,7 +22,7 @@ from gnomon.studio.learner import hints, trying
 from gnomon.studio.learner.mending import mended
 from gnomon.studio.learner.pointing import resolved
 from gnomon.studio.learner.talking import Stepped, Talk
-from gnomon.studio.learner.views import OUTCOMES, figure_svg, marks_of, proof_view, turn_view
+from gnomon.studio.learner.views import LIST_WIDTH, OUTCOMES, figure_svg, marks_of, proof_view, turn_view
 from gnomon.studio.marking import Marks, parts_of
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import TheStudio
@@ -108,7 +108,7 @@ async def begin(request: Request, studio: TheStudio, account: SignedIn, problem_
 async def figure(studio: TheStudio, account: SignedIn, problem_id: str) -> Response:  # noqa: ARG001
     """Return a problem's figure, for lists."""
     problem = await studio.problem(problem_id)
-    drawn = figure_svg(problem) if problem is not None else None
+    drawn = figure_svg(problem, width=LIST_WIDTH) if problem is not None else None
     if drawn is None:
         raise missing("figure")
     return Response(str(drawn), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})

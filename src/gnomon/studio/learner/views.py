@@ -19,6 +19,8 @@ from gnomon.store import SaidTurn
 from gnomon.studio.learner.pointing import Mark, Piece, resolved, tied
 from gnomon.studio.marking import FIGURE_WIDTH
 
+LIST_WIDTH = 280
+"""Of a figure in a list, in its own pixels: its letters then have the size of the text beside it."""
 OUTCOMES: dict[Outcome, str] = {
     "solved_untold": "You solved it yourself.",
     "solved_told": "You solved it, with much help.",
@@ -111,15 +113,17 @@ def _shown(lines: Sequence[Sequence[Piece]], marks: Sequence[Mark]) -> tuple[tup
     )
 
 
-def figure_svg(problem: Problem, first: Highlights | None = None, second: Highlights | None = None) -> Markup | None:
+def figure_svg(
+    problem: Problem, first: Highlights | None = None, second: Highlights | None = None, *, width: float = FIGURE_WIDTH
+) -> Markup | None:
     """Draw the figure with highlights of both pens; None where the problem has none."""
     figure = problem.question.figure
-    return None if figure is None else _drawn(figure, first or Highlights(), second or Highlights())
+    return None if figure is None else _drawn(figure, first or Highlights(), second or Highlights(), width)
 
 
 @lru_cache(maxsize=2048)  # learners of a class see the same figures, and a page shows each of its turns
-def _drawn(figure: Figure, first: Highlights, second: Highlights) -> Markup:
-    return Markup(draw(figure, first, second, width_px=FIGURE_WIDTH))  # noqa: S704  # `draw` escapes every text that it writes
+def _drawn(figure: Figure, first: Highlights, second: Highlights, width: float) -> Markup:
+    return Markup(draw(figure, first, second, width_px=width))  # noqa: S704  # `draw` escapes every text that it writes
 
 
 def proof_view(solution: Solution) -> tuple[StepView, ...]:
