@@ -27,6 +27,7 @@ from gnomon.cli import (
     serve,
     solve,
     studio,
+    train,
     tutor,
 )
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
@@ -49,6 +50,7 @@ app.add_typer(data.app, name="data")
 app.add_typer(inquiry.app, name="inquiry")
 app.add_typer(models.app, name="models")
 app.add_typer(sandbox.app, name="sandbox")
+app.add_typer(train.app, name="train")
 app.command("judge")(judge.judge)
 app.command("solve")(solve.solve)
 app.command("diagnose")(diagnose.diagnose)

@@ -53,6 +53,7 @@ _EXPECTED = {
     "gnomon.session.step": "UnreadableReplyError",
     "gnomon.student.learner": "UnknownStudentError",
     "gnomon.tracing.answer_sheet": "AnswerSheetError",
+    "gnomon.training.errors": "TrainingError",
     "gnomon.tutor.opening": "TutorSpecError",
 }
 """Roots of the packages' error trees by the module that defines them."""
