@@ -54,7 +54,7 @@ def show(recipe: _Recipe, *, setting: _Set = None, as_json: _Json = False) -> No
 
     found = open_recipe(recipe, settings_of(setting or []))
     if as_json:
-        _print_json(found.model_dump(mode="json", exclude_none=True))
+        _print_json(found.model_dump(mode="json"))
         return
     typer.echo(f"{found.name}: {found.title} ({found.method}, {found.paper})\n{found.about}\n")
     for key, each in found.settings():
@@ -84,7 +84,7 @@ def rows(  # noqa: PLR0913  # one parameter an option
         raise typer.BadParameter(f"--form: expected one of {', '.join(ROW_FORMS)}, got {form!r}")
     found, files = _opened(recipe, setting, data, utterances, folds)
     kept = without_long_rows(found, make_rows(found, files))
-    record = rows_record(kept, found.model_dump(mode="json", exclude_none=True), data_sha256(files))
+    record = rows_record(kept, found.model_dump(mode="json"), data_sha256(files))
     written = row_files(kept, chosen, out) | {out / "rows.json": json.dumps(record, ensure_ascii=False, indent=1) + "\n"}
     refuse_unwritable((path for path in written if path.parent.is_dir()), force=force)
     for folder in {path.parent for path in written}:

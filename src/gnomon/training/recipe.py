@@ -279,9 +279,9 @@ def _packaged(name: str) -> dict[str, Any]:
 
 
 def _extended(data: dict[str, Any]) -> dict[str, Any]:
-    base = data.get("extends")
-    if base is None:
+    if "extends" not in data:
         return data
+    base = data["extends"]
     known = [Path(str(file)).stem for file in resources.files(__package__).joinpath(_FOLDER).iterdir()]
     if base not in known:
         raise TrainingError(f"extends: no recipe {base!r}: {did_you_mean(base, known)}there are {', '.join(sorted(known))}")
@@ -293,12 +293,15 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(base)
     for key, value in over.items():
         old = base.get(key)
-        goes_in = isinstance(old, dict) and isinstance(value, dict) and "value" not in value
-        if goes_in and value.get("kind", old.get("kind")) == old.get("kind"):
+        if isinstance(old, dict) and isinstance(value, dict) and "value" not in value and _is_same_kind(old, value):
             merged[key] = _merged(old, value)
         else:
             merged[key] = value
     return merged
+
+
+def _is_same_kind(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    return bool(new.get("kind", old.get("kind")) == old.get("kind"))
 
 
 def _changed(data: Mapping[str, Any], path: list[str], value: object) -> dict[str, Any]:

@@ -82,15 +82,15 @@ RewardFunction = Callable[..., list[float]]
 def reward_functions(rewards: Rewards) -> list[RewardFunction]:
     """Return one function for each outcome, named for it; their sum is the reward.
 
-    A function takes ``completions``, texts or lists of chat messages, and ``label``, the column of the rows; other columns are
+    A function takes ``completions``, texts or lists of chat messages, and ``truth``, the column of the rows; other columns are
     passed over.
     """
     return [_function(outcome, rewards) for outcome in OUTCOMES]
 
 
 def _function(outcome: Outcome, rewards: Rewards) -> RewardFunction:
-    def function(completions: Sequence[object], label: Sequence[Label], **_: object) -> list[float]:
-        found = (reward_of(text_of(each), truth, rewards) for each, truth in zip(completions, label, strict=True))
+    def function(completions: Sequence[object], truth: Sequence[Label], **_: object) -> list[float]:
+        found = (reward_of(text_of(each), label, rewards) for each, label in zip(completions, truth, strict=True))
         return [reward.value if reward.outcome == outcome else 0.0 for reward in found]
 
     function.__name__ = f"reward_{outcome}"

@@ -8,17 +8,17 @@ before a wrong one of the same samples.
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gnomon.datasets import split_by_problem
 from gnomon.inquiry import SearchTree, TrainingRow, View, training_rows
 from gnomon.inquiry.protocol.players import Line, State
 from gnomon.inquiry.protocol.records import Assessment, Candidate, Exchange
 from gnomon.models import Image, Message
 from gnomon.training.recipe import QuestionRows
-from gnomon.training.rows.row import Dropped, Row, RowSet, Split, sorted_out
+from gnomon.training.rows.row import Dropped, Row, RowSet, sorted_out
 
 
 class Replay(NamedTuple):
@@ -50,10 +50,14 @@ def question_rows(trees: Iterable[SearchTree], settings: QuestionRows, images: P
     if replay is not None:
         found += _limited([*_replayed(known, replay)], sum(isinstance(row, Row) for row in found), replay.share)
     rows = [row for row in found if isinstance(row, Row)]
-    share = settings.validation_share.value
-    parts = split_by_problem(rows, (1 - share, share, 0), group_of=lambda row: row.group)
-    split_by_group: dict[str, Split] = {row.group: split for split, each in parts.items() for row in each}
-    return sorted_out(found, lambda row: split_by_group[row.group])
+    validation = _drawn({row.group for row in rows}, settings.validation_share.value)
+    return sorted_out(found, lambda row: "validation" if row.group in validation else "train")
+
+
+def _drawn(problems: Iterable[str], share: float) -> set[str]:
+    """Draw so many of the problems, the same on every run."""
+    ordered = sorted(problems)
+    return set(random.Random(0).sample(ordered, round(share * len(ordered))))
 
 
 def _row(found: TrainingRow, images: Path, pictures: dict[str, Image]) -> Row | Dropped:

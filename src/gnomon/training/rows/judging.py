@@ -71,4 +71,4 @@ def _rows(dialogue: MRBenchDialogue, fold: int | None, dimension: Dimension, set
         else:
             prompt = judge.request(PedagogyCase(history=dialogue.history, reply=response.text)).messages
             completion = f"<answer>{label}</answer>" if settings.kind == "judgements" else None
-            yield Row(name, f"fold {fold}", prompt, completion, columns={"label": label, "dimension": dimension})
+            yield Row(name, f"fold {fold}", prompt, completion, columns={"truth": label, "dimension": dimension})

@@ -5,7 +5,7 @@ A row holds messages of `gnomon.models`, pictures in memory; `gnomon.training.ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -36,11 +36,6 @@ class Row:
     def images(self) -> tuple[Image, ...]:
         """The pictures, in the order of the prompt."""
         return tuple(image for message in self.prompt for image in message.images)
-
-    def texts(self) -> Iterator[str]:
-        """Yield all that is said in the row, the prompt first."""
-        yield from (message.text for message in self.prompt)
-        yield from (text for text in (self.completion, self.rejected) if text is not None)
 
 
 class Dropped(NamedTuple):
@@ -137,7 +132,7 @@ def tokens_of(row: Row, count: TokenCounter = rough_tokens, image_tokens: ImageT
         count: of the tokenizer.
         image_tokens: of the model's pictures.
     """
-    replies = [text for text in (row.completion, row.rejected) if text is not None] or [None]
+    replies = {row.completion, row.completion if row.rejected is None else row.rejected}
     return max(count(chat(row, reply)) for reply in replies) + sum(map(image_tokens, row.images))
 
 

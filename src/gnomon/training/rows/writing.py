@@ -12,11 +12,12 @@ Training rows are written as often as they count in an epoch, so that no trainer
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from gnomon.models import Image, Message
+from gnomon.training.errors import TrainingError
 from gnomon.training.rows.row import SPLITS, Row, RowSet
 
 RowForm = Literal["trl", "ms-swift", "llama-factory"]
@@ -33,8 +34,13 @@ def row_files(found: RowSet, form: RowForm, folder: Path) -> dict[Path, str | by
         found: the rows.
         form: of the trainer.
         folder: where they will lie; ms-swift wants whole paths of pictures.
+
+    Raises:
+        TrainingError: for rows without answers in the form of a trainer that needs them.
     """
     splits = {split: found.epoch() if split == "train" else found.rows.get(split, ()) for split in SPLITS}
+    if form == "llama-factory" and any(row.completion is None for rows in splits.values() for row in rows):
+        raise TrainingError("LLaMA-Factory does not train by rewards: take --form trl or ms-swift")
     with_pictures = any(row.images for rows in splits.values() for row in rows)
     files: dict[Path, str | bytes] = {}
     for split, rows in splits.items():
@@ -42,7 +48,9 @@ def row_files(found: RowSet, form: RowForm, folder: Path) -> dict[Path, str | by
             lines = (json.dumps(as_written(row, form, folder, with_pictures=with_pictures), ensure_ascii=False) for row in rows)
             files[folder / f"{split}.jsonl"] = "".join(f"{line}\n" for line in lines)
     if form == "llama-factory":
-        info = {f"gnomon_{split}": _described(split, rows[0]) for split, rows in splits.items() if rows}
+        info = {
+            f"gnomon_{split}": _described(split, rows[0], with_pictures=with_pictures) for split, rows in splits.items() if rows
+        }
         files[folder / "dataset_info.json"] = json.dumps(info, indent=2) + "\n"
     for image in _pictures(row for rows in splits.values() for row in rows):
         files[folder / picture_name(image)] = image.data
@@ -102,9 +110,9 @@ def _said(text: str) -> dict[str, str]:
     return {"role": "assistant", "content": text}
 
 
-def _described(split: str, row: Row) -> dict[str, Any]:
+def _described(split: str, row: Row, *, with_pictures: bool) -> dict[str, Any]:
     columns = {"messages": "messages"}
-    columns |= {"images": "images"} if row.images else {}
+    columns |= {"images": "images"} if with_pictures else {}
     columns |= {"chosen": "chosen", "rejected": "rejected"} if row.rejected is not None else {}
     tags = {
         "role_tag": "role",
@@ -137,12 +145,3 @@ def rows_record(found: RowSet, recipe: Mapping[str, Any], data_sha256: Mapping[s
         "data_sha256": dict(data_sha256),
         "recipe": dict(recipe),
     }
-
-
-def groups_in_two_splits(found: RowSet) -> Sequence[str]:
-    """Return the groups that rows of two splits belong to: none, or the figures of a training mean little."""
-    seen: dict[str, set[str]] = {}
-    for split, rows in found.rows.items():
-        for row in rows:
-            seen.setdefault(row.group, set()).add(split)
-    return sorted(group for group, splits in seen.items() if len(splits) > 1)
