@@ -98,7 +98,14 @@ def test_a_recipe_of_ones_own_says_only_what_is_different(tmp_path):
     assert (found["lora.alpha"].value, found["lora.alpha"].source) == (32, "GeoDial, appendix K")
 
 
-@every(["[1, 2]", "extends: geodial-tutr\nname: mine\n", "name: mine\n", "extends: geodial-tutor\nlora: {rank: {value: 1, source: ''}}"])
+@every(
+    [
+        "[1, 2]",
+        "extends: geodial-tutr\nname: mine\n",
+        "name: mine\n",
+        "extends: geodial-tutor\nlora: {rank: {value: 1, source: ''}}",
+    ]
+)
 def test_a_file_that_is_no_recipe_is_refused(text, tmp_path):
     own = tmp_path / "mine.yaml"
     own.write_text(text)

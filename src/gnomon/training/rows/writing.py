@@ -12,6 +12,7 @@ Training rows are written as often as they count in an epoch, so that no trainer
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -24,6 +25,8 @@ RowForm = Literal["trl", "ms-swift", "llama-factory"]
 ROW_FORMS: tuple[RowForm, ...] = get_args(RowForm)
 _PLACE = "<image>"
 """Where a picture stands in a text, for tools that want a mark; one picture, one mark."""
+_MARKS = re.compile(r"<(?=(?:image|video|audio|bbox|ref-object)>)")
+"""Begins what those tools take for a mark, also where a student wrote it: a space breaks it."""
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
 
@@ -73,17 +76,19 @@ def as_written(row: Row, form: RowForm, folder: Path, *, with_pictures: bool) ->
     """
     if form == "trl":
         return as_trl(row, with_pictures=with_pictures)
-    messages = [{"role": message.role, "content": _PLACE * len(message.images) + message.text} for message in row.prompt]
+    messages = [
+        {"role": message.role, "content": _PLACE * len(message.images) + _unmarked(message.text)} for message in row.prompt
+    ]
+    answer = [] if row.completion is None else [_said(row.completion)]
     names = [picture_name(image) for image in row.images]
     if form == "ms-swift":
-        answer = [] if row.completion is None else [_said(row.completion)]
-        pair = {} if row.rejected is None else {"rejected_response": row.rejected}
+        pair = {} if row.rejected is None else {"rejected_response": _unmarked(row.rejected)}
         pictures = {"images": [str((folder / name).absolute()) for name in names]} if with_pictures else {}
         return {"messages": [*messages, *answer], **pair, **pictures, "id": row.id, **row.columns}
     pictures = {"images": names} if with_pictures else {}
     if row.rejected is not None:
-        return {"messages": messages, "chosen": _said(row.completion or ""), "rejected": _said(row.rejected), **pictures}
-    return {"messages": [*messages, *([] if row.completion is None else [_said(row.completion)])], **pictures}
+        return {"messages": messages, "chosen": answer[0], "rejected": _said(row.rejected), **pictures}
+    return {"messages": [*messages, *answer], **pictures}
 
 
 def as_trl(row: Row, *, with_pictures: bool) -> dict[str, Any]:
@@ -107,7 +112,11 @@ def _content(message: Message, *, with_pictures: bool) -> dict[str, Any]:
 
 
 def _said(text: str) -> dict[str, str]:
-    return {"role": "assistant", "content": text}
+    return {"role": "assistant", "content": _unmarked(text)}
+
+
+def _unmarked(text: str) -> str:
+    return _MARKS.sub("< ", text)
 
 
 def _described(split: str, row: Row, *, with_pictures: bool) -> dict[str, Any]:
