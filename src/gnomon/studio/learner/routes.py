@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Form, HTTPException, Request
+from fastapi import APIRouter, Depends, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import ValidationError
 
@@ -178,11 +178,13 @@ async def hint(
     return await _answered(request, studio, talk, before, with_hint=True)
 
 
-@router.post("/talks/{talk_id}/answer", responses=documented(401, 403, 404, 429))
-async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk) -> HTMLResponse:
-    """Let the tutor answer what is not answered yet, since it failed or a teacher holds it."""
+@router.post("/talks/{talk_id}/answer", responses=documented(401, 403, 404, 422, 429))
+async def answer(
+    request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, seen: Annotated[int, Query(ge=0, lt=10_000)] = 0
+) -> HTMLResponse:
+    """Let the tutor answer what is not answered yet, since it failed or a teacher holds it; return the turns from ``seen`` on."""
     take(studio.messages, account.id)
-    return await _answered(request, studio, talk, len(talk.kept.turns))
+    return await _answered(request, studio, talk, seen)
 
 
 @router.post("/talks/{talk_id}/finish", responses=documented(303, 401, 403, 404))
@@ -276,7 +278,7 @@ async def data_page(request: Request, studio: TheStudio, account: SignedIn) -> H
 
 @router.get("/data.json", response_class=JSONResponse, responses=documented(303, 401))
 async def data_file(studio: TheStudio, account: SignedIn) -> Response:
-    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries."""
+    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries; no names of acts."""
     talks = await studio.store.conversations.with_turns(await studio.store.conversations.of(account_id=account.id))
     rows = await studio.store.conversations.tries(account_ids=[account.id])
     data = {
@@ -284,8 +286,13 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
         "since": account.created.isoformat(),
         "conversations": [
             {
-                **kept.dialogue().for_student().model_dump(mode="json", exclude_none=True, exclude={"seed"}),
-                "marks": {str(said.number): said.marks for said in kept.turns if said.marks},
+                "problem": kept.row.problem,
+                "begun": kept.row.started.isoformat(),
+                "attempt": kept.row.attempt,
+                "turns": [
+                    {"who": said.body["role"], "said": said.turn.utterance, "at": said.created.isoformat(), "marks": said.marks}
+                    for said in kept.turns
+                ],
             }
             for kept in talks
         ],
@@ -356,7 +363,7 @@ def _shown(talk: Talk) -> dict[str, Any]:
         "parts": parts_of(figure) if figure is not None else (),
         "hints_taken": min(hints.hints_taken(dialogue), hint_levels()),
         "hint_levels": hint_levels(),
-        "answer_address": f"/learn/talks/{talk.kept.row.id}/answer",
+        "answer_address": f"/learn/talks/{talk.kept.row.id}/answer?seen={len(talk.kept.turns)}",
     }
 
 
