@@ -77,13 +77,13 @@ class Classes:
         async with self.database.reading() as session:
             return await session.get(Classroom, class_id)
 
-    async def of_teacher(self, teacher_id: str) -> list[Classroom]:
-        """Return a teacher's classes, oldest first."""
+    async def of_teacher(self, teacher_id: str | None) -> list[Classroom]:
+        """Return a teacher's classes, or with None those of all, oldest first."""
+        query = select(Classroom).order_by(Classroom.created, Classroom.id)
+        if teacher_id is not None:
+            query = query.where(Classroom.teacher_id == teacher_id)
         async with self.database.reading() as session:
-            found = await session.scalars(
-                select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.created, Classroom.id)
-            )
-            return list(found)
+            return list(await session.scalars(query))
 
     async def of_learner(self, account_id: str) -> list[Classroom]:
         """Return the classes that a learner belongs to."""

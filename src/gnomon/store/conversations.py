@@ -244,11 +244,11 @@ class Conversations:
         return held
 
     async def held(self, class_ids: Sequence[str]) -> list[HeldTurn]:
-        """Return the turns that wait in some classes, the oldest first."""
+        """Return the turns that wait in some classes, the oldest first; none of conversations that ended meanwhile."""
         query = (
             select(HeldTurn)
             .join(Conversation, Conversation.id == HeldTurn.conversation_id)
-            .where(Conversation.class_id.in_(class_ids), HeldTurn.decision.is_(None))
+            .where(Conversation.class_id.in_(class_ids), Conversation.ended.is_(None), HeldTurn.decision.is_(None))
             .order_by(HeldTurn.created)
         )
         async with self.database.reading() as session:
@@ -258,6 +258,12 @@ class Conversations:
         """Return what waits, or waited, at a place."""
         async with self.database.reading() as session:
             return await session.get(HeldTurn, (conversation_id, number))
+
+    async def held_in(self, conversation_id: str) -> list[HeldTurn]:
+        """Return what waits, or waited, in a conversation, in its order."""
+        query = select(HeldTurn).where(HeldTurn.conversation_id == conversation_id).order_by(HeldTurn.number)
+        async with self.database.reading() as session:
+            return list(await session.scalars(query))
 
     async def decided(self, class_ids: Sequence[str]) -> list[HeldTurn]:
         """Return the turns of some classes that waited and were decided."""

@@ -1,0 +1,86 @@
+"""A dialogue replayed: its turns with their acts and what the learner's lines show, and the figure as it was at each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from gnomon.dialogue import StudentTurn, TutorTurn
+from gnomon.geometry import Misconception
+from gnomon.pages.rendering import paragraphs
+from gnomon.pages.words import FEEDBACK, LegendLine, legend
+from gnomon.problem import Problem
+from gnomon.store import HeldTurn, SaidTurn
+from gnomon.studio.learner.views import figure_svg
+from gnomon.studio.teacher.reading import VERDICTS, LineRead, Reading
+
+DECISIONS = {
+    "approved": "approved",
+    "edited": "edited by the teacher",
+    "replaced": "written by the teacher",
+    "timed_out": "sent when the wait was over",
+}
+"""What became of a turn that waited, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn, as it is shown to teachers."""
+
+    number: int
+    is_tutor: bool
+    paragraphs: tuple[str, ...]
+    figure: Markup | None
+    """As the learner saw it then; None where the problem has none."""
+    legend: tuple[LegendLine, ...]
+    act: str = ""
+    feedback: str = ""
+    decision: str = ""
+    proposed: str = ""
+    """What the tutor had proposed, where a teacher sent something else."""
+    verdict: str = ""
+    ideas: tuple[Misconception, ...] = ()
+
+
+def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held: Sequence[HeldTurn] = ()) -> list[Moment]:
+    """Return the turns of a conversation, each with the figure that the last tutor's turn up to it shows."""
+    read = {line.number: line for line in reading.turns}
+    waited = {each.number: each for each in held}
+    found: list[Moment] = []
+    figure, lines = figure_svg(problem, None), ()
+    for said in turns:
+        turn = said.turn
+        if isinstance(turn, StudentTurn):
+            found.append(_learner(said.number, turn, read.get(said.number), figure, lines))
+            continue
+        figure, lines = figure_svg(problem, turn), tuple(legend(turn, problem.question.figure))
+        found.append(_tutor(said.number, turn, waited.get(said.number), figure, lines))
+    return found
+
+
+def _learner(
+    number: int, turn: StudentTurn, line: LineRead | None, figure: Markup | None, lines: tuple[LegendLine, ...]
+) -> Moment:
+    verdict, ideas = (VERDICTS[line.verdict], line.ideas) if line else ("", ())
+    return Moment(
+        number, is_tutor=False, paragraphs=paragraphs(turn.utterance), figure=figure, legend=lines, verdict=verdict, ideas=ideas
+    )
+
+
+def _tutor(
+    number: int, turn: TutorTurn, held: HeldTurn | None, figure: Markup | None, lines: tuple[LegendLine, ...]
+) -> Moment:
+    is_other = held is not None and held.decision in {"edited", "replaced"}
+    return Moment(
+        number,
+        is_tutor=True,
+        paragraphs=paragraphs(turn.utterance),
+        figure=figure,
+        legend=lines,
+        act=f"{turn.act}: {turn.subact}",
+        feedback=FEEDBACK[turn.feedback],
+        decision=DECISIONS[held.decision] if held is not None and held.decision else "",
+        proposed=str(held.proposed["utterance"]) if held is not None and is_other else "",
+    )
