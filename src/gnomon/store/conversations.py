@@ -279,12 +279,15 @@ class Conversations:
     async def decide(self, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
         """Decide what becomes of a waiting turn and say it, in one transaction; False where that was done already."""
         body = sent.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
-        async with self.database.writing() as session:
-            held = await session.get(HeldTurn, (conversation_id, number), with_for_update=True)
-            if held is None or held.decision is not None:
-                return False
-            held.decision, held.sent, held.decided_by, held.decided = decision, body, by, now()
-            session.add(SaidTurn(conversation_id=conversation_id, number=number, body=body))
+        try:
+            async with self.database.writing() as session:
+                held = await session.get(HeldTurn, (conversation_id, number), with_for_update=True)
+                if held is None or held.decision is not None:
+                    return False
+                held.decision, held.sent, held.decided_by, held.decided = decision, body, by, now()
+                session.add(SaidTurn(conversation_id=conversation_id, number=number, body=body))
+        except IntegrityError:  # said meanwhile without a teacher: the class is supervised no longer
+            return False
         return True
 
     async def plan_tries(self, conversation: Conversation, dues: Sequence[datetime]) -> None:

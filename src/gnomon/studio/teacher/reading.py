@@ -18,8 +18,9 @@ from gnomon.tutor import Diagnosis, Diagnostician, Error, Judged, Truth, reader_
 
 _MOST = 4096
 """Readings kept: a school's year; one is small and takes some milliseconds to make anew."""
-VERDICTS = {"right": "right", "rounded": "right, rounded", "wrong": "wrong", "mixed": "partly right", "none": ""}
-"""Verdicts of a line, in words; nothing where nothing can be said."""
+_AS_CALCULATION = "right as a calculation"
+"""Of a line whose numbers are right and whose idea is not."""
+_VERDICTS = {"right": "right", "rounded": "right, rounded", "wrong": "wrong", "mixed": "partly right", "none": ""}
 
 
 class LineRead(NamedTuple):
@@ -29,8 +30,18 @@ class LineRead(NamedTuple):
     """Of its turn; None: in the attempt."""
     text: str
     verdict: str
-    """A key of `VERDICTS`."""
+    """As the tutor's reader gives it (`gnomon.tutor.Judged`)."""
     ideas: tuple[Misconception, ...]
+
+    @property
+    def in_words(self) -> str:
+        """The verdict, as teachers read it; empty where nothing can be said."""
+        return _AS_CALCULATION if self.ideas and self.is_right else _VERDICTS[self.verdict]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether all that it claims holds."""
+        return self.verdict in {"right", "rounded"}
 
 
 class Reading(NamedTuple):
@@ -102,7 +113,8 @@ def _turn_lines(reader: Diagnostician, dialogue: Dialogue) -> Iterator[LineRead]
 
 def _ideas(judged: Judged, before: Error | None, error: Error | None) -> tuple[Misconception, ...]:
     """Return the ideas of a line, each once: of its wrong claims, and of the error that was not blamed before it."""
-    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG]
+    # A right sum that leads nowhere, where an idea would write it: 360 − 52 − 71 = 237.
+    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG or each.way == "none"]
     if error is not None and (before is None or error.misconception != before.misconception):
         found.append(error.misconception)
     return tuple({idea.id: idea for idea in found if idea is not None}.values())

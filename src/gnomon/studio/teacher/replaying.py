@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from gnomon.dialogue import StudentTurn, TutorTurn
-from gnomon.geometry import Misconception
 from gnomon.pages.rendering import paragraphs
 from gnomon.pages.words import FEEDBACK, LegendLine, legend
 from gnomon.problem import Problem
 from gnomon.store import HeldTurn, SaidTurn
 from gnomon.studio.learner.views import figure_svg
-from gnomon.studio.teacher.reading import VERDICTS, LineRead, Reading
+from gnomon.studio.teacher.reading import LineRead, Reading
 
 DECISIONS = {
     "approved": "approved",
@@ -40,8 +39,8 @@ class Moment:
     decision: str = ""
     proposed: str = ""
     """What the tutor had proposed, where a teacher sent something else."""
-    verdict: str = ""
-    ideas: tuple[Misconception, ...] = ()
+    line: LineRead | None = None
+    """What a learner's turn shows."""
 
 
 def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held: Sequence[HeldTurn] = ()) -> list[Moment]:
@@ -63,10 +62,7 @@ def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held:
 def _learner(
     number: int, turn: StudentTurn, line: LineRead | None, figure: Markup | None, lines: tuple[LegendLine, ...]
 ) -> Moment:
-    verdict, ideas = (VERDICTS[line.verdict], line.ideas) if line else ("", ())
-    return Moment(
-        number, is_tutor=False, paragraphs=paragraphs(turn.utterance), figure=figure, legend=lines, verdict=verdict, ideas=ideas
-    )
+    return Moment(number, is_tutor=False, paragraphs=paragraphs(turn.utterance), figure=figure, legend=lines, line=line)
 
 
 def _tutor(

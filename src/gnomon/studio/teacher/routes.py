@@ -18,10 +18,12 @@ from gnomon.studio.linking import invitation_url
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
 from gnomon.studio.teacher.choosing import ONCE, chosen_problems, topics
+from gnomon.studio.teacher.exporting import dialogues_of, outcomes_of
 from gnomon.studio.teacher.overview import STATES, ideas_in, overview_of, title_of
 from gnomon.studio.teacher.owning import OwnClass, OwnLearner, OwnTalk, assignable, classes_of
-from gnomon.studio.teacher.reading import VERDICTS, reading_of
+from gnomon.studio.teacher.reading import reading_of
 from gnomon.studio.teacher.replaying import moments
+from gnomon.studio.teacher.supervising import waiting_for
 
 router = APIRouter(prefix="/teach", tags=["teacher"], default_response_class=HTMLResponse)
 
@@ -36,7 +38,7 @@ async def classes(request: Request, studio: TheStudio, account: Teacher) -> HTML
     """List the classes."""
     found = await classes_of(studio, account)
     sizes = {each.id: len(await studio.store.classes.learners(each.id)) for each in found}
-    waiting = await studio.store.conversations.held([each.id for each in found])
+    waiting = await waiting_for(studio, account)
     return page(request, "teacher/classes.html.jinja", classes=found, sizes=sizes, num_waiting=len(waiting))
 
 
@@ -88,7 +90,7 @@ async def change_code(
 ) -> Response:
     """Give a class another code, or none: the old one is worth nothing then."""
     await studio.store.classes.renew_code(classroom.id, is_open=action == "renew")
-    return await _changed(studio, account, classroom, f"{action}ed_code" if action == "renew" else "closed_code")
+    return await _changed(studio, account, classroom, "renewed_code" if action == "renew" else "closed_code")
 
 
 @router.post("/classes/{class_id}/supervision", responses=documented(303, 401, 403, 404, 422))
@@ -212,6 +214,20 @@ async def unassign(studio: TheStudio, account: Teacher, classroom: OwnClass, pro
     return _to(classroom, "/problems")
 
 
+@router.get("/classes/{class_id}/dialogues.jsonl", response_class=Response, responses=documented(303, 401, 403, 404))
+async def dialogues(studio: TheStudio, account: Teacher, classroom: OwnClass) -> Response:
+    """Give the dialogues of a class as gnomon reads them."""
+    await studio.store.events.add("exported", account.id, classroom.id, what="dialogues")
+    return _file(await dialogues_of(studio, classroom), "application/jsonl", "dialogues.jsonl")
+
+
+@router.get("/classes/{class_id}/outcomes.csv", response_class=Response, responses=documented(303, 401, 403, 404))
+async def outcomes(studio: TheStudio, account: Teacher, classroom: OwnClass) -> Response:
+    """Give the outcomes of a class as a table."""
+    await studio.store.events.add("exported", account.id, classroom.id, what="outcomes")
+    return _file(await outcomes_of(studio, classroom), "text/csv", "outcomes.csv")
+
+
 @router.get("/talks/{talk_id}", responses=documented(303, 401, 403, 404, 422))
 async def replay(
     request: Request, studio: TheStudio, talk: OwnTalk, turn: Annotated[int | None, Query(ge=0, le=1000)] = None
@@ -227,7 +243,7 @@ async def replay(
     current = min(len(shown) - 1, turn if turn is not None else 0)
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
-        reading=reading, verdicts=VERDICTS, states=STATES, figure=shown[current].figure if shown else figure_svg(problem, None),
+        reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem, None),
         tries=await studio.store.conversations.tries(conversation_id=talk.row.id),
     )  # fmt: skip
 
@@ -236,6 +252,10 @@ async def _changed(studio: Studio, account: Account, classroom: Classroom, kind:
     await studio.store.classes.change(classroom.id, **values)
     await studio.store.events.add(kind, account.id, classroom.id)
     return _to(classroom, "/settings")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _to(classroom: Classroom, place: str) -> Response:
