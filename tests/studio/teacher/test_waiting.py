@@ -92,12 +92,8 @@ def test_a_turn_of_the_teachers_own_claims_no_act_and_ends_nothing(studio: Runni
 def wait_over(studio: Running, talk_id: str) -> None:
     """Let a turn have been proposed two minutes ago."""
 
-    async def earlier() -> None:
-        async with studio.store.conversations.database.writing() as session:
-            moved = update(HeldTurn).where(HeldTurn.conversation_id == talk_id)
-            await session.execute(moved.values(created=now() - timedelta(minutes=2)))
-
-    studio.do(earlier())
+    moved = update(HeldTurn).where(HeldTurn.conversation_id == talk_id).values(created=now() - timedelta(minutes=2))
+    studio.do(studio.store.conversations.database.write(lambda session: session.execute(moved)))
 
 
 def test_a_turn_that_waited_too_long_is_sent_or_goes_on_waiting_as_the_class_is_set(studio: Running, supervised: Class) -> None:
