@@ -124,7 +124,9 @@ def class_view(report: ClassReport) -> ClassView:
         answer=f"{proof.answer.text}{proof.answer.decimal}{unit}",
         counts=tuple((_OUTCOMES[outcome], len(report.of(outcome))) for outcome in Outcome),
         groups=tuple(_group(number, group, report) for number, group in enumerate(report.groups, 1)),
-        lists=tuple((_OUTCOMES[outcome], _answers(report.of(outcome))) for outcome in Outcome if outcome is not Outcome.EXPLAINED),
+        lists=tuple(
+            (_OUTCOMES[outcome], _answers(report.of(outcome))) for outcome in Outcome if outcome is not Outcome.EXPLAINED
+        ),
     )
 
 

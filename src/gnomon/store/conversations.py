@@ -257,7 +257,9 @@ class Conversations:
     @reads
     def held_in(self, session: Session, conversation_id: str) -> list[HeldTurn]:
         """Return what waits, or waited, in a conversation, in its order."""
-        return list(session.scalars(select(HeldTurn).where(HeldTurn.conversation_id == conversation_id).order_by(HeldTurn.number)))
+        return list(
+            session.scalars(select(HeldTurn).where(HeldTurn.conversation_id == conversation_id).order_by(HeldTurn.number))
+        )
 
     @reads
     def decided(self, session: Session, class_ids: Sequence[str]) -> list[HeldTurn]:
@@ -278,7 +280,9 @@ class Conversations:
             return False
 
     @writes
-    def _decide(self, session: Session, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
+    def _decide(
+        self, session: Session, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None
+    ) -> bool:
         body = sent.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
         held = session.get(HeldTurn, (conversation_id, number), with_for_update=True)
         if held is None or held.decision is not None:

@@ -50,7 +50,9 @@ def page(
 def _environment() -> Environment:
     return Environment(
         # What a page for a file and a page of the studio share is a template of `gnomon.pages`.
-        loader=ChoiceLoader([PackageLoader(__package__, "templates"), PrefixLoader({"pages": PackageLoader("gnomon.pages", ".")})]),
+        loader=ChoiceLoader(
+            [PackageLoader(__package__, "templates"), PrefixLoader({"pages": PackageLoader("gnomon.pages", ".")})]
+        ),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

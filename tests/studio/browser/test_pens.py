@@ -195,7 +195,7 @@ def test_the_marks_of_the_last_message_can_be_used_again(talk):
     talk.get_by_role("button", name="Send").click()
     expect(talk.locator(".turn")).to_have_count(4)
     assert items(talk) == []
-    choose(talk, "Use last marks again")
+    choose(talk, "Last marks again")
     assert len(items(talk)) == 1
     choose(talk, "Undo")
     assert items(talk) == []

@@ -73,7 +73,7 @@ def talk(learner: Person, classroom: Class, *messages: str, attempt: str = "") -
 
 @pytest.fixture(scope="module")
 def school(studio: Running) -> Class:
-    """A class whose learner thought that the angles of a triangle make 360 degrees, and found the answer."""
+    """Return a class whose learner thought that the angles of a triangle make 360 degrees, and found the answer."""
     made = a_class(studio)
     made.teacher.post(f"{made.place}/problems", {"problem": PROBLEM, "due": "2030-05-01"})
     talk(made.learner, made, "180-52-71 = 57", attempt="the angles of a triangle add to 360\n360-52-71 = 237")
@@ -155,7 +155,7 @@ def test_who_leaves_the_class_takes_their_conversations_along(studio: Running) -
     assert "Ada" not in made.teacher.get(made.place).text
 
 
-def test_problems_are_found_by_words_and_set_with_a_due_date(studio: Running, school: Class) -> None:
+def test_problems_are_found_by_words_and_set_with_a_due_date(school: Class) -> None:
     assert "1 May 2030" in school.teacher.get(f"{school.place}/problems").text
     found = school.teacher.get(f"{school.place}/problems", params={"q": "KLM triangle"}).text
     assert f'value="{PROBLEM}"' in found

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from tests.studio.serving import Running
-from tests.studio.teacher.test_classes import Class, a_class, learner_of, talk
+from tests.studio.teacher.test_classes import PROBLEM, Class, a_class, learner_of, talk
 from tests.studio.teacher.test_waiting import supervise
 
 FORM = {
-    "name": "mine now", "action": "renew", "confirm": "8b", "wait_seconds": 5, "on_timeout": "send", "problem": "triangle-sum-klm",
+    "name": "mine now", "action": "renew", "confirm": "8b", "wait_seconds": 5, "on_timeout": "send", "problem": PROBLEM,
     "way": "approve",
 }  # fmt: skip
 """What any of the routes may want."""
@@ -54,7 +54,11 @@ def test_the_same_addresses_are_there_for_their_teacher(studio: Running, owned: 
 def test_lists_hold_ones_own_only_and_an_admin_sees_all(studio: Running, owned: tuple[Class, dict[str, str]]) -> None:
     made, ids = owned
     other, admin = studio.person("teacher"), studio.person("admin")
-    for path, shown in (("/teach", made.id), ("/teach/waiting", ids["talk_id"]), ("/teach/waiting/list?seen=x&at=y", ids["talk_id"])):
+    for path, shown in (
+        ("/teach", made.id),
+        ("/teach/waiting", ids["talk_id"]),
+        ("/teach/waiting/list?seen=x&at=y", ids["talk_id"]),
+    ):
         assert shown in made.teacher.get(path).text
         assert shown in admin.get(path).text
         assert shown not in other.get(path).text
@@ -67,8 +71,8 @@ def test_a_learner_of_one_class_is_not_found_in_another(studio: Running, owned: 
     assert made.teacher.post(f"{made.place}/learners/{learner_of(studio, other)}/remove").status_code == 404
 
 
-def test_a_conversation_that_was_begun_on_ones_own_is_seen_by_no_teacher(studio: Running, owned: tuple[Class, dict[str, str]]) -> None:
+def test_a_conversation_that_was_begun_on_ones_own_is_seen_by_no_teacher(owned: tuple[Class, dict[str, str]]) -> None:
     made, _ = owned
-    begun = made.learner.post("/learn/talks", {"problem": "triangle-sum-klm"}).headers["location"].rpartition("/")[2]
+    begun = made.learner.post("/learn/talks", {"problem": PROBLEM}).headers["location"].rpartition("/")[2]
     assert made.teacher.get(f"/teach/talks/{begun}").status_code == 404
     assert begun not in made.teacher.get(f"{made.place}/dialogues.jsonl").text

@@ -13,7 +13,7 @@ from tests.studio.teacher.test_classes import PROBLEM, Class, a_class, talk
 
 @pytest.fixture
 def supervised(studio: Running) -> Class:
-    """A class whose turns wait for its teacher."""
+    """Return a class whose turns wait for its teacher."""
     return supervise(a_class(studio))
 
 
@@ -68,7 +68,7 @@ def test_a_turn_edited_into_itself_is_approved(studio: Running, supervised: Clas
     assert studio.do(studio.store.conversations.held_at(begun, 0)).decision == "approved"
 
 
-def test_words_that_give_the_answer_away_are_sent_only_after_a_warning_that_names_it(studio: Running, supervised: Class) -> None:
+def test_words_that_give_the_answer_away_are_sent_only_after_a_warning_that_names_it(supervised: Class) -> None:
     begun = talk(supervised.learner, supervised)
     place, leaky = f"/teach/waiting/{begun}/0", "Angle KML is 57 degrees."
     warned = supervised.teacher.post(place, {"way": "replace", "words": leaky})
@@ -91,7 +91,6 @@ def test_a_turn_of_the_teachers_own_claims_no_act_and_ends_nothing(studio: Runni
 
 def wait_over(studio: Running, talk_id: str) -> None:
     """Let a turn have been proposed two minutes ago."""
-
     moved = update(HeldTurn).where(HeldTurn.conversation_id == talk_id).values(created=now() - timedelta(minutes=2))
     studio.do(studio.store.conversations.database.write(lambda session: session.execute(moved)))
 
@@ -106,7 +105,7 @@ def test_a_turn_that_waited_too_long_is_sent_or_goes_on_waiting_as_the_class_is_
     assert late.status_code == 404
 
 
-def test_the_list_changes_only_when_something_comes_or_goes(studio: Running, supervised: Class) -> None:
+def test_the_list_changes_only_when_something_comes_or_goes(supervised: Class) -> None:
     empty = supervised.teacher.get("/teach/waiting").text
     mark = re.search(r"seen=(\w+)", empty)
     assert mark
@@ -129,7 +128,7 @@ def test_a_class_that_is_supervised_no_longer_lets_its_learners_go_on(studio: Ru
     assert supervised.teacher.post(f"/teach/waiting/{begun}/0", {"way": "approve"}).status_code == 404
 
 
-def test_approval_and_distance_are_counted_by_act(studio: Running, supervised: Class) -> None:
+def test_approval_and_distance_are_counted_by_act(supervised: Class) -> None:
     for way, words in (("approve", ""), ("edit", "abc")):
         begun = talk(supervised.learner, supervised)
         supervised.teacher.post(f"/teach/waiting/{begun}/0", {"way": way, "words": words})

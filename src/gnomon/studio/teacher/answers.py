@@ -46,7 +46,7 @@ async def choose(
     chosen = await assignable(studio, account, problem) if problem else None
     found = await chosen_problems(studio, account, q, "")
     return page(
-        request, "teacher/answers.html.jinja", problem=chosen, figure=figure_svg(chosen, None) if chosen else None,
+        request, "teacher/answers.html.jinja", problem=chosen, figure=figure_svg(chosen) if chosen else None,
         found=found[:ONCE], num_found=len(found), q=q,
     )  # fmt: skip
 

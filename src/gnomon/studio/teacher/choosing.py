@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from gnomon.problem import Problem, bank
 from gnomon.store import Account
-from gnomon.studio.learner.views import figure_svg
+from gnomon.studio.learner.views import LIST_WIDTH, figure_svg
 from gnomon.studio.problems import read_problem
 from gnomon.studio.studio import Studio
 
@@ -29,7 +29,7 @@ class Choice(NamedTuple):
     @property
     def figure(self) -> Markup | None:
         """Drawn."""
-        return figure_svg(self.problem, None)
+        return figure_svg(self.problem, width=LIST_WIDTH)
 
 
 @cache

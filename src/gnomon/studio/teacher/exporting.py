@@ -38,8 +38,8 @@ async def outcomes_of(studio: Studio, classroom: Classroom) -> str:
         for column, cell in zip(seen.columns, row.cells, strict=True):
             talk = cell.talk
             table.writerow([
-                _plain(row.learner.name), column.problem, _plain(column.title), _right(cell.at_once), _right(cell.later), cell.state,
-                talk.id if talk else "", talk.started.isoformat() if talk else "",
+                _plain(row.learner.name), column.problem, _plain(column.title), _right(cell.at_once), _right(cell.later),
+                cell.state, talk.id if talk else "", talk.started.isoformat() if talk else "",
                 talk.ended.isoformat() if talk and talk.ended else "", " ".join(ideas.get(talk.id, [])) if talk else "",
             ])  # fmt: skip
     return written.getvalue()

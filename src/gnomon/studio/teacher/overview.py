@@ -73,7 +73,7 @@ class Overview:
     rows: tuple[Row, ...]
 
     def shares(self, when: str) -> list[Share]:
-        """Return for each problem how many were right at their first try ``at_once`` or ``later``; unread answers count as not."""
+        """Return for each problem how many were right at their try ``at_once`` or ``later``; unread answers count as not."""
         tries = [[getattr(row.cells[place], when) for row in self.rows] for place in range(len(self.columns))]
         answered = [[each for each in column if each is not None and each.answered is not None] for column in tries]
         return [Share(sum(each.is_right is True for each in column), len(column)) for column in answered]

@@ -1,7 +1,7 @@
 """What a learner's lines show: right or wrong, and the wrong idea behind them, as the tutor's own reader finds it.
 
-An idea is one of the line with which it comes up: a claim that the idea explains, or the error that the reader blames from this line
-on. Nothing is said of problems without a proof.
+An idea belongs to the line with which it comes up: by a claim that it explains, or by the error that the reader blames from
+this line on. Nothing is said of problems without a proof.
 """
 
 from __future__ import annotations

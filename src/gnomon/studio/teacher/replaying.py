@@ -12,7 +12,7 @@ from gnomon.pages.rendering import paragraphs
 from gnomon.pages.words import FEEDBACK, LegendLine, legend
 from gnomon.problem import Problem
 from gnomon.store import HeldTurn, SaidTurn
-from gnomon.studio.learner.views import figure_svg
+from gnomon.studio.learner.views import figure_svg, turn_view
 from gnomon.studio.teacher.reading import LineRead, Reading
 
 DECISIONS = {
@@ -44,30 +44,31 @@ class Moment:
 
 
 def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held: Sequence[HeldTurn] = ()) -> list[Moment]:
-    """Return the turns of a conversation, each with the figure that the last tutor's turn up to it shows."""
+    """Return the turns of a conversation, each with the figure as it was then: what the last turn that used it points at."""
     read = {line.number: line for line in reading.turns}
     waited = {each.number: each for each in held}
     found: list[Moment] = []
-    figure, lines = figure_svg(problem, None), ()
+    figure = figure_svg(problem)
+    lines: tuple[LegendLine, ...] = ()
     for said in turns:
         turn = said.turn
         if isinstance(turn, StudentTurn):
-            found.append(_learner(said.number, turn, read.get(said.number), figure, lines))
+            view = turn_view(said, problem, "en")
+            if view.svg is not None:  # the learner has marked something
+                figure, lines = view.svg, ()
+            # As it was written: the turn names the parts that "this angle" meant.
+            words = tuple("".join(piece.text for piece in line) for line in view.paragraphs)
+            found.append(
+                Moment(said.number, is_tutor=False, paragraphs=words, figure=figure, legend=lines, line=read.get(said.number))
+            )
             continue
-        figure, lines = figure_svg(problem, turn), tuple(legend(turn, problem.question.figure))
+        figure = figure_svg(problem, turn.highlights, turn.highlights2)
+        lines = tuple(legend(turn, problem.question.figure))
         found.append(_tutor(said.number, turn, waited.get(said.number), figure, lines))
     return found
 
 
-def _learner(
-    number: int, turn: StudentTurn, line: LineRead | None, figure: Markup | None, lines: tuple[LegendLine, ...]
-) -> Moment:
-    return Moment(number, is_tutor=False, paragraphs=paragraphs(turn.utterance), figure=figure, legend=lines, line=line)
-
-
-def _tutor(
-    number: int, turn: TutorTurn, held: HeldTurn | None, figure: Markup | None, lines: tuple[LegendLine, ...]
-) -> Moment:
+def _tutor(number: int, turn: TutorTurn, held: HeldTurn | None, figure: Markup | None, lines: tuple[LegendLine, ...]) -> Moment:
     is_other = held is not None and held.decision in {"edited", "replaced"}
     return Moment(
         number,

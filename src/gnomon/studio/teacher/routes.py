@@ -103,9 +103,8 @@ async def supervise(
     is_supervised: Annotated[bool, Form()] = False,  # noqa: FBT002  # a box of a form
 ) -> Response:
     """Let each turn of a tutor wait for the teacher, or no longer."""
-    return await _changed(
-        studio, account, classroom, "set_supervision", is_supervised=is_supervised, wait_seconds=wait_seconds, on_timeout=on_timeout
-    )  # fmt: skip
+    values = {"is_supervised": is_supervised, "wait_seconds": wait_seconds, "on_timeout": on_timeout}
+    return await _changed(studio, account, classroom, "set_supervision", **values)
 
 
 @router.post("/classes/{class_id}/delete", responses=documented(303, 401, 403, 404, 422))
@@ -163,7 +162,9 @@ async def personal_link(
 ) -> HTMLResponse:
     """Show a link, this once, by which a learner who lost theirs signs in."""
     if not await _may_link(studio, account, learner):
-        raise HTTPException(403, f"{learner.name} signs in by a password, or is in another teacher's class: ask who runs this site.")
+        raise HTTPException(
+            403, "Who signs in by a password, or is in another teacher's class too, gets a link of an administrator."
+        )
     return await _with_link(request, studio, account, classroom, learner)
 
 
@@ -243,7 +244,7 @@ async def replay(
     current = min(len(shown) - 1, turn if turn is not None else 0)
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
-        reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem, None),
+        reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem),
         tries=await studio.store.conversations.tries(conversation_id=talk.row.id),
     )  # fmt: skip
 
@@ -278,9 +279,7 @@ async def _may_link(studio: Studio, account: Account, learner: Account) -> bool:
     return learner.role == "learner" and learner.login_name is None and is_only_theirs
 
 
-async def _with_link(
-    request: Request, studio: Studio, account: Account, classroom: Classroom, learner: Account
-) -> HTMLResponse:
+async def _with_link(request: Request, studio: Studio, account: Account, classroom: Classroom, learner: Account) -> HTMLResponse:
     token = await studio.store.accounts.invite("learner", made_by=account.id, account_id=learner.id)
     await studio.store.events.add("made_link", account.id, classroom.id, learner=learner.id)
     return await _learners(request, studio, account, classroom, linked=learner, link=invitation_url(request, token))
@@ -300,5 +299,3 @@ async def _learners(
     return page(
         request, "teacher/learners.html.jinja", classroom=classroom, learners=found, may_link=may_link, linked=linked, link=link
     )
-
-

@@ -9,11 +9,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from pydantic import BaseModel
 
 from gnomon.pages.words import FEEDBACK, legend
 from gnomon.studio.access import Teacher
 from gnomon.studio.failing import documented, missing
-from gnomon.studio.fields import Line, TextField
+from gnomon.studio.fields import Line, Text
 from gnomon.studio.learner.views import figure_svg
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
@@ -55,39 +56,38 @@ async def one_waiting(request: Request, studio: TheStudio, account: Teacher, tal
     return await _page(request, studio, found, _one(found, talk_id, number))
 
 
+class Sent(BaseModel):
+    """What a teacher sends."""
+
+    way: Way
+    words: Text = ""
+    anyway: Text = ""
+    """The words that the teacher was warned of: others are looked at anew."""
+    keeps_highlights: bool = False
+
+
 @router.post("/waiting/{talk_id}/{number}", responses=documented(303, 401, 403, 404, 409, 422))
 async def decide(
-    request: Request,
-    studio: TheStudio,
-    account: Teacher,
-    talk_id: str,
-    number: int,
-    way: Annotated[Way, Form()],
-    words: TextField = "",
-    anyway: TextField = "",
-    keeps_highlights: Annotated[bool, Form()] = False,  # noqa: FBT002  # a box of a form
+    request: Request, studio: TheStudio, account: Teacher, talk_id: str, number: int, sent: Annotated[Sent, Form()]
 ) -> Response:
-    """Send a turn as it is, with other words, or other words in its place; what they give away is named first.
-
-    ``anyway`` are the words that the teacher was warned of: others are looked at anew.
-    """
+    """Send a turn as it is, with other words, or other words in its place; what they give away is named first."""
     found = await waiting_for(studio, account)
     waiting = _one(found, talk_id, number)
-    if way != "approve" and not words:
+    if sent.way != "approve" and not sent.words:
         raise HTTPException(422, "Write what the learner is to read.")
-    is_changed = way == "replace" or (way == "edit" and words != waiting.proposed.utterance)
-    turn = turn_of(waiting.proposed, way if is_changed else "approve", words, keeps_highlights=keeps_highlights)
+    is_same = sent.way == "edit" and sent.words == waiting.proposed.utterance
+    way: Way = "approve" if is_same else sent.way
+    turn = turn_of(waiting.proposed, way, sent.words, keeps_highlights=sent.keeps_highlights)
+    is_warned = sent.words == sent.anyway
     problem = await studio.problem(waiting.kept.row.problem)
-    if is_changed and words != anyway and problem is not None:
+    if way != "approve" and not is_warned and problem is not None:
         leak = await leak_in(studio, waiting.kept, problem, turn)
         if leak is not None:
-            tried = {"leak": leak, "way": way, "words": words, "keeps_highlights": keeps_highlights}
-            return await _page(request, studio, found, waiting, tried)
-    decision = _DECISIONS[way] if is_changed else "approved"
-    if not await studio.store.conversations.decide(talk_id, number, decision, turn, account.id):
+            return await _page(request, studio, found, waiting, {"leak": leak, **sent.model_dump()})
+    if not await studio.store.conversations.decide(talk_id, number, _DECISIONS[way], turn, account.id):
         raise HTTPException(409, "This turn was sent already.")
-    is_forced = is_changed and words == anyway
-    await studio.store.events.add(decision, account.id, f"talk/{talk_id}", turn=number, **({"anyway": True} if is_forced else {}))
+    noted = {"anyway": True} if way != "approve" and is_warned else {}
+    await studio.store.events.add(_DECISIONS[way], account.id, f"talk/{talk_id}", turn=number, **noted)
     return RedirectResponse("/teach/waiting", 303)
 
 
@@ -131,7 +131,7 @@ async def _page(
         "problem": problem,
         "turn": turn,
         "feedback": FEEDBACK[turn.feedback],
-        "figure": figure_svg(problem, turn),
+        "figure": figure_svg(problem, turn.highlights, turn.highlights2),
         "legend": tuple(legend(turn, problem.question.figure)),
         "reading": reading,
         "moments": await asyncio.to_thread(moments, problem, waiting.kept.turns, reading),
