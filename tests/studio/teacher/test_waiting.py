@@ -62,6 +62,23 @@ def test_other_words_are_sent_and_what_was_proposed_is_kept(studio: Running, sup
     assert words in replayed
 
 
+def test_the_page_that_waits_gets_the_turn_that_was_let_through(studio: Running, supervised: Class) -> None:
+    begun = talk(supervised.learner, supervised)
+    supervised.teacher.post(f"/teach/waiting/{begun}/0", {"way": "edit", "words": "What is given?"})
+    answer = supervised.learner.post(f"/learn/talks/{begun}/answer", headers={"HX-Request": "true"})
+    assert "What is given?" in answer.text
+
+
+def test_a_farewell_that_is_let_through_ends_the_conversation(studio: Running, supervised: Class) -> None:
+    begun = talk(supervised.learner, supervised)
+    for number, message in ((0, ""), (2, "180-52-71 = 57")):
+        if message:
+            supervised.learner.send(f"/learn/talks/{begun}/say", message)
+        assert supervised.teacher.post(f"/teach/waiting/{begun}/{number}", {"way": "approve"}).status_code == 303
+    heard(supervised, begun)
+    assert studio.do(studio.store.conversations.get(begun)).row.outcome == "solved_untold"
+
+
 def test_a_turn_edited_into_itself_is_approved(studio: Running, supervised: Class) -> None:
     begun = talk(supervised.learner, supervised)
     supervised.teacher.post(f"/teach/waiting/{begun}/0", {"way": "edit", "words": proposed(studio, begun)})

@@ -108,6 +108,8 @@ class Talk:
         """
         if not self.awaits_tutor:
             last = self.kept.turns[-1].turn
+            if isinstance(last, TutorTurn) and self.kept.row.ended is None:  # said meanwhile, such as by a teacher's leave
+                return await self._after(self.kept, last)
             return Stepped(last if isinstance(last, TutorTurn) else None, self.kept.row.ended is not None)
         place = len(self.kept.turns)
         classroom = await self._supervised()
