@@ -49,7 +49,7 @@ def say(page, text):
 
 
 def hears(page, words):
-    """The learner's page asks every five seconds whether there is an answer."""
+    """Wait for what the tutor says: the learner's page asks every five seconds whether there is an answer."""
     expect(page.locator("#turns .bubble").last).to_contain_text(words, timeout=20_000)
 
 

@@ -209,6 +209,16 @@ def test_an_idea_is_shown_with_the_learners_own_lines(school: Class) -> None:
     assert "1 learner" in shown
 
 
+def test_a_reply_that_a_learner_reports_is_found_by_the_teacher(studio: Running) -> None:
+    made = a_class(studio)
+    made.teacher.post(f"{made.place}/problems", {"problem": PROBLEM})
+    begun = talk(made.learner, made)
+    assert "reported" not in made.teacher.get(made.place).text
+    made.learner.post(f"/learn/talks/{begun}/report", {"number": 0, "reason": "unkind"})
+    assert "It is unkind" in told(made.teacher.get(made.place).text)
+    assert "reported: It is unkind" in told(made.teacher.get(f"/teach/talks/{begun}").text)
+
+
 def test_a_page_of_a_learner_shows_outcomes_conversations_and_ideas(studio: Running, school: Class) -> None:
     shown = told(school.teacher.get(f"{school.place}/learners/{learner_of(studio, school)}").text)
     assert "Triangle angles thought to make 360°" in shown

@@ -62,7 +62,7 @@ def test_other_words_are_sent_and_what_was_proposed_is_kept(studio: Running, sup
     assert words in replayed
 
 
-def test_the_page_that_waits_gets_the_turn_that_was_let_through(studio: Running, supervised: Class) -> None:
+def test_the_page_that_waits_gets_the_turn_that_was_let_through(supervised: Class) -> None:
     begun = talk(supervised.learner, supervised)
     supervised.teacher.post(f"/teach/waiting/{begun}/0", {"way": "edit", "words": "What is given?"})
     answer = supervised.learner.post(f"/learn/talks/{begun}/answer", headers={"HX-Request": "true"})

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gnomon.geometry import Misconception
 from gnomon.store import Account, Classroom, Conversation, Try
+from gnomon.studio.learner.routes import REASONS
 from gnomon.studio.studio import Studio
 from gnomon.studio.teacher.reading import reading_of
 
@@ -122,6 +123,30 @@ async def title_of(studio: Studio, problem_id: str) -> str:
     """Return what a problem is called."""
     problem = await studio.problem(problem_id)
     return (problem.title if problem else "") or problem_id
+
+
+class Complaint(NamedTuple):
+    """A reply of the tutor that a learner reported."""
+
+    learner: Account
+    talk_id: str
+    title: str
+    number: int
+    """Of its turn."""
+    reason: str
+
+
+async def complaints_in(studio: Studio, classroom: Classroom, learners: Sequence[Account]) -> list[Complaint]:
+    """Return what learners of a class reported of the tutor's replies there, newest first."""
+    by_id = {learner.id: learner for learner in learners}
+    talks = {talk.id: talk for talk in await _talks(studio, classroom, learners)}
+    found = []
+    for event in await studio.store.events.of(kind="reported_reply"):
+        _, talk_id, _, number = event.place.split("/")
+        if (talk := talks.get(talk_id)) is not None:
+            reason = REASONS[event.body["reason"]]
+            found.append(Complaint(by_id[talk.account_id], talk_id, await title_of(studio, talk.problem), int(number), reason))
+    return found
 
 
 class Shown(NamedTuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -41,10 +42,26 @@ class Moment:
     """What the tutor had proposed, where a teacher sent something else."""
     line: LineRead | None = None
     """What a learner's turn shows."""
+    complaint: str = ""
+    """What the learner reported of a tutor's turn."""
 
 
-def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held: Sequence[HeldTurn] = ()) -> list[Moment]:
-    """Return the turns of a conversation, each with the figure as it was then: what the last turn that used it points at."""
+def moments(
+    problem: Problem,
+    turns: Sequence[SaidTurn],
+    reading: Reading,
+    held: Sequence[HeldTurn] = (),
+    complaints: Mapping[int, str] = MappingProxyType({}),
+) -> list[Moment]:
+    """Return the turns of a conversation, each with the figure as it was then: what the last turn that used it points at.
+
+    Args:
+        problem: what it is about.
+        turns: of the conversation.
+        reading: of its lines.
+        held: what waited for a teacher in it.
+        complaints: what the learner reported, by the number of the turn.
+    """
     read = {line.number: line for line in reading.turns}
     waited = {each.number: each for each in held}
     found: list[Moment] = []
@@ -64,7 +81,8 @@ def moments(problem: Problem, turns: Sequence[SaidTurn], reading: Reading, held:
             continue
         figure = figure_svg(problem, turn.highlights, turn.highlights2)
         lines = tuple(legend(turn, problem.question.figure))
-        found.append(_tutor(said.number, turn, waited.get(said.number), figure, lines))
+        made = _tutor(said.number, turn, waited.get(said.number), figure, lines)
+        found.append(replace(made, complaint=complaints.get(said.number, "")))
     return found
 
 

@@ -19,7 +19,7 @@ from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
 from gnomon.studio.teacher.choosing import ONCE, chosen_problems, topics
 from gnomon.studio.teacher.exporting import dialogues_of, outcomes_of
-from gnomon.studio.teacher.overview import STATES, ideas_in, overview_of, title_of
+from gnomon.studio.teacher.overview import STATES, complaints_in, ideas_in, overview_of, title_of
 from gnomon.studio.teacher.owning import OwnClass, OwnLearner, OwnTalk, assignable, classes_of
 from gnomon.studio.teacher.reading import reading_of
 from gnomon.studio.teacher.replaying import moments
@@ -53,9 +53,9 @@ async def make_class(studio: TheStudio, account: Teacher, name: LineField) -> Re
 @router.get("/classes/{class_id}", responses=documented(303, 401, 403, 404))
 async def overview(request: Request, studio: TheStudio, classroom: OwnClass) -> HTMLResponse:
     """Show each learner with each problem."""
-    return page(
-        request, "teacher/overview.html.jinja", classroom=classroom, overview=await overview_of(studio, classroom), states=STATES
-    )
+    seen = await overview_of(studio, classroom)
+    complaints = await complaints_in(studio, classroom, [row.learner for row in seen.rows])
+    return page(request, "teacher/overview.html.jinja", classroom=classroom, overview=seen, states=STATES, complaints=complaints)
 
 
 @router.get("/classes/{class_id}/ideas", responses=documented(303, 401, 403, 404))
@@ -239,8 +239,13 @@ async def replay(
         raise missing("problem any more")
     reading = await reading_of(studio, talk)
     held = await studio.store.conversations.held_in(talk.row.id)
-    shown = await asyncio.to_thread(moments, problem, talk.turns, reading, held)
     learner = await studio.store.accounts.get(talk.row.account_id)
+    classroom = await studio.store.classes.get(talk.row.class_id or "")
+    if learner is None or classroom is None:
+        raise missing("conversation any more")
+    reported = [each for each in await complaints_in(studio, classroom, [learner]) if each.talk_id == talk.row.id]
+    complaints = {each.number: each.reason for each in reported}
+    shown = await asyncio.to_thread(moments, problem, talk.turns, reading, held, complaints)
     current = min(len(shown) - 1, turn if turn is not None else 0)
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
