@@ -16,7 +16,9 @@ OWN = [*STUDIO.glob("static/*.*"), *STUDIO.rglob("templates/**/*.jinja")]
 
 def test_every_vendored_file_has_the_sum_that_its_list_names():
     listed = dict(re.findall(r"^([0-9a-f]{64})  (\S+)$", (VENDOR / "README.md").read_text("utf-8"), re.MULTILINE))
-    files = {file.relative_to(VENDOR).as_posix(): file for file in VENDOR.rglob("*") if file.is_file() and file.name != "README.md"}
+    files = {
+        file.relative_to(VENDOR).as_posix(): file for file in VENDOR.rglob("*") if file.is_file() and file.name != "README.md"
+    }
     assert {name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()} == {
         name: digest for digest, name in listed.items()
     }

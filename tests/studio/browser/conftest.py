@@ -17,6 +17,9 @@ from gnomon.studio import Settings  # noqa: E402  # as above
 from tests.studio.browser.harness import Harness  # noqa: E402  # as above
 from tests.studio.serving import Running, running  # noqa: E402  # as above
 
+_PATIENCE = 40_000
+"""Milliseconds that a busy machine may take for what an idle one does at once."""
+sync_api.expect.set_options(timeout=_PATIENCE)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
@@ -65,7 +68,7 @@ def make_context(chromium, harness, site) -> Iterator[Callable[..., BrowserConte
     def opened(profile: str | None = None, base_url: str = "", **options) -> BrowserContext:
         headers = {"X-Profile": profile or uuid4().hex}
         context = chromium.new_context(base_url=base_url or harness.address, extra_http_headers=headers, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(_PATIENCE)
 
         def asked(request: Request) -> None:
             if not request.url.startswith((harness.address, site.address, "data:", "blob:")):

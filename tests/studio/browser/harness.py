@@ -137,7 +137,12 @@ class Harness:
             numbers = [number for number, stroke in enumerate(sent["strokes"]) if stroke["pen"] == pen]
             marked = highlights_of([sent["strokes"][number]["points"] for number in numbers], FIGURE, width_px=sent["width"])
             found += [
-                {"element": str(each.element), "pen": pen, "strokes": [numbers[at] for at in each.strokes], "confidence": each.confidence}
+                {
+                    "element": str(each.element),
+                    "pen": pen,
+                    "strokes": [numbers[at] for at in each.strokes],
+                    "confidence": each.confidence,
+                }
                 for each in marked.found
             ]
             asked += [
@@ -204,6 +209,6 @@ def parts() -> list[SimpleNamespace]:
     found = []
     for element, words in (("line:TR", "TR"), ("line:TS", "TS"), ("angle:RTS", "∠RTS"), ("arc:RS", "arc RS")):
         drawn = {"green": drawing(element), "brown": drawing(None, element)}
-        shapes = {pen: Markup(re.search(r'<g data-element.*?</g>', svg)[0]) for pen, svg in drawn.items()}  # noqa: S704
+        shapes = {pen: Markup(re.search(r"<g data-element.*?</g>", svg)[0]) for pen, svg in drawn.items()}  # noqa: S704
         found.append(SimpleNamespace(element=element, words=words, shapes=shapes))
     return found

@@ -48,7 +48,9 @@ def test_targets_are_large_enough_for_a_pointer_and_a_finger(touch, least, make_
     page = make_context(viewport={"width": 390, "height": 800}, has_touch=touch, is_mobile=touch).new_page()
     page.goto("/talk")
     page.get_by_text("Mark parts by name").click()
-    small = page.locator("button:visible:not(.word), .button:visible, summary:visible, input:visible, textarea:visible, .top a:visible")
+    small = page.locator(
+        "button:visible:not(.word), .button:visible, summary:visible, input:visible, textarea:visible, .top a:visible"
+    )
     sizes = small.evaluate_all(
         "all => all.map((each) => [each.textContent, each.getBoundingClientRect().width, each.getBoundingClientRect().height])"
     )
@@ -60,7 +62,9 @@ def test_tabbing_goes_from_problem_tools_and_talk_to_the_composer(page):
     seen = []
     for _ in range(60):
         page.keyboard.press("Tab")
-        seen.append(page.evaluate("document.activeElement.closest('.skip, .top, .tools, .parts, #turns, .composer, body').className"))
+        seen.append(
+            page.evaluate("document.activeElement.closest('.skip, .top, .tools, .parts, #turns, .composer, body').className")
+        )
     order = list(dict.fromkeys(each for each in seen if each))
     assert order == ["skip", "top", "tools", "parts", "talk", "composer"]
 

@@ -21,7 +21,9 @@ def replied(talk):
 
 
 def shown(page):
-    return page.locator(".drawing [data-layer=highlights] [data-element]").evaluate_all("all => all.map((each) => each.dataset.element)")
+    return page.locator(".drawing [data-layer=highlights] [data-element]").evaluate_all(
+        "all => all.map((each) => each.dataset.element)"
+    )
 
 
 def test_the_figure_shows_the_turn_that_has_just_come(replied):

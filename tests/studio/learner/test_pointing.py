@@ -12,7 +12,11 @@ BROWN = Mark(parse_element("angle:RQS"), "brown")
     [
         ("this angle is 48", [ANGLE], "angle RTS is 48"),
         ("Is that side as long as TS?", [LINE, ANGLE], "Is segment RT as long as TS?"),
-        ("What do these angles have to do with each other?", [ANGLE, OTHER], "What do angles RTS and RQS have to do with each other?"),
+        (
+            "What do these angles have to do with each other?",
+            [ANGLE, OTHER],
+            "What do angles RTS and RQS have to do with each other?",
+        ),
         ("the green angle is half of the brown angle", [ANGLE, BROWN], "angle RTS is half of angle RQS"),
         ("this is 48", [ANGLE], "angle RTS is 48"),
         ("the marked angle", [ANGLE], "angle RTS"),

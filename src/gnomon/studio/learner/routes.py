@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Depends, Form, HTTPException, Query, Request
+from fastapi import APIRouter, Depends, Form, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import ValidationError
 
@@ -167,9 +167,7 @@ async def say(
 
 
 @router.post("/talks/{talk_id}/hint", responses=documented(401, 403, 404, 409, 422, 429))
-async def hint(
-    request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField
-) -> HTMLResponse:
+async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField) -> HTMLResponse:
     """Give the next hint; it needs no model, so it is there too while the tutor is away."""
     take(studio.messages, account.id)
     before = _place(talk, client_id)
@@ -178,12 +176,12 @@ async def hint(
     return await _answered(request, studio, talk, before, with_hint=True)
 
 
-@router.post("/talks/{talk_id}/answer", responses=documented(401, 403, 404, 422, 429))
-async def answer(
-    request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, seen: Annotated[int, Query(ge=0, lt=10_000)] = 0
-) -> HTMLResponse:
-    """Let the tutor answer what is not answered yet, since it failed or a teacher holds it; return the turns from ``seen`` on."""
+@router.post("/talks/{talk_id}/answer", responses=documented(401, 403, 404, 429))
+async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk) -> HTMLResponse:
+    """Let the tutor answer what is not answered yet, since it failed or a teacher holds it."""
     take(studio.messages, account.id)
+    # Whoever waits has seen all up to their own last message; the answer may have been said meanwhile.
+    seen = next((said.number + 1 for said in reversed(talk.kept.turns) if said.body["role"] == "student"), 0)
     return await _answered(request, studio, talk, seen)
 
 
@@ -197,7 +195,11 @@ async def finish(talk: OwnTalk) -> Response:
 
 @router.post("/talks/{talk_id}/report", responses=documented(401, 403, 404, 422))
 async def report(
-    studio: TheStudio, account: SignedIn, talk: OwnTalk, number: Annotated[int, Form(ge=0, lt=10_000)], reason: Annotated[Reason, Form()]
+    studio: TheStudio,
+    account: SignedIn,
+    talk: OwnTalk,
+    number: Annotated[int, Form(ge=0, lt=10_000)],
+    reason: Annotated[Reason, Form()],
 ) -> HTMLResponse:
     """Note that a learner finds a reply wrong or worse."""
     if number >= len(talk.kept.turns):
@@ -297,7 +299,9 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
             for kept in talks
         ],
         "tries": [
-            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right} for row in rows if row.answered is not None
+            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right}
+            for row in rows
+            if row.answered is not None
         ],
     }
     return JSONResponse(data, headers={"Content-Disposition": 'attachment; filename="gnomon-my-data.json"'})
@@ -329,9 +333,7 @@ async def _heard(talk: Talk, text: str, client_id: str, marks: dict[str, Any] | 
         raise HTTPException(409, f"Not sent: {error}. Load the page again; what you typed is kept.") from error
 
 
-async def _answered(
-    request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False
-) -> HTMLResponse:
+async def _answered(request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False) -> HTMLResponse:
     stepped = await _step(talk, with_hint=with_hint)
     shown = _shown(talk)
     after = await _after(studio, talk)
@@ -363,7 +365,7 @@ def _shown(talk: Talk) -> dict[str, Any]:
         "parts": parts_of(figure) if figure is not None else (),
         "hints_taken": min(hints.hints_taken(dialogue), hint_levels()),
         "hint_levels": hint_levels(),
-        "answer_address": f"/learn/talks/{talk.kept.row.id}/answer?seen={len(talk.kept.turns)}",
+        "answer_address": f"/learn/talks/{talk.kept.row.id}/answer",
     }
 
 
