@@ -33,6 +33,7 @@ class Camera:
         """Save what is seen, or the whole page."""
         self.page.wait_for_timeout(600)  # drafts are saved, pictures of a list are there
         self.page.mouse.move(1, 1)
+        self.page.evaluate("scrollTo(0, 0); document.querySelector('.beside')?.scrollTo(0, 0)")
         self.page.screenshot(path=self.folder / f"learner-{name}-{self.look}.png", full_page=whole, animations="disabled")
 
 

@@ -50,7 +50,7 @@ class StrokeReading {
     const lines = read.map((each) => this.#line(`Read as ${wordsOf(each.element)} (${each.pen})`, each.strokes, [["Not this", []]]));
     for (const each of asked.filter(({ strokes: numbers }) => open(numbers))) {
       const choices = each.choices.map((choice) => [elementsOf(choice).map(wordsOf).join(", "), elementsOf(choice)]);
-      lines.push(this.#line(choices.length ? "Which part do you mean?" : "This stroke could not be read.", each.strokes, [...choices, ["None", []]]));
+      lines.push(this.#line(choices.length ? "Which part do you mean?" : "This stroke could not be read.", each.strokes, [...choices, [choices.length ? "None of these" : "Leave it", []]]));
     }
     this.place.replaceChildren(...lines);
     if (lines.length) announce(lines.map((line) => line.firstChild.textContent).join(" "));
