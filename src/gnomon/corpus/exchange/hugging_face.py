@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from gnomon.corpus.annotated import Row
-from gnomon.corpus.exchange.bundle import PICTURES, Bundle, ExchangeError, Files
+from gnomon.corpus.exchange.bundle import PICTURES, Bundle, ExchangeError, Files, picture_name
 from gnomon.datasets import GeoDialSplit
 from gnomon.drawing import draw, to_png
 from gnomon.figure import Figure
@@ -92,7 +92,7 @@ def read_hugging_face(path: Path) -> Bundle:
         try:
             records = parquet.read_table(file).to_pylist()
             rows += [_row(record, pictures) for record in records]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             reason = " ".join(str(error).split())
             raise ExchangeError(f"{file}: expected a Parquet file that gnomon wrote, got another ({reason})") from error
     if not rows:
@@ -185,7 +185,7 @@ def _turn(record: Row, pictures: dict[str, Path | bytes]) -> Row:
 
 
 def _picture(image: Row, pictures: dict[str, Path | bytes]) -> str:
-    name = f"{PICTURES}/{image['path']}"
+    name = picture_name(image["bytes"], Path(image["path"] or "").suffix)
     pictures[name] = image["bytes"]
     return name
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import get_args
 from xml.sax.saxutils import quoteattr
@@ -72,7 +72,7 @@ def _tasks(number: int, record: AnnotatedDialogue, bundle: Bundle) -> Iterator[R
         if picture is None:
             bundle.lost["no_picture"] += 1
         bundle.lost["not_drawn"] += len(pointing.not_drawn)
-        polygons = list(_polygons(pointing)) if picture else []
+        polygons = [each | _on(picture[1]) for each in _polygons(pointing)] if picture else []
         carried = {
             **whole,
             "start": start,
@@ -88,7 +88,7 @@ def _tasks(number: int, record: AnnotatedDialogue, bundle: Bundle) -> Iterator[R
                 "utterance": pointing.turn.utterance,
                 "gnomon": carried,
             },
-            "annotations": [{"result": [*_choices(pointing.turn), *polygons, *_brushes(pointing, picture)]}],
+            "annotations": [{"result": _identified([*_choices(pointing.turn), *polygons, *_brushes(pointing, picture)])}],
         }
 
 
@@ -138,11 +138,15 @@ def _brushes(pointing: Pointing, picture: tuple[str, Size] | None) -> Iterator[R
         if strokes:
             rle = packed(ink(strokes, size, INK_SHARE * size.width))
             value = {"format": "rle", "rle": rle, "brushlabels": [pen]}
-            yield _result("ink", "image", "brushlabels", value) | {
-                "original_width": size.width,
-                "original_height": size.height,
-                "image_rotation": 0,
-            }
+            yield _result("ink", "image", "brushlabels", value) | _on(size)
+
+
+def _identified(results: Iterable[Row]) -> list[Row]:
+    return [{"id": f"r{number}", **each} for number, each in enumerate(results, 1)]
+
+
+def _on(size: Size) -> Row:
+    return {"original_width": size.width, "original_height": size.height, "image_rotation": 0}
 
 
 def _result(name: str, on: str, kind: str, value: Row) -> Row:
