@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import get_args
 from xml.sax.saxutils import quoteattr
@@ -20,8 +21,8 @@ from gnomon.corpus.exchange.figures import Pointing, pointings
 from gnomon.corpus.exchange.outlines import outlines
 from gnomon.corpus.statistics import CUSTOM
 from gnomon.dialogue import Act, Feedback, Subact, TutorTurn
-from gnomon.drawing import THEME, Raster, RasterError
-from gnomon.figure import Highlights
+from gnomon.drawing import THEME, Raster, RasterError, draw, to_png
+from gnomon.figure import Figure, Highlights
 
 _FILE = "tasks.json"
 _PENS: tuple[Pen, ...] = get_args(Pen)
@@ -100,8 +101,7 @@ def _before(pointing: Pointing) -> str:
 def _picture(pointing: Pointing, row: Row, bundle: Bundle) -> tuple[str, Size] | None:
     """Return the picture that was pointed at as an address of its own, and its size."""
     if pointing.figure is not None:
-        plain = pointing._replace(turn=pointing.turn.model_copy(update={"highlights": Highlights(), "highlights2": None}))
-        raster = Raster.read(plain.png() or b"")
+        raster = _drawn(pointing.figure, pointing.width_px)
         return raster.data_uri(), Size(raster.width, raster.height)
     for name in row["problem"].get("images", ()):
         data = bundle.picture(name)
@@ -111,6 +111,11 @@ def _picture(pointing: Pointing, row: Row, bundle: Bundle) -> tuple[str, Size] |
             continue
         return raster.data_uri(), Size(raster.width, raster.height)
     return None
+
+
+@lru_cache(maxsize=16)  # the turns of a dialogue are over one figure
+def _drawn(figure: Figure, width_px: int) -> Raster:
+    return Raster.read(to_png(draw(figure, width_px=width_px)))
 
 
 def _choices(turn: TutorTurn) -> Iterator[Row]:
