@@ -115,7 +115,8 @@ def test_datasets_loads_the_folder(tmp_path):
     loaded = datasets.load_dataset(str(tmp_path), cache_dir=str(tmp_path / "cache"))
     assert {split: rows.num_rows for split, rows in loaded.items()} == {"train": 1, "test": 1}
     assert loaded["train"][0]["diagram"].size[0] == 480
-    assert loaded["train"][0]["turns"][2]["highlights"]["brown"]["angles"] == ["ABC"]
+    pens = loaded["train"][0]["turns"][2]["highlights"]
+    assert (pens["brown"]["angles"], pens["green"]["angles"]) == (["ABC"], [])
 
 
 def test_a_folder_without_dialogues_is_refused_in_one_line(tmp_path):
