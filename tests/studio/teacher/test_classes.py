@@ -187,11 +187,12 @@ def test_the_overview_shows_the_unaided_try_first_and_how_the_conversation_ended
     before = told(school.teacher.get(school.place).text)
     assert "At once: not yet" in before
     assert "solved untold" in before
-    studio.do(studio.store.conversations.answer_try(tries[0].id, "57", is_right=True))
+    studio.do(studio.store.conversations.answer_try(tries[0].id, "so it is 57", is_right=True))
     after = told(school.teacher.get(school.place).text)
     assert "At once: right" in after
     assert "1 of 1" in after
     assert after.index("At once: right") < after.index("solved untold")
+    assert "so it is 57" in told(school.teacher.get(f"/teach/talks/{tries[0].conversation_id}").text)
 
 
 def test_a_learner_who_has_not_begun_is_shown_so(studio: Running) -> None:

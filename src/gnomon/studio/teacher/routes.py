@@ -22,7 +22,7 @@ from gnomon.studio.teacher.exporting import dialogues_of, outcomes_of
 from gnomon.studio.teacher.overview import STATES, complaints_in, ideas_in, overview_of, title_of
 from gnomon.studio.teacher.owning import OwnClass, OwnLearner, OwnTalk, assignable, classes_of
 from gnomon.studio.teacher.reading import reading_of
-from gnomon.studio.teacher.replaying import moments
+from gnomon.studio.teacher.replaying import moments, tried
 from gnomon.studio.teacher.supervising import waiting_for
 
 router = APIRouter(prefix="/teach", tags=["teacher"], default_response_class=HTMLResponse)
@@ -250,7 +250,7 @@ async def replay(
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
         reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem),
-        tries=await studio.store.conversations.tries(conversation_id=talk.row.id),
+        tries=tried(await studio.store.conversations.tries(conversation_id=talk.row.id)),
     )  # fmt: skip
 
 
