@@ -210,6 +210,17 @@ def test_an_idea_is_shown_with_the_learners_own_lines(school: Class) -> None:
     assert "1 learner" in shown
 
 
+def test_many_conversations_are_read_a_part_at_a_time(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gnomon.studio.teacher.routes._MOST_READ", 1)
+    made = a_class(studio)
+    for _ in range(2):
+        talk(made.learner, made, attempt="the angles of a triangle add to 360")
+    first, second = (made.teacher.get(f"{made.place}/ideas", headers={"HX-Request": "true"}).text for _ in range(2))
+    assert "1 conversation still to be read" in told(first)
+    assert "still to be read" not in second
+    assert second.count("<q") == 2
+
+
 def test_a_reply_that_a_learner_reports_is_found_by_the_teacher(studio: Running) -> None:
     made = a_class(studio)
     made.teacher.post(f"{made.place}/problems", {"problem": PROBLEM})
