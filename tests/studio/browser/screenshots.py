@@ -15,10 +15,10 @@ from tests.studio.serving import Running, running
 
 WIDE, NARROW = {"width": 1280, "height": 860}, {"width": 320, "height": 720}
 LOOKS = {
-    "wide": {"viewport": WIDE},
-    "wide-dark": {"viewport": WIDE, "color_scheme": "dark"},
-    "narrow": {"viewport": NARROW},
-    "narrow-dark": {"viewport": NARROW, "color_scheme": "dark"},
+    "": {"viewport": WIDE},
+    "-dark": {"viewport": WIDE, "color_scheme": "dark"},
+    "-320": {"viewport": NARROW},
+    "-320-dark": {"viewport": NARROW, "color_scheme": "dark"},
 }
 PROBLEM = "inscribed-rst"
 
@@ -34,7 +34,7 @@ class Camera:
         self.page.wait_for_timeout(600)  # drafts are saved, pictures of a list are there
         self.page.mouse.move(1, 1)
         self.page.evaluate("scrollTo(0, 0); document.querySelector('.beside')?.scrollTo(0, 0)")
-        self.page.screenshot(path=self.folder / f"learner-{name}-{self.look}.png", full_page=whole, animations="disabled")
+        self.page.screenshot(path=self.folder / f"learner-{name}{self.look}.png", full_page=whole, animations="disabled")
 
 
 def replies(page: Page, count: int) -> None:
@@ -59,7 +59,7 @@ def tell(camera: Camera, site: Running) -> None:
         replies(page, count)
     camera.take("talk", whole=True)
     choose(page, "Green pen")
-    drag(page, (235, 100), (247, 106), (262, 104), (272, 96), (282, 86))
+    drag(page, (222, 80), (232, 87), (244, 89), (254, 86), (262, 80))
     choose(page, "Brown pen")
     drag(page, (151.7, 318), (200, 365), (280, 385), (360, 365), (408, 318))
     page.wait_for_timeout(800)
