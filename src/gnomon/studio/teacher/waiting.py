@@ -45,7 +45,7 @@ async def queue(
     if seen == _mark(found):
         return Response(status_code=204)
     if found and not at:
-        return Response(headers={"HX-Redirect": "/teach/waiting"})
+        return HTMLResponse("", headers={"HX-Redirect": "/teach/waiting"})
     return page(request, "teacher/waiting-list.html.jinja", waiting=found, mark=_mark(found), at=at)
 
 
