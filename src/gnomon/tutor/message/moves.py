@@ -7,6 +7,7 @@ first. Whether it is true is asked of `gnomon.tutor.symbolic.judging`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -126,6 +127,15 @@ def _is_irrational(expression: Expression) -> bool:
         case Operation("*", (Operation("sqrt", (Number(),)), Number())):
             return True  # √2 · 7
     return False
+
+
+def numbers_of(expression: Expression) -> Iterator[float]:
+    """Yield the numbers in a calculation."""
+    if isinstance(expression, Operation):
+        for argument in expression.arguments:
+            yield from numbers_of(argument)
+    elif (value := constant(expression)) is not None:
+        yield value
 
 
 class Claim(NamedTuple):
