@@ -26,6 +26,7 @@ from gnomon.tutor.message.reckoning import (
     pieces_of,
     results_of,
 )
+from gnomon.tutor.message.remainder import unread_end
 from gnomon.tutor.message.rephrasing import rephrase
 from gnomon.tutor.message.rewriting import Rewritten
 from gnomon.tutor.message.said import Said
@@ -95,6 +96,8 @@ class Message(NamedTuple):
     """Ids of rules that it names."""
     has_unread_end: bool = False
     """Whether it ends with a claim that is not read: then what comes before does not stand for the whole."""
+    unread: str = ""
+    """The statement at its end on which nothing that was read depends."""
 
     @property
     def claims(self) -> tuple[Claim, ...]:
@@ -128,11 +131,17 @@ def read_message(
     correct(written, problem.question.figure.points if problem.question.figure is not None else ())
     rephrase(written)
     translate(written)
-    names = Names(problem, asked)
-    write_out(written, problem, names)
-    names.results += [] if came_to is None else [Number(Fraction(str(came_to)))]
-    message = _read(written.text, names, is_written_work=is_written_work)
-    return message._replace(text=written.original, moves=tuple(_in_own_words(move, written) for move in message.moves))
+    write_out(written, problem, Names(problem, asked))
+
+    def read(text: str) -> Message:
+        names = Names(problem, asked, results=[] if came_to is None else [Number(Fraction(str(came_to)))])
+        return _read(text, names, is_written_work=is_written_work)
+
+    message = read(written.text)
+    is_claim = bool(message.claims) and not is_written_work
+    unread = unread_end(written.text, lambda text: [claim.said for claim in read(text).claims]) if is_claim else ""
+    moves = tuple(_in_own_words(move, written) for move in message.moves)
+    return message._replace(text=written.original, moves=moves, unread=written.words(unread))
 
 
 def _in_own_words(move: Move, written: Rewritten) -> Move:

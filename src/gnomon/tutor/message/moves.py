@@ -180,6 +180,11 @@ class Claim(NamedTuple):
         return self.read or self.text
 
     @property
+    def said(self) -> tuple[object, ...]:
+        """What it says, whatever its words are."""
+        return self.sides, self.relation, self.relations, self.rules, self.holds
+
+    @property
     def atom(self) -> Atom | None:
         """The one quantity or letter that an equation gives a value; None for all else."""
         for side, other in (self.sides, self.sides[::-1]) if len(self.sides) == 2 else ():
