@@ -61,6 +61,8 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
 """Behind a value that another part has, too."""
+_OF_EACH = re.compile(r"\b(?:each|every|any)\W*$")
+"""Before what is said of all parts of a kind."""
 _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
 """The beginning of a question whether something is so."""
 _THATS = re.compile(r"^\W*(?:that|thats|that's|that is|which is|this is)\b")
@@ -193,6 +195,8 @@ class _Reader(Said):
                 claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
+            if claim is not None and _OF_EACH.search(clause.text.partition(claim.text)[0].lower()):
+                claim = claim._replace(is_of_each=True)
             if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
                 claim = claim._replace(is_further=True)
             if claim is not None and self._names_last(claim):
@@ -502,9 +506,10 @@ def _is_listed(lower: str, numbers: Sequence[Item]) -> bool:
 
 
 def _is_asked(moves: Sequence[Move]) -> bool:
-    """Whether behind a question mark nothing is claimed: values, or theorems that are only named, are all that is said."""
+    """Whether behind a question mark nothing is claimed: values, equations to solve, or theorems that are only named are all."""
     is_named = all(move.kind is Kind.THEOREM and move.claim is not None and move.claim.holds is None for move in moves)
-    return _is_mere_value(moves) or (bool(moves) and is_named)
+    is_set_up = all(move.kind is Kind.EQUATION and move.claim is not None and not move.claim.is_arithmetic for move in moves)
+    return _is_mere_value(moves) or (bool(moves) and (is_named or is_set_up))
 
 
 def _is_mere_value(moves: Sequence[Move]) -> bool:

@@ -171,6 +171,8 @@ class Claim(NamedTuple):
     """Whether a relation or theorem is given as the reason of another claim."""
     is_further: bool = False
     """Whether words such as ``too`` say that another part has the value as well."""
+    is_of_each: bool = False
+    """Whether it is said of each of the parts that its words may mean."""
     read: str = ""
     """The text in the form that the reader knows, in English; empty where it is the learner's own."""
 

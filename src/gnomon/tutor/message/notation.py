@@ -34,6 +34,7 @@ _WRITTEN_OTHERWISE = (
     ),
     # "188 cm and a half"
     (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
+    (re.compile(r"\b(that'?s|this is) also (?=the\b)"), r"\1 "),  # "HN is 15 and thats also the radius"
     (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
     (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
     (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),

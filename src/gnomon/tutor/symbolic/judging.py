@@ -253,7 +253,7 @@ class Judge:
             return self._of_another(move, claim)
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
-            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved)
+            is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved) or self._is_inside(resolved)
             found = self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
             is_of_others = claim.is_further and any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
             return found._replace(is_answer=False) if is_of_others else found  # "the other three sides are 9 as well"
@@ -307,11 +307,23 @@ class Judge:
     def _is_of_all(self, claim: Claim) -> bool:
         """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
         name = claim.names[0] if len(claim.names) == 1 else None
+        if name is not None and name.sort == "part" and claim.is_of_each:
+            each = (self._truth_of(_resolved(claim, {name.letter: m.expression}), claim.unit) for m in self.scene.meanings(name))
+            return Truth.WRONG not in each  # "each side is 7.5"
         if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
             return True  # of no parts, or of each its own: "the angles are 95 and 85"
         spoken = [part for part in self.scene.spoken_of if isinstance(part, Quantity) and part.kind in name.kinds]
         truths = [self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) for part in spoken]
         return len(truths) != 2 or Truth.WRONG not in truths or all(truth is Truth.WRONG for truth in truths)
+
+    def _is_inside(self, claim: Claim) -> bool:
+        """Whether an angle that is said to be outside gets the size of that between two sides of a polygon."""
+        angle, value = claim.atom, constant(claim.sides[-1])
+        is_said = _OUTSIDE.search(claim.plain.lower()) is not None and any(name.sort == "vertex" for name in claim.names)
+        size = self.truth(angle) if angle is not None and is_said and self._is_angle(angle) else None
+        if size is None or value is None or abs(size - value) > SAME * size:
+            return False
+        return isinstance(angle, Quantity) and size != _RIGHT_ANGLE and self.scene.is_corner(angle)
 
     def _is_from_nowhere(self, claim: Claim) -> bool:
         """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
@@ -386,7 +398,7 @@ class Judge:
         if any(name.word == "thing" for name in claim.names):
             results = [constant(each) for each in claim.shown]
             is_result = value is not None and any(each is not None and abs(each - value) <= SAME * value for each in results)
-            return Judgement(move, resolved, Truth.WRONG, value=value) if is_result and not is_met else None
+            return Judgement(move, resolved, Truth.WRONG if is_result and not is_met else Truth.UNKNOWN, value=value)
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
         is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (

@@ -245,6 +245,17 @@ class Scene:
                 if 1 < j - i < len(polygon) - 1:
                     yield Quantity.of("length", polygon[i], polygon[j])
 
+    def is_corner(self, angle: Quantity) -> bool:
+        """Whether an angle lies between two sides of a polygon."""
+        first, vertex, last = angle.points
+        for polygon in self.diagram.polygons:
+            if vertex in polygon:
+                at = polygon.index(vertex)
+                sides = [self.diagram.line(vertex, polygon[at - 1]), self.diagram.line(vertex, polygon[(at + 1) % len(polygon)])]
+                if (first in sides[0] and last in sides[1]) or (first in sides[1] and last in sides[0]):
+                    return True
+        return False
+
     def is_length_of(self, of_circle: Quantity, segment: Quantity) -> bool:
         """Whether a segment is the radius, or a diameter, that a quantity of a circle gives: OD, and the radius of circle O."""
         if segment.kind != "length" or of_circle.kind not in {"radius", "diameter"}:
