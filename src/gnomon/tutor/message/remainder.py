@@ -68,13 +68,14 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
     parts = list(_parts(text))
     for before, part in zip(parts[-2::-1], parts[:0:-1], strict=True):
         said = text[part.start : part.end]
-        is_of_figure = _OF_FIGURE.search(said) is not None
-        if not is_of_figure and re.search(r"\d", said) is None:
+        is_of_figure, has_number = _OF_FIGURE.search(said) is not None, re.search(r"\d", said) is not None
+        if not is_of_figure and not has_number:
             continue  # "lol"
-        is_reason = part.joint in _REASON or before.joint in _REASON  # a reason may be told in several parts
-        is_reason &= re.search(r"\d", said) is None
+        # What is only told as a reason is told in many ways, and may be told in several parts.
+        is_reason = not has_number and (part.joint in _REASON or before.joint in _REASON)
         is_asked = text[part.end : part.end + 1] == "?"
-        if not is_of_figure or is_reason or is_asked or not _SAYS.search(said) or _NO_STATEMENT.match(said):
+        says = has_number or _SAYS.search(said) is not None
+        if not is_of_figure or is_reason or is_asked or not says or _NO_STATEMENT.match(said):
             return ""
         rest = f"{_JOINT_BEHIND.sub('', text[: part.start])} {text[part.end :]}".strip()
         return said.strip() if read(rest) == read(text) else ""

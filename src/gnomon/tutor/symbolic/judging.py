@@ -308,8 +308,8 @@ class Judge:
         """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
         name = claim.names[0] if len(claim.names) == 1 else None
         if name is not None and name.sort == "part" and claim.is_of_each:
-            each = (self._truth_of(_resolved(claim, {name.letter: m.expression}), claim.unit) for m in self.scene.meanings(name))
-            return Truth.WRONG not in each  # "each side is 7.5"
+            parts = self.scene.of_outline(self.scene.meanings(name))
+            return all(self._truth_of(_resolved(claim, {name.letter: part}), claim.unit) is not Truth.WRONG for part in parts)
         if name is None or not name.letter.name.endswith(_SEVERAL) or len(re.findall(r"\d+", claim.plain)) > 1:
             return True  # of no parts, or of each its own: "the angles are 95 and 85"
         spoken = [part for part in self.scene.spoken_of if isinstance(part, Quantity) and part.kind in name.kinds]
