@@ -61,7 +61,7 @@ _TAGGED = re.compile(r"\b(?:right|correct|true)\W*$")
 """A question at the end of a clause."""
 _AS_WELL = re.compile(r"\W*(?:too|as well|also)\b")
 """Behind a value that another part has, too."""
-_OF_EACH = re.compile(r"\b(?:each|every|any)\W*$")
+_EACH = r"\b(?i:each|every|any)\s+"
 """Before what is said of all parts of a kind."""
 _ASKING = re.compile(r"^\W*(?:can|could|does|do|is|are|should|would|may|must|will)\b")
 """The beginning of a question whether something is so."""
@@ -195,7 +195,7 @@ class _Reader(Said):
                 claim = _put_right(corrected, claim)
             if claim is not None and not clause.is_correction:
                 claim = self._continued(claim)
-            if claim is not None and _OF_EACH.search(clause.text.partition(claim.text)[0].lower()):
+            if claim is not None and any(re.search(_EACH + re.escape(name.letter.name), clause.text) for name in claim.names):
                 claim = claim._replace(is_of_each=True)
             if claim is not None and _AS_WELL.match(clause.text.partition(claim.text)[2].lower()):
                 claim = claim._replace(is_further=True)
