@@ -351,6 +351,8 @@ class _Reader(Said):
 
     def _by_numbers(self, items: Sequence[Item], clause: Clause, stated: Sequence[Move]) -> list[Move]:
         """Return what the numbers of a clause tell, where its words are not read, or not all, or make one number another."""
+        if any(move.kind is Kind.THEOREM for move in stated):
+            return []  # "two midpoints", and half of what
         claims = [move.claim for move in stated if move.claim is not None]
         is_read = bool(claims) and len(pieces_of(items)) <= len(claims)
         is_read &= not any(len(claim.sides) < 2 or is_no_equation(claim.sides) for claim in claims)
