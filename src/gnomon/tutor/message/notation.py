@@ -35,6 +35,13 @@ _WRITTEN_OTHERWISE = (
     # "188 cm and a half"
     (re.compile(r"(?<![\d.,])(\d+)( ?(?:[ckm]?m|(?:centi|milli|kilo)?met(?:re|er)s?|°|degrees?)?) and a half\b"), r"\1.5\2"),
     (re.compile(r"\b(that'?s|this is) also (?=the\b)"), r"\1 "),  # "HN is 15 and thats also the radius"
+    # "Then is the radius = 18" is no question: German has its verb there
+    (re.compile(r"\b([Tt]hen|[Ss]o|[Nn]ow) is (?=[^?\n]*=[^?\n]*(?:\n|$))"), r"\1 "),
+    # "Hello, by me comes 80 out", "I have 16 as result": what "heraus" and "Ergebnis" say
+    (re.compile(r"\b[Bb]y me (?:it )?comes (?:always |again )?(\d[\d.,]*°?) out\b"), r"the answer is \1"),
+    (re.compile(r"\b[Ii] have (\d[\d.,]*°?) as (?:the |a |my )?(?:result|answer|solution)\b,?"), r"the answer is \1;"),
+    # "opposite angles 116 = 4x": what the equation is of stands before it
+    (re.compile(r"\b(angles|sides|arcs|chords|tangents|radii) (?=\d[\d.]*°? ?[=+])"), r"\1; "),
     (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),
     (re.compile(r"\b(?:the )?double of (?=[\w√(])"), "2 times "),
     (re.compile(r"\b(?:the )?triple of (?=[\w√(])"), "3 times "),
