@@ -65,7 +65,12 @@ _WRITTEN_OTHERWISE = (
     ),
     # "the arc LR opposite of it is 60"
     (re.compile(r"(?<=\b[A-Z]{2}) (?:opposite|across|facing)(?: of| to| from)? (?:it|that|this)(?= (?:is|=|has)\b)"), " "),
-    (re.compile(r"\bi (?:rly |really |so )?h8\b", re.IGNORECASE), "i hate"),
+    # Digits that are said: "i h8 this", "4 me this is 2 hard"
+    (re.compile(r"\bh8\b", re.IGNORECASE), "hate"),
+    (re.compile(r"\b(gr|l|m|w|str)8(r?)\b", re.IGNORECASE), r"\1ate\2"),
+    (re.compile(r"\bb4\b"), "before"),
+    (re.compile(r"\b4 (?=(?:me|u|you|us|real|now|once|sure|ever)\b)", re.IGNORECASE), "for "),
+    (re.compile(r"\b2 (?=(?:hard|easy|long|much|difficult|late|bad|dumb|tired|short|many)\b)", re.IGNORECASE), "too "),
     (re.compile(r"\(\s*[a-z]\s*[<>≤≥≠]\s*0\s*\)"), " "),  # "x = 6 (x > 0)": why the other root is none
     (re.compile(r"(= ?[\d.]+) / (?=[^=/\n]*[-+*·×][^=/\n]*=)"), r"\1; "),  # "13.5-9=4.5 / 30+4.5=34.5": two lines
 )

@@ -148,7 +148,8 @@ class Judged(NamedTuple):
 def _is_open_reason(judgement: Judgement) -> bool:
     """Whether it is a theorem or relation given as a reason that nothing in this figure bears out."""
     is_told = judgement.move.kind in {Kind.THEOREM, Kind.RELATION} and judgement.claim.is_reason
-    return is_told and judgement.truth is Truth.UNKNOWN
+    is_idle = judgement.move.kind is Kind.THEOREM and judgement.way == "none"
+    return is_told and (judgement.truth is Truth.UNKNOWN or is_idle)
 
 
 def _is_of_whole(claim: Claim) -> bool:

@@ -60,6 +60,7 @@ _ENDS_AS = re.compile(r"\b(area|perimeter|circumference|diameter) (?:of \w+ )?(?
 _WHOLE = re.compile(r"\b(?:together|altogether|in total|total|in all|all in all)\b")
 """Words for the whole of a figure in pieces."""
 _OUTSIDE = re.compile(r"\b(?:outside|exterior|outer)\b")
+_ENTIRE = re.compile(r"\b(?:whole|entire|full)\b")
 _POINT = re.compile(r"\b[A-Z]\b(?!')")
 _OWN_THING = re.compile(r"\W*(?:my|im|i'm|i am)\b")
 """The beginning of what is said of the learner or of a thing of theirs: ``my ramp is 82 cm high``."""
@@ -254,6 +255,7 @@ class Judge:
         if truth is not None and truth.is_right:
             is_elsewhere = any(self._lies_elsewhere(name, bound.get(name.letter)) for name in claim.names)
             is_open = is_elsewhere or not self._is_of_all(claim) or self._is_from_nowhere(resolved) or self._is_inside(resolved)
+            is_open = is_open or self._is_part_of_whole(claim, resolved)
             found = self._named(move, resolved, Truth.AMBIGUOUS if is_open else truth)
             is_of_others = claim.is_further and any(name.letter.name.endswith(_SEVERAL) for name in claim.names)
             return found._replace(is_answer=False) if is_of_others else found  # "the other three sides are 9 as well"
@@ -324,6 +326,15 @@ class Judge:
         if size is None or value is None or abs(size - value) > SAME * size:
             return False
         return isinstance(angle, Quantity) and size != _RIGHT_ANGLE and self.scene.is_corner(angle)
+
+    def _is_part_of_whole(self, claim: Claim, resolved: Claim) -> bool:
+        """Whether ``the whole angle at F`` gets the size of one of the angles that it is made of."""
+        name = next((name for name in claim.names if name.sort == "vertex"), None)
+        if name is None or _ENTIRE.search(claim.plain.lower()) is None or resolved.atom is None:
+            return False
+        sizes = [size for each in self.scene.meanings(name) if (size := self.truth(each.expression)) is not None]
+        size = self.truth(resolved.atom)
+        return size is not None and any(abs(one + other - whole) <= SAME * whole for one, other, whole in _sums(size, sizes))
 
     def _is_from_nowhere(self, claim: Claim) -> bool:
         """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
@@ -770,6 +781,11 @@ def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
         yield claim._replace(shown=tuple(shown))
         worked = [*claim.sides, *([claim.worked] if claim.worked is not None else [])]
         shown += [each for each in worked if isinstance(each, Operation) and not has_unknowns(each)]
+
+
+def _sums(size: float, sizes: Sequence[float]) -> Iterator[tuple[float, float, float]]:
+    """Yield a size with each two others, the larger one last."""
+    yield from ((size, one, other) for one, other in product(sizes, repeat=2) if one < other and size < other)
 
 
 def _numbers_in(text: str) -> frozenset[str]:
