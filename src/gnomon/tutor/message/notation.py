@@ -40,6 +40,14 @@ _WRITTEN_OTHERWISE = (
     # "Hello, by me comes 80 out", "I have 16 as result": what "heraus" and "Ergebnis" say
     (re.compile(r"\b[Bb]y me (?:it )?comes (?:always |again )?(\d[\d.,]*°?) out\b"), r"the answer is \1"),
     (re.compile(r"\b[Ii] have (\d[\d.,]*°?) as (?:the |a |my )?(?:result|answer|solution)\b,?"), r"the answer is \1;"),
+    (re.compile(r"\b([A-Z]{2,3}),? which is (?=\d)"), r"\1; \1 = "),  # "PU touches JP which is 9"
+    # "on the line at C: 49 + BCN + 68 = 180": where an equation is from
+    (
+        re.compile(
+            r"\b((?:on|at|in|along|around) the (?:line|point|crossing|corner|triangle)(?: (?:at|of))? [A-Z]{1,3}): (?=[^:\n]*=)"
+        ),
+        r"\1; ",
+    ),
     # "opposite angles 116 = 4x": what the equation is of stands before it
     (re.compile(r"\b(angles|sides|arcs|chords|tangents|radii) (?=\d[\d.]*°? ?[=+])"), r"\1; "),
     (re.compile(r"(?<=\w) give or take(?: (?:a|one) (?:\w+ )?(?:bit|little|few|bits))?\b"), " "),

@@ -71,6 +71,8 @@ _HALF = re.compile(r"\W*(?:the |each )?half\b(?! of)")
 _SEVERAL = ("sides", "angles", "arcs", "legs")
 """Endings of names for several parts, whose sum may be meant."""
 
+_POINTING = ("that", "which", "there", "i have")
+"""Beginnings of words for what was spoken of, and not for what was asked."""
 _LOOSE_NAMES = frozenset({"one", "leg", "length", "base", "angle", "height"})
 """Words for parts that several parts may be called; which one a learner calls so is no claim about its size."""
 _OF_EACH = ("each", "every", "they", "both")
@@ -411,6 +413,8 @@ class Judge:
             is_result = value is not None and any(each is not None and abs(each - value) <= SAME * value for each in results)
             return Judgement(move, resolved, Truth.WRONG if is_result and not is_met else Truth.UNKNOWN, value=value)
         is_calculated = sorts == {"asked"} and all(map(has_unknowns, claim.sides))  # "its 7x"
+        # Of what "i need around. that's 18π" is said stands before it.
+        is_calculated |= sorts == {"asked"} and claim.names[0].word.startswith(_POINTING)
         is_piece = is_met and _PIECE.search(claim.plain.lower()) is not None
         is_piece = is_piece or (
             is_met and sorts == {"part"} and isinstance(claim.sides[0], Operation) and has_unknowns(claim.sides[0])
