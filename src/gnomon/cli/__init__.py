@@ -26,6 +26,7 @@ from gnomon.cli import (
     sandbox,
     serve,
     solve,
+    studio,
     tutor,
 )
 from gnomon.cli.errors import OneLineErrors as _OneLineErrors
@@ -55,6 +56,7 @@ app.command("listen")(listen.listen)
 app.command("read")(read.read)
 app.command("tutor")(tutor.tutor)
 app.command("serve")(serve.serve)
+app.command("studio")(studio.studio)
 app.command("demo")(demo.demo)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gnomon.cli.errors import CommandError
+from gnomon.cli.served_tutors import tutor_specs
 
 if TYPE_CHECKING:
     from gnomon.serving import Keys
@@ -39,7 +40,7 @@ def serve(
     seed: Annotated[int, typer.Option(help="Chooses words where a request has no seed.")] = 0,
 ) -> None:
     """Serve tutors to the openai client and any chat front end: /v1/chat/completions and /v1/models."""
-    specs = _specs(tutors or ["symbolic"])
+    specs = tutor_specs(tutors or ["symbolic"])
     keys = _keys(key_file)
     if keys is None and host not in _OWN_HOSTS:
         raise CommandError(f"--host {host}: expected keys where other machines can ask; give --key-file or {_KEYS}")
@@ -59,19 +60,6 @@ def serve(
         logging.getLogger("gnomon.serving").setLevel(logging.INFO)
         # Its access log would tell who asks what of everybody; ours has neither addresses nor keys.
         uvicorn.run(application(settings), host=host, port=port, access_log=False, log_level="info", server_header=False)
-
-
-def _specs(given: list[str]) -> dict[str, str]:
-    """Return the specifications by name; one without a name is its own."""
-    specs: dict[str, str] = {}
-    for each in given:
-        name, is_named, spec = each.partition("=")
-        if not name or (is_named and not spec):
-            raise typer.BadParameter(f"--tutor: expected NAME=SPEC, such as hints=symbolic, got {each!r}")
-        if name in specs:
-            raise typer.BadParameter(f"--tutor: the name {name!r} is given twice")
-        specs[name] = spec if is_named else name
-    return specs
 
 
 def _keys(path: Path | None) -> Keys | None:

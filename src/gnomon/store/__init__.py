@@ -1,0 +1,40 @@
+"""What the studio keeps: accounts, classes, conversations, problems, drafts, a log; SQLite or PostgreSQL; ``docs/studio.md``."""
+
+from gnomon.store.accounts import Account, Accounts, ApiKey, Invitation, InvitationError, Role, hashed
+from gnomon.store.classes import Assignment, Classes, Classroom
+from gnomon.store.conversations import Conversation, Conversations, HeldTurn, Kept, OutOfStepError, SaidTurn, Try
+from gnomon.store.database import now
+from gnomon.store.drafts import Draft, Drafts, Event, Events, StaleDraftError
+from gnomon.store.errors import StoreError
+from gnomon.store.problems import OwnProblem, OwnProblems
+from gnomon.store.store import Store
+
+__all__ = [
+    "Account",
+    "Accounts",
+    "ApiKey",
+    "Assignment",
+    "Classes",
+    "Classroom",
+    "Conversation",
+    "Conversations",
+    "Draft",
+    "Drafts",
+    "Event",
+    "Events",
+    "HeldTurn",
+    "Invitation",
+    "InvitationError",
+    "Kept",
+    "OutOfStepError",
+    "OwnProblem",
+    "OwnProblems",
+    "Role",
+    "SaidTurn",
+    "StaleDraftError",
+    "Store",
+    "StoreError",
+    "Try",
+    "hashed",
+    "now",
+]

@@ -1,0 +1,83 @@
+"""Problems that teachers made themselves, as YAML in the bank's format, with the picture that they were made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, LargeBinary, delete, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
+
+
+class OwnProblem(Base):
+    """A teacher's problem."""
+
+    __tablename__ = "own_problems"
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    owner_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    title: Mapped[str]
+    source: Mapped[str]
+    """One problem in YAML."""
+    picture: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    """PNG, made anew from what was uploaded."""
+    created: Mapped[datetime] = mapped_column(default=now)
+    updated: Mapped[datetime] = mapped_column(default=now)
+
+
+@dataclass(frozen=True)
+class OwnProblems:
+    """The own problems of a database."""
+
+    database: Database
+
+    @writes
+    def save(
+        self,
+        session: Session,
+        owner_id: str,
+        title: str,
+        source: str,
+        *,
+        picture: bytes | None = None,
+        problem_id: str | None = None,
+    ) -> OwnProblem:
+        """Keep a new problem, or another state of one's own; without a picture the one that is kept stays.
+
+        Raises:
+            LookupError: when ``problem_id`` is none of the owner's.
+        """
+        if problem_id is None:
+            row = OwnProblem(owner_id=owner_id, title=title, source=source, picture=picture)
+            session.add(row)
+            return row
+        kept = session.get(OwnProblem, problem_id, with_for_update=True)
+        if kept is None or kept.owner_id != owner_id:
+            raise LookupError(problem_id)
+        kept.title, kept.source, kept.updated = title, source, now()
+        if picture is not None:
+            kept.picture = picture
+        return kept
+
+    @reads
+    def get(self, session: Session, problem_id: str) -> OwnProblem | None:
+        """Return a problem without its picture."""
+        return session.get(OwnProblem, problem_id)
+
+    @reads
+    def picture(self, session: Session, problem_id: str) -> bytes | None:
+        """Return a problem's picture."""
+        return session.scalar(select(OwnProblem.picture).where(OwnProblem.id == problem_id))
+
+    @reads
+    def of(self, session: Session, owner_id: str) -> list[OwnProblem]:
+        """Return a teacher's problems, the last changed first."""
+        query = select(OwnProblem).where(OwnProblem.owner_id == owner_id).order_by(OwnProblem.updated.desc(), OwnProblem.id)
+        return list(session.scalars(query))
+
+    @writes
+    def delete(self, session: Session, owner_id: str, problem_id: str) -> None:
+        """Drop one of a teacher's own problems."""
+        session.execute(delete(OwnProblem).where(OwnProblem.id == problem_id, OwnProblem.owner_id == owner_id))

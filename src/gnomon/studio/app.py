@@ -1,0 +1,79 @@
+"""The web app: routes by desk over one store and one set of tutors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import resources
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from gnomon import __version__
+from gnomon.serving import Settings as EndpointSettings
+from gnomon.serving import TokenBuckets, Tutors
+from gnomon.serving.endpoint import router as endpoint_router
+from gnomon.store import Store
+from gnomon.studio import entering, failing, keeping, marking
+from gnomon.studio.admin import routes as admin
+from gnomon.studio.headers import SafeHeaders
+from gnomon.studio.learner import routes as learner
+from gnomon.studio.settings import Settings
+from gnomon.studio.studio import Studio
+from gnomon.studio.teacher import answers, waiting
+from gnomon.studio.teacher import routes as teacher
+
+_BURST = 20
+"""Messages that may come at once: pages that were kept open send what they have."""
+
+
+_SWITCH_SECONDS = 0.0005
+"""How long one thread computes before another one may."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the app; its store and tutors open when it starts and close when it stops.
+
+    Raises:
+        TutorSpecError, ModelAddressError: when a tutor cannot be opened.
+        StoreError: for a database that cannot be used; when it starts, for one that does not answer.
+    """
+    tutors = Tutors(settings.tutors)
+    store = Store(settings.database)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with store:
+            with tutors:
+                messages, entries = (
+                    TokenBuckets(each, max(each, _BURST)) for each in (settings.messages_per_minute, settings.entries_per_minute)
+                )
+                app.state.studio = Studio(settings, store, tutors, messages, entries)
+                yield
+
+    app = FastAPI(title="gnomon studio", version=__version__, docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.add_middleware(SafeHeaders, is_https=settings.is_https)
+    app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
+    failing.install(app)
+    for router in (
+        entering.router,
+        keeping.router,
+        marking.router,
+        learner.router,
+        teacher.router,
+        waiting.router,
+        answers.router,
+        admin.router,
+    ):
+        app.include_router(router)
+    limits = TokenBuckets(settings.requests_per_minute, _BURST)
+    app.include_router(endpoint_router(EndpointSettings(tutors, store.accounts.holder_of, limits)))
+    return app
+
+
+def from_environment() -> FastAPI:
+    """Return the app of the settings that the command left in the environment: what each worker process calls."""
+    # While a tutor computes, the server's loop would wait the usual 5 ms at each of the many small steps of a request.
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    return create_app(Settings.from_environment())

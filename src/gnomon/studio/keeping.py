@@ -1,0 +1,52 @@
+"""Autosave: what somebody has begun, kept by the place where it stands."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from gnomon.store import StaleDraftError
+from gnomon.studio.access import SignedIn
+from gnomon.studio.failing import documented, missing
+from gnomon.studio.studio import TheStudio
+
+router = APIRouter(prefix="/api/drafts", tags=["autosave"])
+
+Place = Annotated[str, Path(max_length=200, pattern=r"^[\w./:-]+$")]
+
+
+class KeptDraft(BaseModel):
+    """What stands at a place."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    version: int = Field(ge=0, lt=2**31)
+    """0 where nothing stood there."""
+    body: dict[str, Any]
+
+
+class NewVersion(BaseModel):
+    """What is kept now."""
+
+    version: int
+
+
+@router.get("/{place:path}", responses=documented(401, 404))
+async def draft(studio: TheStudio, account: SignedIn, place: Place) -> KeptDraft:
+    """Return what stands at a place."""
+    kept = await studio.store.drafts.get(account.id, place)
+    if kept is None:
+        raise missing("draft")
+    return KeptDraft(version=kept.version, body=kept.body)
+
+
+@router.put("/{place:path}", response_model=NewVersion, responses=documented(401, 403) | {409: {"model": KeptDraft}})
+async def keep(studio: TheStudio, account: SignedIn, place: Place, draft: KeptDraft) -> NewVersion | JSONResponse:
+    """Keep what stands at a place; 409 with what is kept where it was changed elsewhere meanwhile."""
+    try:
+        return NewVersion(version=await studio.store.drafts.put(account.id, place, draft.version, draft.body))
+    except StaleDraftError as stale:
+        return JSONResponse({"version": stale.draft.version, "body": stale.draft.body}, 409)

@@ -1,0 +1,1 @@
+"""The learner's pages: problems, the talk with the tutor, tries without one."""
