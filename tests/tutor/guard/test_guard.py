@@ -217,7 +217,7 @@ LINES = json.loads((Path(__file__).parent / "lines.json").read_text(encoding="ut
 
 
 def _assert_told_apart(line):
-    """Hold a line against what the guard finds: lines written while it was built, whose figures ``benchmarks/guard.py`` counts."""
+    """Hold a line, written while the guard was built, against what it finds; ``benchmarks/guard.py`` counts figures."""
     name, utterance, is_leak, *said = line
     problem = bank()[name]
     assert (find_leak(utterance, problem, problem.answer, said_by_student=said) is not None) == is_leak
