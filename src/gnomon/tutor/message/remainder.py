@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from gnomon.algebra import read_numbers
+
 _REASON = ("because", "bc", "cuz", "cos", "coz", "cause", "since", "as")
 _JOINING = (
     "and",
@@ -32,7 +34,7 @@ _CUT = re.compile(rf"(?<=[\s,])(?:{'|'.join((*_JOINING, *_REASON))})(?=\s)|[.!?;
 _JOINT_BEHIND = re.compile(rf"(?:(?<![\w'])(?:{'|'.join((*_JOINING, *_REASON))})\s*|[,;]\s*)+$", re.IGNORECASE)
 """A connecting word that nothing follows any more."""
 _SAYS = re.compile(
-    r"\b(?:is|are|r|was|were|has|have|gets?|becomes?|equals?|makes?|gives?|doubles?|halves|stays?|adds?|splits?|cuts?|bisects?"
+    r"\b(?:is|are|r|was|were|has|have|gets?|becomes?|equals|makes?|gives?|doubles?|halves|stays?|adds?|splits?|cuts?|bisects?"
     r"|meets?|touch(?:es)?|must be|should be|they'?re|it'?s|that'?s)\b|="
 )
 """Verbs of statements about a figure."""
@@ -68,7 +70,8 @@ def unread_end(text: str, read: Callable[[str], Sequence[object]]) -> str:
     parts = list(_parts(text))
     for before, part in zip(parts[-2::-1], parts[:0:-1], strict=True):
         said = text[part.start : part.end]
-        is_of_figure, has_number = _OF_FIGURE.search(said) is not None, re.search(r"\d", said) is not None
+        is_of_figure = _OF_FIGURE.search(said) is not None
+        has_number = any(number.text.lower() != "one" for number in read_numbers(said))  # "the other one"
         if not is_of_figure and not has_number:
             continue  # "lol"
         # What is only told as a reason is told in many ways, and may be told in several parts.
