@@ -367,9 +367,8 @@ class _ClauseReader:
                     break  # "= 6.93 is how far B lies"
                 return None  # "is cut in half by GK"
             # "Which is" goes on to the next equals sign.
-            is_several = any(
-                item.text.endswith("s") or item.kind == "count" for item in parts[0]
-            )  # "the two short ones are 5 and 5"
+            # "The two short ones are 5 and 5"
+            is_several = any(item.text.endswith("s") or item.kind == "count" for item in parts[0])
             if not is_several and _has_another(behind):
                 return None  # "the lower one has 20 and 7"
             trailing = _told(behind, _SILENT if part is parts[-1] else _SILENT | {"subject"})

@@ -309,7 +309,10 @@ class Judge:
         return self._named(move, named[0][1], Truth.WRONG) if is_wrong else Judgement(move, claim, Truth.AMBIGUOUS)
 
     def _is_of_all(self, claim: Claim) -> bool:
-        """Whether what is said of ``the angles`` holds of each of the two that the problem speaks of, or of no two of them."""
+        """Whether what is said of several parts holds of all.
+
+        Of ``each side`` it holds of all that the outline has, of ``the angles`` of both that the problem speaks of, or of no two.
+        """
         name = claim.names[0] if len(claim.names) == 1 else None
         if name is not None and name.sort == "part" and claim.is_of_each:
             parts = self.scene.of_outline(self.scene.meanings(name))
@@ -327,7 +330,8 @@ class Judge:
         size = self.truth(angle) if angle is not None and is_said and self._is_angle(angle) else None
         if size is None or value is None or abs(size - value) > SAME * size:
             return False
-        return isinstance(angle, Quantity) and size != _RIGHT_ANGLE and self.scene.is_corner(angle)
+        is_right = abs(size - _RIGHT_ANGLE) <= SAME * size  # it is as large outside
+        return isinstance(angle, Quantity) and not is_right and self.scene.is_corner(angle)
 
     def _is_part_of_whole(self, claim: Claim, resolved: Claim) -> bool:
         """Whether ``the whole angle at F`` gets the size of one of the angles that it is made of."""
@@ -336,7 +340,7 @@ class Judge:
             return False
         sizes = [size for each in self.scene.meanings(name) if (size := self.truth(each.expression)) is not None]
         size = self.truth(resolved.atom)
-        return size is not None and any(abs(one + other - whole) <= SAME * whole for one, other, whole in _sums(size, sizes))
+        return size is not None and any(abs(size + rest - whole) <= SAME * whole for rest in sizes for whole in sizes)
 
     def _is_from_nowhere(self, claim: Claim) -> bool:
         """Whether products are said to be equal (``x · 6 = 4 · 9``) that have a number in them which nothing given has.
@@ -785,11 +789,6 @@ def _with_shown(claims: Sequence[Claim]) -> Iterator[Claim]:
         yield claim._replace(shown=tuple(shown))
         worked = [*claim.sides, *([claim.worked] if claim.worked is not None else [])]
         shown += [each for each in worked if isinstance(each, Operation) and not has_unknowns(each)]
-
-
-def _sums(size: float, sizes: Sequence[float]) -> Iterator[tuple[float, float, float]]:
-    """Yield a size with each two others, the larger one last."""
-    yield from ((size, one, other) for one, other in product(sizes, repeat=2) if one < other and size < other)
 
 
 def _numbers_in(text: str) -> frozenset[str]:
