@@ -5,6 +5,7 @@ from gnomon.drawing.geogebra import to_geogebra
 from gnomon.drawing.geogebra_reading import GeoGebraError, GeoGebraFigure, read_geogebra
 from gnomon.drawing.highlighting import undrawable
 from gnomon.drawing.keypoints import Drawing, Step, Undrawn, draw_keypoints, resolve_keypoints
+from gnomon.drawing.parts import NamedPart, named_parts
 from gnomon.drawing.png import to_png
 from gnomon.drawing.raster import Raster, RasterError
 from gnomon.drawing.theme import THEME, Pen, Theme
@@ -15,6 +16,7 @@ __all__ = [
     "Drawing",
     "GeoGebraError",
     "GeoGebraFigure",
+    "NamedPart",
     "Pen",
     "Raster",
     "RasterError",
@@ -23,6 +25,7 @@ __all__ = [
     "Undrawn",
     "draw",
     "draw_keypoints",
+    "named_parts",
     "read_geogebra",
     "resolve_keypoints",
     "tikz",

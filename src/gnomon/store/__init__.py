@@ -1,6 +1,20 @@
 """What the studio keeps: accounts, classes, conversations, problems, drafts, a log; SQLite or PostgreSQL; ``docs/studio.md``."""
 
 from gnomon.store.accounts import Account, Accounts, ApiKey, Invitation, InvitationError, Role, hashed
+from gnomon.store.annotation import (
+    Annotation,
+    Batch,
+    Entry,
+    Item,
+    ItemTurn,
+    KeptItem,
+    Member,
+    ProposalSet,
+    Remark,
+    ReviewState,
+    Start,
+    Verdict,
+)
 from gnomon.store.classes import Assignment, Classes, Classroom
 from gnomon.store.conversations import Conversation, Conversations, HeldTurn, Kept, OutOfStepError, SaidTurn, Try
 from gnomon.store.database import now
@@ -12,29 +26,41 @@ from gnomon.store.store import Store
 __all__ = [
     "Account",
     "Accounts",
+    "Annotation",
     "ApiKey",
     "Assignment",
+    "Batch",
     "Classes",
     "Classroom",
     "Conversation",
     "Conversations",
     "Draft",
     "Drafts",
+    "Entry",
     "Event",
     "Events",
     "HeldTurn",
     "Invitation",
     "InvitationError",
+    "Item",
+    "ItemTurn",
     "Kept",
+    "KeptItem",
+    "Member",
     "OutOfStepError",
     "OwnProblem",
     "OwnProblems",
+    "ProposalSet",
+    "Remark",
+    "ReviewState",
     "Role",
     "SaidTurn",
     "StaleDraftError",
+    "Start",
     "Store",
     "StoreError",
     "Try",
+    "Verdict",
     "hashed",
     "now",
 ]

@@ -14,9 +14,11 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-from gnomon.studio import entering, failing, keeping
+from gnomon.studio import entering, failing, keeping, pointing
+from gnomon.studio.annotator import routes as annotator
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
+from gnomon.studio.review import routes as review
 from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
 
@@ -48,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)
-    for router in (entering.router, keeping.router, learner.router):
+    for router in (entering.router, keeping.router, pointing.router, learner.router, annotator.router, review.router):
         app.include_router(router)
     limits = TokenBuckets(settings.requests_per_minute, _BURST)
     app.include_router(endpoint_router(EndpointSettings(tutors, store.accounts.holder_of, limits)))

@@ -1,0 +1,560 @@
+"""The annotation desk: batches of wrong attempts, who annotates them, their dialogues turn by turn, reviews, what is earned.
+
+A turn that somebody takes back after a review is kept, with the time when it was dropped; all else reads the turns that stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+from sqlalchemy import ForeignKey, Index, Select, UniqueConstraint, delete, func, select, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from gnomon.dialogue import Dialogue, Outcome, StudentTurn, Turn, TutorTurn
+from gnomon.store.conversations import OutOfStepError
+from gnomon.store.database import Base, Database, new_id, now
+
+ReviewState = Literal["new", "in_review", "accepted", "returned", "rejected"]
+"""Of a dialogue that was submitted; apart from the annotator's being done."""
+Round = Literal["first", "more", "ended"]
+"""How far an annotator was invited: to the dialogues of the first round, to all, to none any more."""
+_TURN: TypeAdapter[TutorTurn | StudentTurn] = TypeAdapter(Turn)
+_STANDS = text("dropped IS NULL")
+
+
+class Batch(Base):
+    """Wrong attempts to be talked about, and how."""
+
+    __tablename__ = "annotation_batches"
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    name: Mapped[str]
+    made_by: Mapped[str | None] = mapped_column(ForeignKey("accounts.id", ondelete="SET NULL"))
+    options: Mapped[dict[str, Any]]
+    """As `gnomon.studio.review.batches.Options`."""
+    created: Mapped[datetime] = mapped_column(default=now)
+    closed: Mapped[datetime | None]
+    """From when on nobody takes another attempt."""
+
+
+class Start(Base):
+    """One wrong attempt of a batch, which one or more annotators talk about, each for themselves."""
+
+    __tablename__ = "annotation_starts"
+    __table_args__ = (UniqueConstraint("batch_id", "number"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    batch_id: Mapped[str] = mapped_column(ForeignKey("annotation_batches.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    """From 1."""
+    problem: Mapped[str]
+    """Id of a problem of the bank or of an own one; of a problem that is whole here, the id that its row gave it."""
+    whole: Mapped[dict[str, Any] | None]
+    """The problem itself, where neither the bank nor a teacher has it."""
+    attempt: Mapped[str]
+    misconception: Mapped[str | None]
+    seed: Mapped[int]
+    """Of the simulated student."""
+    quota: Mapped[int]
+    """How many annotators talk about it."""
+
+
+class Member(Base):
+    """Somebody who annotates a batch."""
+
+    __tablename__ = "annotation_members"
+    __table_args__ = (UniqueConstraint("batch_id", "code"),)
+
+    batch_id: Mapped[str] = mapped_column(ForeignKey("annotation_batches.id", ondelete="CASCADE"), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True)
+    code: Mapped[str]
+    """By which data name them."""
+    round: Mapped[str] = mapped_column(default="first")
+    consent: Mapped[str | None]
+    """The text that they agreed to."""
+    consented: Mapped[datetime | None]
+    withdrawn: Mapped[datetime | None]
+    """From then on their dialogues are in no export."""
+    onboarded: Mapped[datetime | None]
+    """When they passed the quiz."""
+    quiz_tries: Mapped[int] = mapped_column(default=0)
+    interview: Mapped[dict[str, Any] | None]
+    """Answers of the exit interview."""
+    joined: Mapped[datetime] = mapped_column(default=now)
+
+
+class Item(Base):
+    """One annotator's dialogue about a start."""
+
+    __tablename__ = "annotation_items"
+    __table_args__ = (UniqueConstraint("start_id", "account_id"), Index("ix_annotation_items_account", "account_id", "batch_id"))
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    batch_id: Mapped[str] = mapped_column(ForeignKey("annotation_batches.id", ondelete="CASCADE"), index=True)
+    start_id: Mapped[str] = mapped_column(ForeignKey("annotation_starts.id", ondelete="CASCADE"), index=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id", ondelete="CASCADE"))
+    begun: Mapped[datetime] = mapped_column(default=now)
+    submitted: Mapped[datetime | None]
+    """None: the annotator is at work, perhaps again."""
+    outcome: Mapped[str | None]
+    debrief: Mapped[dict[str, Any] | None]
+    state: Mapped[str] = mapped_column(default="new")
+    """`ReviewState`; ``returned`` lets the annotator go on with it."""
+
+
+class ItemTurn(Base):
+    """One turn of such a dialogue."""
+
+    __tablename__ = "annotation_turns"
+    __table_args__ = (
+        UniqueConstraint("item_id", "client_id"),
+        Index("ix_annotation_turns_standing", "item_id", "number", unique=True, sqlite_where=_STANDS, postgresql_where=_STANDS),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    item_id: Mapped[str] = mapped_column(ForeignKey("annotation_items.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    """From 0, tutor's and student's turns together."""
+    body: Mapped[dict[str, Any]]
+    """The turn as in Dialogue JSONL."""
+    record: Mapped[dict[str, Any] | None]
+    """What was drawn, proposed and taken, beside a tutor's turn."""
+    client_id: Mapped[str | None]
+    created: Mapped[datetime] = mapped_column(default=now)
+    dropped: Mapped[datetime | None]
+
+    @property
+    def turn(self) -> TutorTurn | StudentTurn:
+        """The turn."""
+        return _TURN.validate_python(self.body)
+
+
+class ProposalSet(Base):
+    """Utterances that were proposed for one turn, with where they are from, which the annotator is not told."""
+
+    __tablename__ = "annotation_proposals"
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    item_id: Mapped[str] = mapped_column(ForeignKey("annotation_items.id", ondelete="CASCADE"), index=True)
+    number: Mapped[int]
+    """Of the turn that they are for."""
+    body: Mapped[dict[str, Any]]
+    """``proposals`` (``origin``, ``text``) in the order shown, ``failed`` by origin, ``guide`` for which they were made."""
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Verdict(Base):
+    """What a reviewer decided about a submitted dialogue."""
+
+    __tablename__ = "annotation_verdicts"
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    item_id: Mapped[str] = mapped_column(ForeignKey("annotation_items.id", ondelete="CASCADE"), index=True)
+    reviewer_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id", ondelete="SET NULL"))
+    state: Mapped[str]
+    """``accepted``, ``returned`` or ``rejected``."""
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Remark(Base):
+    """A reviewer's comment; the annotator reads it once a verdict stands behind it."""
+
+    __tablename__ = "annotation_remarks"
+    __table_args__ = (UniqueConstraint("item_id", "client_id"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    item_id: Mapped[str] = mapped_column(ForeignKey("annotation_items.id", ondelete="CASCADE"))
+    verdict_id: Mapped[str | None] = mapped_column(ForeignKey("annotation_verdicts.id", ondelete="CASCADE"))
+    reviewer_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id", ondelete="SET NULL"))
+    turn: Mapped[int | None]
+    """Number of the turn that it is about; None: the whole dialogue."""
+    words: Mapped[str]
+    client_id: Mapped[str | None]
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class Entry(Base):
+    """Something earned; rows are only ever added, a correction is one more."""
+
+    __tablename__ = "annotation_entries"
+    __table_args__ = (Index("ix_annotation_entries_account", "account_id", "batch_id"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True, default=new_id)
+    account_id: Mapped[str]
+    """No reference, nor for what follows: what was earned stays when the work is erased."""
+    batch_id: Mapped[str]
+    item_id: Mapped[str | None]
+    """None: the onboarding."""
+    kind: Mapped[str]
+    """``onboarding``, ``dialogue`` or ``bonus``."""
+    cents: Mapped[int]
+    """Hundredths of the batch's currency."""
+    note: Mapped[str] = mapped_column(default="")
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+@dataclass(frozen=True)
+class KeptItem:
+    """A dialogue with all that was recorded beside it."""
+
+    row: Item
+    start: Start
+    turns: tuple[ItemTurn, ...]
+    """Those that stand."""
+
+    def dialogue(self) -> Dialogue:
+        """Return the dialogue."""
+        return Dialogue.model_validate(
+            {
+                "id": self.row.id,
+                "version": len(self.turns),
+                "problem": self.start.problem,
+                "attempt": self.start.attempt,
+                "turns": [said.body for said in self.turns],
+                "outcome": self.row.outcome,
+                "misconception": self.start.misconception,
+                "tutor": "person",
+                "seed": self.start.seed,
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """The annotation desk of a database."""
+
+    database: Database
+
+    # batches and who works on them
+
+    async def make_batch(self, batch: Batch, starts: Sequence[Start]) -> Batch:
+        """Keep a batch with its attempts, numbered in their order."""
+        async with self.database.writing() as session:
+            session.add(batch)
+            await session.flush()
+            for number, start in enumerate(starts, 1):
+                start.batch_id, start.number = batch.id, number
+            session.add_all(starts)
+        return batch
+
+    async def batch(self, batch_id: str) -> Batch | None:
+        """Return a batch."""
+        async with self.database.reading() as session:
+            return await session.get(Batch, batch_id)
+
+    async def batches(self) -> list[Batch]:
+        """Return all batches, newest first."""
+        async with self.database.reading() as session:
+            return list(await session.scalars(select(Batch).order_by(Batch.created.desc(), Batch.id)))
+
+    async def close_batch(self, batch_id: str) -> None:
+        """Let nobody take another attempt of a batch."""
+        async with self.database.writing() as session:
+            await session.execute(update(Batch).where(Batch.id == batch_id, Batch.closed.is_(None)).values(closed=now()))
+
+    async def starts(self, batch_id: str) -> list[Start]:
+        """Return the attempts of a batch in order."""
+        async with self.database.reading() as session:
+            return list(await session.scalars(select(Start).where(Start.batch_id == batch_id).order_by(Start.number)))
+
+    async def join(self, batch_id: str, account_id: str) -> Member:
+        """Let somebody annotate a batch; who does already is returned as they are."""
+        async with self.database.writing() as session:
+            await session.get(Batch, batch_id, with_for_update=True)  # codes are given out one after the other
+            member = await session.get(Member, (batch_id, account_id))
+            if member is None:
+                count = await session.scalar(select(func.count()).select_from(Member).where(Member.batch_id == batch_id))
+                member = Member(batch_id=batch_id, account_id=account_id, code=f"A{(count or 0) + 1}")
+                session.add(member)
+        return member
+
+    async def member(self, batch_id: str, account_id: str) -> Member | None:
+        """Return somebody's part in a batch."""
+        async with self.database.reading() as session:
+            return await session.get(Member, (batch_id, account_id))
+
+    async def members(self, batch_id: str) -> list[Member]:
+        """Return who annotates a batch, in the order of their codes."""
+        query = select(Member).where(Member.batch_id == batch_id).order_by(Member.joined, Member.code)
+        async with self.database.reading() as session:
+            return list(await session.scalars(query))
+
+    async def batches_of(self, account_id: str) -> list[tuple[Member, Batch]]:
+        """Return the batches that somebody annotates, newest first."""
+        query = (
+            select(Member, Batch)
+            .join(Batch, Batch.id == Member.batch_id)
+            .where(Member.account_id == account_id)
+            .order_by(Batch.created.desc(), Batch.id)
+        )
+        async with self.database.reading() as session:
+            return [(member, batch) for member, batch in await session.execute(query)]
+
+    async def agree(self, batch_id: str, account_id: str, consent: str) -> None:
+        """Note to which text somebody agreed, and from when on; agreeing anew after withdrawing counts from then on."""
+        await self._change_member(batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
+
+    async def withdraw(self, batch_id: str, account_id: str, *, erases: bool) -> None:
+        """Take somebody's consent back, and erase their dialogues where they want that."""
+        await self._change_member(batch_id, account_id, withdrawn=now(), **({"interview": None} if erases else {}))
+        if erases:
+            async with self.database.writing() as session:
+                await session.execute(delete(Item).where(Item.batch_id == batch_id, Item.account_id == account_id))
+
+    async def try_quiz(self, batch_id: str, account_id: str, *, has_passed: bool) -> None:
+        """Count a try at the quiz; the first pass counts."""
+        async with self.database.writing() as session:
+            member = await session.get(Member, (batch_id, account_id), with_for_update=True)
+            if member is not None and member.onboarded is None:
+                member.quiz_tries += 1
+                member.onboarded = now() if has_passed else None
+
+    async def invite_on(self, batch_id: str, account_id: str, to: Round) -> None:
+        """Invite somebody to more dialogues, or to no more."""
+        await self._change_member(batch_id, account_id, round=to)
+
+    async def keep_interview(self, batch_id: str, account_id: str, answers: dict[str, Any]) -> None:
+        """Keep the answers of an exit interview."""
+        await self._change_member(batch_id, account_id, interview=answers)
+
+    async def _change_member(self, batch_id: str, account_id: str, **values: object) -> None:
+        query = update(Member).where(Member.batch_id == batch_id, Member.account_id == account_id).values(**values)
+        async with self.database.writing() as session:
+            await session.execute(query)
+
+    # dialogues
+
+    async def take(self, batch_id: str, account_id: str) -> Item | None:
+        """Return the dialogue that somebody is at, else begin another: the first attempt whose quota is open and that is new to them.
+
+        None where there is nothing left.
+        """
+        async with self.database.writing() as session:
+            await session.get(Batch, batch_id, with_for_update=True)  # two who ask at once do not get the same last place
+            mine = list(
+                await session.scalars(
+                    select(Item).where(Item.batch_id == batch_id, Item.account_id == account_id).order_by(Item.begun, Item.id)
+                )
+            )
+            at_work = next((item for item in mine if item.submitted is None), None)
+            if at_work is not None:
+                return at_work
+            start = await session.scalar(_open_starts(batch_id, account_id))
+            if start is None:
+                return None
+            item = Item(batch_id=batch_id, start_id=start.id, account_id=account_id)
+            session.add(item)
+        return item
+
+    async def has_more(self, batch_id: str, account_id: str) -> bool:
+        """Say whether an attempt is left for somebody."""
+        async with self.database.reading() as session:
+            return await session.scalar(_open_starts(batch_id, account_id)) is not None
+
+    async def item(self, item_id: str) -> KeptItem | None:
+        """Return a dialogue with its turns."""
+        found = await self._kept(select(Item).where(Item.id == item_id))
+        return found[0] if found else None
+
+    async def items(
+        self,
+        *,
+        batch_id: str | None = None,
+        account_id: str | None = None,
+        states: Sequence[ReviewState] = (),
+        is_submitted: bool = False,
+    ) -> list[KeptItem]:
+        """Return dialogues with their turns, oldest first, of a batch, of somebody, in states of review where given."""
+        query = select(Item).order_by(Item.begun, Item.id)
+        if batch_id is not None:
+            query = query.where(Item.batch_id == batch_id)
+        if account_id is not None:
+            query = query.where(Item.account_id == account_id)
+        if states:
+            query = query.where(Item.state.in_(states))
+        if is_submitted:
+            query = query.where(Item.submitted.is_not(None))
+        return await self._kept(query)
+
+    async def _kept(self, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
+        async with self.database.reading() as session:
+            rows = list(await session.scalars(query))
+            ids = [row.id for row in rows]
+            starts = {
+                start.id: start
+                for start in await session.scalars(select(Start).where(Start.id.in_({row.start_id for row in rows})))
+            }
+            turns: dict[str, list[ItemTurn]] = {each: [] for each in ids}
+            standing = select(ItemTurn).where(ItemTurn.item_id.in_(ids), ItemTurn.dropped.is_(None)).order_by(ItemTurn.number)
+            for turn in await session.scalars(standing):
+                turns[turn.item_id].append(turn)
+        return [KeptItem(row, starts[row.start_id], tuple(turns[row.id])) for row in rows]
+
+    async def say(
+        self,
+        item_id: str,
+        number: int,
+        turn: TutorTurn | StudentTurn,
+        *,
+        record: dict[str, Any] | None = None,
+        client_id: str | None = None,
+    ) -> ItemTurn:
+        """Keep a turn, and return it; what is kept already under its ``client_id`` is returned as it is.
+
+        Raises:
+            OutOfStepError: when another turn stands there.
+        """
+        if client_id is not None and (kept := await self._sent(item_id, client_id)) is not None:
+            return kept
+        body = turn.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
+        said = ItemTurn(item_id=item_id, number=number, body=body, record=record, client_id=client_id)
+        try:
+            async with self.database.writing() as session:
+                session.add(said)
+        except IntegrityError as error:
+            if client_id is not None and (kept := await self._sent(item_id, client_id)) is not None:
+                return kept
+            raise OutOfStepError(f"turn {number} of {item_id} is there already") from error
+        return said
+
+    async def _sent(self, item_id: str, client_id: str) -> ItemTurn | None:
+        query = select(ItemTurn).where(ItemTurn.item_id == item_id, ItemTurn.client_id == client_id)
+        async with self.database.reading() as session:
+            return await session.scalar(query)
+
+    async def take_back(self, item_id: str, number: int) -> int:
+        """Drop the turns of a returned dialogue from a place on, and return how many."""
+        async with self.database.writing() as session:
+            item = await session.get(Item, item_id, with_for_update=True)
+            if item is None or item.submitted is not None:
+                return 0
+            standing = (ItemTurn.item_id == item_id, ItemTurn.number >= number, ItemTurn.dropped.is_(None))
+            count = await session.scalar(select(func.count()).select_from(ItemTurn).where(*standing))
+            await session.execute(update(ItemTurn).where(*standing).values(dropped=now()))
+        return count or 0
+
+    async def propose(self, proposals: ProposalSet) -> ProposalSet:
+        """Keep what was proposed for a turn."""
+        async with self.database.writing() as session:
+            session.add(proposals)
+        return proposals
+
+    async def proposals(self, item_id: str, proposals_id: str) -> ProposalSet | None:
+        """Return what was proposed in a dialogue."""
+        async with self.database.reading() as session:
+            found = await session.get(ProposalSet, proposals_id)
+        return found if found is not None and found.item_id == item_id else None
+
+    async def submit(self, item_id: str, outcome: Outcome, debrief: dict[str, Any], entries: Sequence[Entry]) -> bool:
+        """Hand a dialogue in for review, with what it earns in one transaction; False where that was done already."""
+        async with self.database.writing() as session:
+            item = await session.get(Item, item_id, with_for_update=True)
+            if item is None or item.submitted is not None:
+                return False
+            item.submitted, item.outcome, item.debrief, item.state = now(), outcome, debrief, "new"
+            session.add_all(entries)
+        return True
+
+    # what is earned
+
+    async def earn(self, entry: Entry) -> None:
+        """Note something earned."""
+        async with self.database.writing() as session:
+            session.add(entry)
+
+    async def earned(
+        self, *, account_id: str | None = None, batch_id: str | None = None, item_id: str | None = None
+    ) -> list[Entry]:
+        """Return what was earned, oldest first."""
+        query = select(Entry).order_by(Entry.created, Entry.id)
+        if account_id is not None:
+            query = query.where(Entry.account_id == account_id)
+        if batch_id is not None:
+            query = query.where(Entry.batch_id == batch_id)
+        if item_id is not None:
+            query = query.where(Entry.item_id == item_id)
+        async with self.database.reading() as session:
+            return list(await session.scalars(query))
+
+    # reviews
+
+    async def look_into(self, item_id: str) -> None:
+        """Note that a reviewer has opened a dialogue that is new."""
+        async with self.database.writing() as session:
+            await session.execute(
+                update(Item).where(Item.id == item_id, Item.state == "new", Item.submitted.is_not(None)).values(state="in_review")
+            )
+
+    async def remark(self, remark: Remark) -> None:
+        """Keep a comment; one that is kept already under its ``client_id`` counts once."""
+        try:
+            async with self.database.writing() as session:
+                session.add(remark)
+        except IntegrityError:
+            return
+
+    async def drop_remark(self, item_id: str, remark_id: str) -> None:
+        """Drop a comment behind which no verdict stands yet."""
+        async with self.database.writing() as session:
+            await session.execute(
+                delete(Remark).where(Remark.id == remark_id, Remark.item_id == item_id, Remark.verdict_id.is_(None))
+            )
+
+    async def remarks(self, item_ids: Sequence[str]) -> list[Remark]:
+        """Return the comments on some dialogues, oldest first."""
+        query = select(Remark).where(Remark.item_id.in_(item_ids)).order_by(Remark.created, Remark.id)
+        async with self.database.reading() as session:
+            return list(await session.scalars(query))
+
+    async def verdicts(self, item_ids: Sequence[str]) -> list[Verdict]:
+        """Return what was decided about some dialogues, oldest first."""
+        query = select(Verdict).where(Verdict.item_id.in_(item_ids)).order_by(Verdict.created, Verdict.id)
+        async with self.database.reading() as session:
+            return list(await session.scalars(query))
+
+    async def decide(self, item_id: str, reviewer_id: str, state: Literal["accepted", "returned", "rejected"]) -> bool:
+        """Decide about a submitted dialogue; one that is returned is the annotator's again. False where none was submitted."""
+        async with self.database.writing() as session:
+            item = await session.get(Item, item_id, with_for_update=True)
+            if item is None or item.submitted is None:
+                return False
+            verdict = Verdict(item_id=item_id, reviewer_id=reviewer_id, state=state)
+            session.add(verdict)
+            await session.flush()
+            await session.execute(
+                update(Remark).where(Remark.item_id == item_id, Remark.verdict_id.is_(None)).values(verdict_id=verdict.id)
+            )
+            item.state = state
+            if state == "returned":
+                item.submitted = None
+        return True
+
+    async def erase(self, account_id: str) -> None:
+        """Drop all dialogues and parts in batches of an account; what was earned stays, as numbers."""
+        async with self.database.writing() as session:
+            await session.execute(delete(Item).where(Item.account_id == account_id))
+            await session.execute(delete(Member).where(Member.account_id == account_id))
+
+
+def _open_starts(batch_id: str, account_id: str) -> Select[tuple[Start]]:
+    """Return the query of the first attempt that somebody may begin; who withdrew fills no quota, nor what was rejected."""
+    counted = (
+        select(func.count())
+        .select_from(Item)
+        .join(Member, (Member.batch_id == Item.batch_id) & (Member.account_id == Item.account_id))
+        .where(Item.start_id == Start.id, Member.withdrawn.is_(None), Item.state != "rejected")
+        .correlate(Start)
+        .scalar_subquery()
+    )
+    own = select(Item.start_id).where(Item.account_id == account_id)
+    return (
+        select(Start)
+        .where(Start.batch_id == batch_id, counted < Start.quota, Start.id.not_in(own))
+        .order_by(Start.number)
+        .limit(1)
+    )

@@ -1,0 +1,237 @@
+"""One annotated dialogue at work: a turn is checked and kept, then the simulated student answers.
+
+Everything that is computed about problems, tutors and students is done in the tutors' thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gnomon.dialogue import Act, Dialogue, Feedback, StudentTurn, Subact, TutorTurn, act_of, violations
+from gnomon.drawing import draw
+from gnomon.figure import Figure, Highlights, parse_element
+from gnomon.geometry import Solution, solved
+from gnomon.problem import Problem
+from gnomon.store import KeptItem, OutOfStepError
+from gnomon.studio.annotator.options import Options
+from gnomon.studio.annotator.students import answer_of, attempt_behind, is_model
+from gnomon.studio.fields import ClientId, Text
+from gnomon.studio.pointing import FIGURE_WIDTH, DrawnStroke, Pen, reading_of
+from gnomon.studio.studio import Studio
+
+_STRICT = ConfigDict(strict=True, extra="forbid")
+Number = Field(ge=0, le=10_000)
+
+
+class MeantPart(BaseModel):
+    """A part that the annotator means."""
+
+    model_config = _STRICT
+
+    element: str = Field(max_length=200)
+    """Such as ``line:AB``."""
+    pen: Pen
+
+
+class Guide(BaseModel):
+    """What a turn is to do, before its words (GeoDial 2.1)."""
+
+    model_config = _STRICT
+
+    number: int = Number
+    """Of the turn."""
+    subact: Subact
+    feedback: Feedback
+    meant: list[MeantPart] = Field(max_length=100)
+
+    @property
+    def act(self) -> Act:
+        """The act that the subact belongs to."""
+        return act_of(self.subact)
+
+    def highlights(self, pen: Pen) -> Highlights:
+        """Return what one pen highlights.
+
+        Raises:
+            ElementNameError: for a name that is none.
+        """
+        return Highlights.of(parse_element(each.element) for each in self.meant if each.pen == pen)
+
+    def turn(self, words: str) -> TutorTurn:
+        """Return the turn with its words; errors as `highlights`."""
+        return TutorTurn(
+            act=self.act,
+            subact=self.subact,
+            feedback=self.feedback,
+            highlights=self.highlights("green"),
+            highlights2=self.highlights("brown") or None,
+            utterance=words,
+        )
+
+
+class WrittenTurn(Guide):
+    """A turn as it is sent."""
+
+    client_id: ClientId
+    text: Text
+    strokes: list[DrawnStroke] = Field(max_length=300)
+    named: list[MeantPart] = Field(max_length=100)
+    """Parts that were marked by name, without a stroke."""
+    proposals: str | None = Field(max_length=64)
+    """Id of what was proposed last; None where nothing was."""
+    taken: int | None = Field(ge=0, le=10)
+    """Place of the proposal that was picked, from 0, edited or not; None for words of one's own."""
+
+
+class RuleError(ValueError):
+    """A turn that breaks a rule of the vocabulary; the message says which."""
+
+
+class Sent(NamedTuple):
+    """What came of a turn."""
+
+    number: int
+    """Turns that there are now."""
+    is_over: bool
+    """Whether the conversation has ended."""
+    awaits_student: bool
+
+
+class Desk:
+    """A dialogue that its annotator is at.
+
+    Args:
+        studio: where it is kept.
+        kept: as it stands.
+        problem: what it is about.
+        options: of its batch.
+    """
+
+    def __init__(self, studio: Studio, kept: KeptItem, problem: Problem, options: Options) -> None:
+        self.kept = kept
+        self.problem = problem
+        self.options = options
+        self._studio = studio
+
+    @property
+    def dialogue(self) -> Dialogue:
+        """What was said."""
+        return self.kept.dialogue()
+
+    @property
+    def figure(self) -> Figure:
+        """The figure that is drawn on; a batch takes no problem without one."""
+        assert self.problem.question.figure is not None
+        return self.problem.question.figure
+
+    @property
+    def number(self) -> int:
+        """Number of the next turn."""
+        return len(self.kept.turns)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the annotator has said farewell."""
+        last = self.kept.turns[-1].turn if self.kept.turns else None
+        return isinstance(last, TutorTurn) and last.subact == "Farewell"
+
+    @property
+    def awaits_student(self) -> bool:
+        """Whether the student has not answered yet."""
+        return bool(self.kept.turns) and self.kept.turns[-1].body["role"] == "tutor" and not self.is_over
+
+    @property
+    def draft(self) -> str:
+        """Where the next turn's draft stands."""
+        return draft_place(self.kept.row.id, self.number)
+
+    async def solution(self) -> Solution:
+        """Return the engine's solution of the problem."""
+        return await solved(self.problem)
+
+    def check(self, turn: TutorTurn) -> None:
+        """Refuse what breaks the rules of the vocabulary.
+
+        Raises:
+            RuleError: with the rules that are broken.
+        """
+        broken = violations(turn, self.dialogue, self.figure)
+        if broken:
+            raise RuleError(" ".join(each.message for each in broken))
+
+    async def say(self, written: WrittenTurn) -> Sent:
+        """Keep a turn, and let the student answer.
+
+        Raises:
+            RuleError: for a turn that breaks a rule.
+            ElementNameError: for a part that has no such name.
+            OutOfStepError: when something else was said meanwhile, or the dialogue was submitted.
+            ModelError: by a model that plays the student; the turn is kept.
+        """
+        annotation = self._studio.store.annotation
+        if all(written.client_id != said.client_id for said in self.kept.turns):
+            if self.kept.row.submitted is not None or self.is_over:
+                raise OutOfStepError("this conversation is over")
+            if written.number != self.number or self.awaits_student:
+                raise OutOfStepError("something was said in another window meanwhile")
+            turn = written.turn(written.text)
+            self.check(turn)
+            record = await self._record(written)
+            said = await annotation.say(self.kept.row.id, self.number, turn, record=record, client_id=written.client_id)
+            self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
+            await self._studio.store.drafts.discard(self.kept.row.account_id, draft_place(self.kept.row.id, written.number))
+        await self.answer()
+        return Sent(self.number, self.is_over, self.awaits_student)
+
+    async def answer(self) -> None:
+        """Let the student answer what is not answered yet; errors as `say`."""
+        if not self.awaits_student:
+            return
+        solution = await self.solution()
+        turn = await self._studio.tutors.do(self._answered(solution))
+        said = await self._studio.store.annotation.say(self.kept.row.id, self.number, turn)
+        self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
+
+    async def _answered(self, solution: Solution) -> StudentTurn:
+        start, student = self.kept.start, self.options.student
+        attempt = None if is_model(student) else attempt_behind(solution, start.attempt, start.misconception, start.seed)
+        return await answer_of(student, attempt, self.dialogue, solution, self._studio.tutors.model, seed=start.seed)
+
+    async def _record(self, written: WrittenTurn) -> dict[str, Any]:
+        """Return what is kept beside a turn: strokes, how they were read, what was proposed and taken."""
+        read, svg = await asyncio.gather(
+            asyncio.to_thread(reading_of, self.figure, written.strokes, FIGURE_WIDTH),
+            asyncio.to_thread(draw, self.figure, width_px=FIGURE_WIDTH),
+        )
+        proposed = None
+        if written.proposals is not None:
+            proposed = await self._studio.store.annotation.proposals(self.kept.row.id, written.proposals)
+        body = proposed.body if proposed is not None else {"proposals": [], "failed": {}}
+        shown = body["proposals"]
+        taken = shown[written.taken]["origin"] if written.taken is not None and written.taken < len(shown) else None
+        return {
+            "picture": {"width": FIGURE_WIDTH, "sha256": hashlib.sha256(svg.encode()).hexdigest()},
+            "strokes": [stroke.model_dump(mode="json") for stroke in written.strokes],
+            "named": [part.model_dump(mode="json") for part in written.named],
+            "read": {
+                pen: _highlights(each.element for each in read.found if each.pen == pen).model_dump(mode="json")
+                for pen in ("green", "brown")
+            },
+            "proposals": shown,
+            "failed": body["failed"],
+            "taken": taken,
+        }
+
+
+def draft_place(item_id: str, number: int | Literal["end"]) -> str:
+    """Return where the draft of a turn, or of the form at the end, stands."""
+    return f"annotation/{item_id}/end" if number == "end" else f"annotation/{item_id}/turn/{number}"
+
+
+def _highlights(elements: Iterable[str]) -> Highlights:
+    return Highlights.of(map(parse_element, elements))

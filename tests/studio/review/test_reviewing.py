@@ -1,0 +1,76 @@
+"""A reviewer makes batches and reviews dialogues over HTTP."""
+
+import json
+import uuid
+
+from tests.studio.annotating import ATTEMPT, made_batch
+from tests.studio.serving import Running
+
+ROW = json.dumps(ATTEMPT)
+
+
+def test_a_batch_of_the_bank_has_wrong_attempts_by_topic(studio: Running) -> None:
+    reviewer = studio.person("reviewer")
+    form = {"name": "Lines", "student": "middle", "consent": "I take part.", "topics": ["parallel lines"], "per_problem": 2}
+    answer = reviewer.post("/review/batches", form)
+    assert answer.status_code == 303, answer.text
+    starts = studio.do(studio.store.annotation.starts(answer.headers["location"].rpartition("/")[2]))
+    assert len(starts) > 5
+    assert all(start.attempt and start.misconception for start in starts)
+
+
+def test_rows_that_no_student_can_play_are_left_out_and_a_file_of_them_is_refused(studio: Running) -> None:
+    reviewer = studio.person("reviewer")
+    form = {"name": "Odd", "student": "middle", "consent": "I take part."}
+    rows = [{**ATTEMPT, "attempt": "The angle is 57."}, {**ATTEMPT, "problem": "nowhere"}, {**ATTEMPT, "attempt": ""}]
+    for row in rows:
+        answer = reviewer.post("/review/batches", form, files={"dialogues": ("rows.jsonl", json.dumps(row).encode())})
+        assert answer.status_code == 422, row
+    assert reviewer.post("/review/batches", {**form, "student": "nobody"}).status_code == 422
+    assert reviewer.post("/review/batches", {**form, "proposers": ["nobody"]}).status_code == 422
+
+
+def test_a_dialogue_is_sent_back_with_comments_changed_and_accepted(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    item = annotator.begin()
+    annotator.hold(item)
+    review = item.replace("/annotate/", "/review/")
+    assert batch.reviewer.get(review).status_code == 200
+    remark = {"turn": 2, "text": "Point at the third angle here.", "client_id": uuid.uuid4().hex}
+    for _ in range(2):
+        assert batch.reviewer.post(f"{review}/remarks", remark).status_code == 303
+    assert "third angle" not in annotator.person.get(item).text
+    assert batch.reviewer.post(f"{review}/verdict", {"state": "returned"}).status_code == 303
+    page = annotator.person.get(item).text
+    assert page.count("third angle") == 1
+    assert annotator.person.post(f"{item}/take-back", {"number": 2}).status_code == 303
+    meant = [{"element": "angle:KML", "pen": "green"}]
+    assert annotator.say(item, 2, "AskAngle", "How large is it?", meant=meant).status_code == 200
+    assert batch.reviewer.post(f"{review}/verdict", {"state": "accepted"}).status_code == 409
+    assert annotator.hand_in(item).status_code == 303
+    assert batch.reviewer.post(f"{review}/verdict", {"state": "accepted"}).status_code == 303
+    assert "accepted" in annotator.person.get(annotator.path).text
+
+
+def test_a_dialogue_that_is_handed_in_cannot_be_changed(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    item = annotator.begin()
+    annotator.hold(item)
+    assert annotator.person.post(f"{item}/take-back", {"number": 2}).status_code == 409
+    assert annotator.say(item, 5, "Guide", "One more thing.").status_code == 409
+
+
+def test_dialogues_that_are_at_work_are_not_the_reviewers(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    item = batch.annotator().begin()
+    assert batch.reviewer.get(item.replace("/annotate/", "/review/")).status_code == 404
+
+
+def test_learners_teachers_and_annotators_do_not_review(studio: Running) -> None:
+    for role in ("learner", "teacher", "annotator"):
+        person = studio.person(role)
+        for path in ("/review", "/review/batches"):
+            assert person.get(path).status_code == 403
+        assert person.post("/review/batches", {"name": "x", "student": "middle", "consent": "x"}).status_code == 403
