@@ -11,7 +11,7 @@ CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once, not in each of them.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help venv demo test slow scale check lint types imports bench docs clean
+.PHONY: help venv demo test slow browser scale check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -26,6 +26,10 @@ test: $(STAMP) ## the default tests, less than a minute on two idle cores
 
 slow: $(STAMP) ## the slower tests, and every property test with more examples
 	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
+
+browser: $(STAMP) ## the tests of the studio in Chromium (CHROMIUM=path where it is not on the PATH)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,browser]'
+	@$(BIN)/python -m pytest -m browser tests/studio/browser
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'

@@ -86,7 +86,7 @@ def turn(number: int, subact: str, text: str, **more: Any) -> dict[str, Any]:
     """Return a turn as the page sends it."""
     plain: dict[str, Any] = {
         "client_id": uuid.uuid4().hex, "number": number, "subact": subact, "feedback": "none", "meant": [], "text": text,
-        "strokes": [], "named": [], "proposals": None, "taken": None,
+        "items": [], "proposals": None, "taken": None,
     }  # fmt: skip
     return plain | more
 

@@ -1,11 +1,10 @@
 """Figures as SVG, PNG, TikZ and GeoGebra: lines, marks, well-placed labels; highlights and keypoints, on pictures too."""
 
-from gnomon.drawing.draw import draw, unplaced_texts
+from gnomon.drawing.draw import draw, highlight_markup, unplaced_texts
 from gnomon.drawing.geogebra import to_geogebra
 from gnomon.drawing.geogebra_reading import GeoGebraError, GeoGebraFigure, read_geogebra
 from gnomon.drawing.highlighting import undrawable
 from gnomon.drawing.keypoints import Drawing, Step, Undrawn, draw_keypoints, resolve_keypoints
-from gnomon.drawing.parts import NamedPart, named_parts
 from gnomon.drawing.png import to_png
 from gnomon.drawing.raster import Raster, RasterError
 from gnomon.drawing.theme import THEME, Pen, Theme
@@ -16,7 +15,6 @@ __all__ = [
     "Drawing",
     "GeoGebraError",
     "GeoGebraFigure",
-    "NamedPart",
     "Pen",
     "Raster",
     "RasterError",
@@ -25,7 +23,7 @@ __all__ = [
     "Undrawn",
     "draw",
     "draw_keypoints",
-    "named_parts",
+    "highlight_markup",
     "read_geogebra",
     "resolve_keypoints",
     "tikz",

@@ -8,16 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
 from sqlalchemy import ForeignKey, Index, Select, UniqueConstraint, delete, func, select, text, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.dialogue import Dialogue, Outcome, StudentTurn, Turn, TutorTurn
 from gnomon.store.conversations import OutOfStepError
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 ReviewState = Literal["new", "in_review", "accepted", "returned", "rejected"]
 """Of a dialogue that was submitted; apart from the annotator's being done."""
@@ -232,59 +233,61 @@ class Annotation:
 
     # batches and who works on them
 
-    async def make_batch(self, batch: Batch, starts: Sequence[Start]) -> Batch:
+    @writes
+    def make_batch(self, session: Session, batch: Batch, starts: Sequence[Start]) -> Batch:
         """Keep a batch with its attempts, numbered in their order."""
-        async with self.database.writing() as session:
-            session.add(batch)
-            await session.flush()
-            for number, start in enumerate(starts, 1):
-                start.batch_id, start.number = batch.id, number
-            session.add_all(starts)
+        session.add(batch)
+        session.flush()
+        for number, start in enumerate(starts, 1):
+            start.batch_id, start.number = batch.id, number
+        session.add_all(starts)
         return batch
 
-    async def batch(self, batch_id: str) -> Batch | None:
+    @reads
+    def batch(self, session: Session, batch_id: str) -> Batch | None:
         """Return a batch."""
-        async with self.database.reading() as session:
-            return await session.get(Batch, batch_id)
+        return session.get(Batch, batch_id)
 
-    async def batches(self) -> list[Batch]:
+    @reads
+    def batches(self, session: Session) -> list[Batch]:
         """Return all batches, newest first."""
-        async with self.database.reading() as session:
-            return list(await session.scalars(select(Batch).order_by(Batch.created.desc(), Batch.id)))
+        return list(session.scalars(select(Batch).order_by(Batch.created.desc(), Batch.id)))
 
-    async def close_batch(self, batch_id: str) -> None:
+    @writes
+    def close_batch(self, session: Session, batch_id: str) -> None:
         """Let nobody take another attempt of a batch."""
-        async with self.database.writing() as session:
-            await session.execute(update(Batch).where(Batch.id == batch_id, Batch.closed.is_(None)).values(closed=now()))
+        session.execute(update(Batch).where(Batch.id == batch_id, Batch.closed.is_(None)).values(closed=now()))
 
-    async def starts(self, batch_id: str) -> list[Start]:
+    @reads
+    def starts(self, session: Session, batch_id: str) -> list[Start]:
         """Return the attempts of a batch in order."""
-        async with self.database.reading() as session:
-            return list(await session.scalars(select(Start).where(Start.batch_id == batch_id).order_by(Start.number)))
+        return list(session.scalars(select(Start).where(Start.batch_id == batch_id).order_by(Start.number)))
 
-    async def join(self, batch_id: str, account_id: str) -> Member:
+    @writes
+    def join(self, session: Session, batch_id: str, account_id: str) -> Member:
         """Let somebody annotate a batch; who does already is returned as they are."""
-        async with self.database.writing() as session:
-            await session.get(Batch, batch_id, with_for_update=True)  # codes are given out one after the other
-            member = await session.get(Member, (batch_id, account_id))
-            if member is None:
-                count = await session.scalar(select(func.count()).select_from(Member).where(Member.batch_id == batch_id))
-                member = Member(batch_id=batch_id, account_id=account_id, code=f"A{(count or 0) + 1}")
-                session.add(member)
+        session.get(Batch, batch_id, with_for_update=True)  # codes are given out one after the other
+        member = session.get(Member, (batch_id, account_id))
+        if member is None:
+            codes = set(session.scalars(select(Member.code).where(Member.batch_id == batch_id)))
+            number = next(number for number in count(1) if f"A{number}" not in codes)
+            member = Member(batch_id=batch_id, account_id=account_id, code=f"A{number}")
+            session.add(member)
         return member
 
-    async def member(self, batch_id: str, account_id: str) -> Member | None:
+    @reads
+    def member(self, session: Session, batch_id: str, account_id: str) -> Member | None:
         """Return somebody's part in a batch."""
-        async with self.database.reading() as session:
-            return await session.get(Member, (batch_id, account_id))
+        return session.get(Member, (batch_id, account_id))
 
-    async def members(self, batch_id: str) -> list[Member]:
+    @reads
+    def members(self, session: Session, batch_id: str) -> list[Member]:
         """Return who annotates a batch, in the order of their codes."""
         query = select(Member).where(Member.batch_id == batch_id).order_by(Member.joined, Member.code)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def batches_of(self, account_id: str) -> list[tuple[Member, Batch]]:
+    @reads
+    def batches_of(self, session: Session, account_id: str) -> list[tuple[Member, Batch]]:
         """Return the batches that somebody annotates, newest first."""
         query = (
             select(Member, Batch)
@@ -292,27 +295,30 @@ class Annotation:
             .where(Member.account_id == account_id)
             .order_by(Batch.created.desc(), Batch.id)
         )
-        async with self.database.reading() as session:
-            return [(member, batch) for member, batch in await session.execute(query)]
+        return [(member, batch) for member, batch in session.execute(query)]
 
     async def agree(self, batch_id: str, account_id: str, consent: str) -> None:
         """Note to which text somebody agreed, and from when on; agreeing anew after withdrawing counts from then on."""
         await self._change_member(batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
 
-    async def withdraw(self, batch_id: str, account_id: str, *, erases: bool) -> None:
+    @writes
+    def withdraw(self, session: Session, batch_id: str, account_id: str, *, erases: bool) -> None:
         """Take somebody's consent back, and erase their dialogues where they want that."""
-        await self._change_member(batch_id, account_id, withdrawn=now(), **({"interview": None} if erases else {}))
+        member = session.get(Member, (batch_id, account_id), with_for_update=True)
+        if member is None:
+            return
+        member.withdrawn = member.withdrawn or now()
         if erases:
-            async with self.database.writing() as session:
-                await session.execute(delete(Item).where(Item.batch_id == batch_id, Item.account_id == account_id))
+            member.interview = None
+            session.execute(delete(Item).where(Item.batch_id == batch_id, Item.account_id == account_id))
 
-    async def try_quiz(self, batch_id: str, account_id: str, *, has_passed: bool) -> None:
+    @writes
+    def try_quiz(self, session: Session, batch_id: str, account_id: str, *, has_passed: bool) -> None:
         """Count a try at the quiz; the first pass counts."""
-        async with self.database.writing() as session:
-            member = await session.get(Member, (batch_id, account_id), with_for_update=True)
-            if member is not None and member.onboarded is None:
-                member.quiz_tries += 1
-                member.onboarded = now() if has_passed else None
+        member = session.get(Member, (batch_id, account_id), with_for_update=True)
+        if member is not None and member.onboarded is None:
+            member.quiz_tries += 1
+            member.onboarded = now() if has_passed else None
 
     async def invite_on(self, batch_id: str, account_id: str, to: Round) -> None:
         """Invite somebody to more dialogues, or to no more."""
@@ -322,77 +328,63 @@ class Annotation:
         """Keep the answers of an exit interview."""
         await self._change_member(batch_id, account_id, interview=answers)
 
-    async def _change_member(self, batch_id: str, account_id: str, **values: object) -> None:
+    @writes
+    def _change_member(self, session: Session, batch_id: str, account_id: str, **values: object) -> None:
         query = update(Member).where(Member.batch_id == batch_id, Member.account_id == account_id).values(**values)
-        async with self.database.writing() as session:
-            await session.execute(query)
+        session.execute(query)
 
     # dialogues
 
-    async def take(self, batch_id: str, account_id: str) -> Item | None:
-        """Return the dialogue that somebody is at, else begin another: the first attempt whose quota is open and that is new to them.
+    @writes
+    def take(self, session: Session, batch_id: str, account_id: str) -> Item | None:
+        """Return the dialogue that somebody is at, else begin another.
 
-        None where there is nothing left.
+        That is the first attempt whose quota is open and that is new to them. None where there is nothing left.
         """
-        async with self.database.writing() as session:
-            await session.get(Batch, batch_id, with_for_update=True)  # two who ask at once do not get the same last place
-            mine = list(
-                await session.scalars(
-                    select(Item).where(Item.batch_id == batch_id, Item.account_id == account_id).order_by(Item.begun, Item.id)
-                )
+        session.get(Batch, batch_id, with_for_update=True)  # two who ask at once do not get the same last place
+        mine = list(
+            session.scalars(
+                select(Item).where(Item.batch_id == batch_id, Item.account_id == account_id).order_by(Item.begun, Item.id)
             )
-            at_work = next((item for item in mine if item.submitted is None), None)
-            if at_work is not None:
-                return at_work
-            start = await session.scalar(_open_starts(batch_id, account_id))
-            if start is None:
-                return None
-            item = Item(batch_id=batch_id, start_id=start.id, account_id=account_id)
-            session.add(item)
+        )
+        at_work = next((item for item in mine if item.submitted is None), None)
+        if at_work is not None:
+            return at_work
+        start = session.scalar(_open_starts(batch_id, account_id))
+        if start is None:
+            return None
+        item = Item(batch_id=batch_id, start_id=start.id, account_id=account_id)
+        session.add(item)
         return item
 
-    async def has_more(self, batch_id: str, account_id: str) -> bool:
+    @reads
+    def has_more(self, session: Session, batch_id: str, account_id: str) -> bool:
         """Say whether an attempt is left for somebody."""
-        async with self.database.reading() as session:
-            return await session.scalar(_open_starts(batch_id, account_id)) is not None
+        return session.scalar(_open_starts(batch_id, account_id)) is not None
 
     async def item(self, item_id: str) -> KeptItem | None:
         """Return a dialogue with its turns."""
         found = await self._kept(select(Item).where(Item.id == item_id))
         return found[0] if found else None
 
-    async def items(
-        self,
-        *,
-        batch_id: str | None = None,
-        account_id: str | None = None,
-        states: Sequence[ReviewState] = (),
-        is_submitted: bool = False,
-    ) -> list[KeptItem]:
-        """Return dialogues with their turns, oldest first, of a batch, of somebody, in states of review where given."""
+    async def items(self, *, batch_id: str | None = None, account_id: str | None = None) -> list[KeptItem]:
+        """Return dialogues with their turns, oldest first, of a batch, of somebody where given."""
         query = select(Item).order_by(Item.begun, Item.id)
         if batch_id is not None:
             query = query.where(Item.batch_id == batch_id)
         if account_id is not None:
             query = query.where(Item.account_id == account_id)
-        if states:
-            query = query.where(Item.state.in_(states))
-        if is_submitted:
-            query = query.where(Item.submitted.is_not(None))
         return await self._kept(query)
 
-    async def _kept(self, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
-        async with self.database.reading() as session:
-            rows = list(await session.scalars(query))
-            ids = [row.id for row in rows]
-            starts = {
-                start.id: start
-                for start in await session.scalars(select(Start).where(Start.id.in_({row.start_id for row in rows})))
-            }
-            turns: dict[str, list[ItemTurn]] = {each: [] for each in ids}
-            standing = select(ItemTurn).where(ItemTurn.item_id.in_(ids), ItemTurn.dropped.is_(None)).order_by(ItemTurn.number)
-            for turn in await session.scalars(standing):
-                turns[turn.item_id].append(turn)
+    @reads
+    def _kept(self, session: Session, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
+        rows = list(session.scalars(query))
+        ids = [row.id for row in rows]
+        starts = {start.id: start for start in session.scalars(select(Start).where(Start.id.in_({row.start_id for row in rows})))}
+        turns: dict[str, list[ItemTurn]] = {each: [] for each in ids}
+        standing = select(ItemTurn).where(ItemTurn.item_id.in_(ids), ItemTurn.dropped.is_(None)).order_by(ItemTurn.number)
+        for turn in session.scalars(standing):
+            turns[turn.item_id].append(turn)
         return [KeptItem(row, starts[row.start_id], tuple(turns[row.id])) for row in rows]
 
     async def say(
@@ -407,68 +399,72 @@ class Annotation:
         """Keep a turn, and return it; what is kept already under its ``client_id`` is returned as it is.
 
         Raises:
-            OutOfStepError: when another turn stands there.
+            OutOfStepError: when another turn stands there, or the dialogue was handed in.
         """
-        if client_id is not None and (kept := await self._sent(item_id, client_id)) is not None:
-            return kept
         body = turn.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
         said = ItemTurn(item_id=item_id, number=number, body=body, record=record, client_id=client_id)
         try:
-            async with self.database.writing() as session:
-                session.add(said)
+            await self.database.write(lambda session: self._add_turn(session, said))
         except IntegrityError as error:
             if client_id is not None and (kept := await self._sent(item_id, client_id)) is not None:
                 return kept
             raise OutOfStepError(f"turn {number} of {item_id} is there already") from error
         return said
 
-    async def _sent(self, item_id: str, client_id: str) -> ItemTurn | None:
+    def _add_turn(self, session: Session, said: ItemTurn) -> None:
+        item = session.get(Item, said.item_id, with_for_update=True)
+        if item is None or item.submitted is not None:
+            raise OutOfStepError("this dialogue was handed in")
+        session.add(said)
+
+    @reads
+    def _sent(self, session: Session, item_id: str, client_id: str) -> ItemTurn | None:
         query = select(ItemTurn).where(ItemTurn.item_id == item_id, ItemTurn.client_id == client_id)
-        async with self.database.reading() as session:
-            return await session.scalar(query)
+        return session.scalar(query)
 
-    async def take_back(self, item_id: str, number: int) -> int:
+    @writes
+    def take_back(self, session: Session, item_id: str, number: int) -> int:
         """Drop the turns of a returned dialogue from a place on, and return how many."""
-        async with self.database.writing() as session:
-            item = await session.get(Item, item_id, with_for_update=True)
-            if item is None or item.submitted is not None:
-                return 0
-            standing = (ItemTurn.item_id == item_id, ItemTurn.number >= number, ItemTurn.dropped.is_(None))
-            count = await session.scalar(select(func.count()).select_from(ItemTurn).where(*standing))
-            await session.execute(update(ItemTurn).where(*standing).values(dropped=now()))
-        return count or 0
+        item = session.get(Item, item_id, with_for_update=True)
+        if item is None or item.submitted is not None:
+            return 0
+        standing = (ItemTurn.item_id == item_id, ItemTurn.number >= number, ItemTurn.dropped.is_(None))
+        there = session.scalar(select(func.count()).select_from(ItemTurn).where(*standing))
+        session.execute(update(ItemTurn).where(*standing).values(dropped=now()))
+        return there or 0
 
-    async def propose(self, proposals: ProposalSet) -> ProposalSet:
+    @writes
+    def propose(self, session: Session, proposals: ProposalSet) -> ProposalSet:
         """Keep what was proposed for a turn."""
-        async with self.database.writing() as session:
-            session.add(proposals)
+        session.add(proposals)
         return proposals
 
-    async def proposals(self, item_id: str, proposals_id: str) -> ProposalSet | None:
+    @reads
+    def proposals(self, session: Session, item_id: str, proposals_id: str) -> ProposalSet | None:
         """Return what was proposed in a dialogue."""
-        async with self.database.reading() as session:
-            found = await session.get(ProposalSet, proposals_id)
+        found = session.get(ProposalSet, proposals_id)
         return found if found is not None and found.item_id == item_id else None
 
-    async def submit(self, item_id: str, outcome: Outcome, debrief: dict[str, Any], entries: Sequence[Entry]) -> bool:
+    @writes
+    def submit(self, session: Session, item_id: str, outcome: Outcome, debrief: dict[str, Any], entries: Sequence[Entry]) -> bool:
         """Hand a dialogue in for review, with what it earns in one transaction; False where that was done already."""
-        async with self.database.writing() as session:
-            item = await session.get(Item, item_id, with_for_update=True)
-            if item is None or item.submitted is not None:
-                return False
-            item.submitted, item.outcome, item.debrief, item.state = now(), outcome, debrief, "new"
-            session.add_all(entries)
+        item = session.get(Item, item_id, with_for_update=True)
+        if item is None or item.submitted is not None:
+            return False
+        item.submitted, item.outcome, item.debrief, item.state = now(), outcome, debrief, "new"
+        session.add_all(entries)
         return True
 
     # what is earned
 
-    async def earn(self, entry: Entry) -> None:
+    @writes
+    def earn(self, session: Session, entry: Entry) -> None:
         """Note something earned."""
-        async with self.database.writing() as session:
-            session.add(entry)
+        session.add(entry)
 
-    async def earned(
-        self, *, account_id: str | None = None, batch_id: str | None = None, item_id: str | None = None
+    @reads
+    def earned(
+        self, session: Session, *, account_id: str | None = None, batch_id: str | None = None, item_id: str | None = None
     ) -> list[Entry]:
         """Return what was earned, oldest first."""
         query = select(Entry).order_by(Entry.created, Entry.id)
@@ -478,67 +474,65 @@ class Annotation:
             query = query.where(Entry.batch_id == batch_id)
         if item_id is not None:
             query = query.where(Entry.item_id == item_id)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
     # reviews
 
-    async def look_into(self, item_id: str) -> None:
+    @writes
+    def look_into(self, session: Session, item_id: str) -> None:
         """Note that a reviewer has opened a dialogue that is new."""
-        async with self.database.writing() as session:
-            await session.execute(
-                update(Item).where(Item.id == item_id, Item.state == "new", Item.submitted.is_not(None)).values(state="in_review")
-            )
+        session.execute(
+            update(Item).where(Item.id == item_id, Item.state == "new", Item.submitted.is_not(None)).values(state="in_review")
+        )
 
     async def remark(self, remark: Remark) -> None:
         """Keep a comment; one that is kept already under its ``client_id`` counts once."""
         try:
-            async with self.database.writing() as session:
-                session.add(remark)
+            await self.database.write(lambda session: session.add(remark))
         except IntegrityError:
             return
 
-    async def drop_remark(self, item_id: str, remark_id: str) -> None:
+    @writes
+    def drop_remark(self, session: Session, item_id: str, remark_id: str) -> None:
         """Drop a comment behind which no verdict stands yet."""
-        async with self.database.writing() as session:
-            await session.execute(
-                delete(Remark).where(Remark.id == remark_id, Remark.item_id == item_id, Remark.verdict_id.is_(None))
-            )
+        session.execute(delete(Remark).where(Remark.id == remark_id, Remark.item_id == item_id, Remark.verdict_id.is_(None)))
 
-    async def remarks(self, item_ids: Sequence[str]) -> list[Remark]:
+    @reads
+    def remarks(self, session: Session, item_ids: Sequence[str]) -> list[Remark]:
         """Return the comments on some dialogues, oldest first."""
         query = select(Remark).where(Remark.item_id.in_(item_ids)).order_by(Remark.created, Remark.id)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def verdicts(self, item_ids: Sequence[str]) -> list[Verdict]:
+    @reads
+    def verdicts(self, session: Session, item_ids: Sequence[str]) -> list[Verdict]:
         """Return what was decided about some dialogues, oldest first."""
         query = select(Verdict).where(Verdict.item_id.in_(item_ids)).order_by(Verdict.created, Verdict.id)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def decide(self, item_id: str, reviewer_id: str, state: Literal["accepted", "returned", "rejected"]) -> bool:
+    @writes
+    def decide(
+        self, session: Session, item_id: str, reviewer_id: str, state: Literal["accepted", "returned", "rejected"]
+    ) -> bool:
         """Decide about a submitted dialogue; one that is returned is the annotator's again. False where none was submitted."""
-        async with self.database.writing() as session:
-            item = await session.get(Item, item_id, with_for_update=True)
-            if item is None or item.submitted is None:
-                return False
-            verdict = Verdict(item_id=item_id, reviewer_id=reviewer_id, state=state)
-            session.add(verdict)
-            await session.flush()
-            await session.execute(
-                update(Remark).where(Remark.item_id == item_id, Remark.verdict_id.is_(None)).values(verdict_id=verdict.id)
-            )
-            item.state = state
-            if state == "returned":
-                item.submitted = None
+        item = session.get(Item, item_id, with_for_update=True)
+        if item is None or item.submitted is None:
+            return False
+        verdict = Verdict(item_id=item_id, reviewer_id=reviewer_id, state=state)
+        session.add(verdict)
+        session.flush()
+        session.execute(
+            update(Remark).where(Remark.item_id == item_id, Remark.verdict_id.is_(None)).values(verdict_id=verdict.id)
+        )
+        item.state = state
+        if state == "returned":
+            item.submitted = None
         return True
 
-    async def erase(self, account_id: str) -> None:
+    @writes
+    def erase(self, session: Session, account_id: str) -> None:
         """Drop all dialogues and parts in batches of an account; what was earned stays, as numbers."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Item).where(Item.account_id == account_id))
-            await session.execute(delete(Member).where(Member.account_id == account_id))
+        session.execute(delete(Item).where(Item.account_id == account_id))
+        session.execute(delete(Member).where(Member.account_id == account_id))
 
 
 def _open_starts(batch_id: str, account_id: str) -> Select[tuple[Start]]:

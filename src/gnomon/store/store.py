@@ -26,7 +26,7 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        database = Database.at(url)
+        database = Database(url)
         self._database = database
         self.accounts = Accounts(database)
         self.classes = Classes(database)
@@ -40,7 +40,7 @@ class Store:
         """Connect, and bring the tables to this version's."""
         try:
             await self._database.connect()
-            await self._database.run(upgrade)
+            await self._database.write(lambda session: upgrade(session.connection()))
         except BaseException:
             await self._database.close()
             raise
@@ -53,7 +53,10 @@ class Store:
         await self._database.close()
 
     async def erase(self, account_id: str) -> None:
-        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name; classes and problems of a teacher stay."""
+        """Erase what is an account's own: conversations, tries, annotated dialogues, drafts, its name.
+
+        Classes and problems of a teacher stay, and what an annotator has earned.
+        """
         await self.conversations.erase(account_id)
         await self.annotation.erase(account_id)
         await self.drafts.erase(account_id)

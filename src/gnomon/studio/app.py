@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -14,7 +15,7 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-from gnomon.studio import entering, failing, keeping, pointing
+from gnomon.studio import entering, failing, keeping, marking, pointing
 from gnomon.studio.annotator import routes as annotator
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
@@ -24,6 +25,10 @@ from gnomon.studio.studio import Studio
 
 _BURST = 20
 """Messages that may come at once: pages that were kept open send what they have."""
+
+
+_SWITCH_SECONDS = 0.0005
+"""How long one thread computes before another one may."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +55,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)
-    for router in (entering.router, keeping.router, pointing.router, learner.router, annotator.router, review.router):
+    for router in (
+        entering.router, keeping.router, marking.router, pointing.router, learner.router, annotator.router, review.router
+    ):  # fmt: skip
         app.include_router(router)
     limits = TokenBuckets(settings.requests_per_minute, _BURST)
     app.include_router(endpoint_router(EndpointSettings(tutors, store.accounts.holder_of, limits)))
@@ -59,4 +66,6 @@ def create_app(settings: Settings) -> FastAPI:
 
 def from_environment() -> FastAPI:
     """Return the app of the settings that the command left in the environment: what each worker process calls."""
+    # While a tutor computes, the server's loop would wait the usual 5 ms at each of the many small steps of a request.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     return create_app(Settings.from_environment())

@@ -65,10 +65,10 @@ def test_both_the_strokes_and_what_they_mean_are_kept(studio: Running) -> None:
     item = annotator.begin()
     strokes = [{"pen": "green", "points": [[10.0, 10.0, 0.5, 0], [400.0, 10.5, 0.5, 80]]}]
     meant = [{"element": "angle:KML", "pen": "green"}]
-    assert annotator.say(item, 0, "AskAngle", "How large is it?", meant=meant, strokes=strokes).status_code == 200
+    assert annotator.say(item, 0, "AskAngle", "How large is it?", meant=meant, items=strokes).status_code == 200
     said = kept(batch, item).turns[0]
     assert said.body["highlights"]["angles"] == ["KML"]
-    assert said.record["strokes"] == strokes
+    assert said.record["items"] == strokes
     assert set(said.record["read"]) == {"green", "brown"}
 
 

@@ -21,40 +21,30 @@ from gnomon.store import KeptItem, OutOfStepError
 from gnomon.studio.annotator.options import Options
 from gnomon.studio.annotator.students import answer_of, attempt_behind, is_model
 from gnomon.studio.fields import ClientId, Text
-from gnomon.studio.pointing import FIGURE_WIDTH, DrawnStroke, Pen, reading_of
+from gnomon.studio.marking import FIGURE_WIDTH, NamedMark, PenName, SettledStroke, read_marks
 from gnomon.studio.studio import Studio
 
-_STRICT = ConfigDict(strict=True, extra="forbid")
 Number = Field(ge=0, le=10_000)
-
-
-class MeantPart(BaseModel):
-    """A part that the annotator means."""
-
-    model_config = _STRICT
-
-    element: str = Field(max_length=200)
-    """Such as ``line:AB``."""
-    pen: Pen
 
 
 class Guide(BaseModel):
     """What a turn is to do, before its words (GeoDial 2.1)."""
 
-    model_config = _STRICT
+    model_config = ConfigDict(extra="forbid")
 
     number: int = Number
     """Of the turn."""
     subact: Subact
     feedback: Feedback
-    meant: list[MeantPart] = Field(max_length=100)
+    meant: list[NamedMark] = Field(max_length=100)
+    """The parts that are highlighted, as confirmed."""
 
     @property
     def act(self) -> Act:
         """The act that the subact belongs to."""
         return act_of(self.subact)
 
-    def highlights(self, pen: Pen) -> Highlights:
+    def highlights(self, pen: PenName) -> Highlights:
         """Return what one pen highlights.
 
         Raises:
@@ -79,9 +69,8 @@ class WrittenTurn(Guide):
 
     client_id: ClientId
     text: Text
-    strokes: list[DrawnStroke] = Field(max_length=300)
-    named: list[MeantPart] = Field(max_length=100)
-    """Parts that were marked by name, without a stroke."""
+    items: list[SettledStroke | NamedMark] = Field(max_length=200)
+    """What is on the figure: strokes, and parts that were marked by name."""
     proposals: str | None = Field(max_length=64)
     """Id of what was proposed last; None where nothing was."""
     taken: int | None = Field(ge=0, le=10)
@@ -204,8 +193,9 @@ class Desk:
 
     async def _record(self, written: WrittenTurn) -> dict[str, Any]:
         """Return what is kept beside a turn: strokes, how they were read, what was proposed and taken."""
+        strokes = [each for each in written.items if isinstance(each, SettledStroke)]
         read, svg = await asyncio.gather(
-            asyncio.to_thread(reading_of, self.figure, written.strokes, FIGURE_WIDTH),
+            asyncio.to_thread(read_marks, self.figure, strokes),
             asyncio.to_thread(draw, self.figure, width_px=FIGURE_WIDTH),
         )
         proposed = None
@@ -216,8 +206,7 @@ class Desk:
         taken = shown[written.taken]["origin"] if written.taken is not None and written.taken < len(shown) else None
         return {
             "picture": {"width": FIGURE_WIDTH, "sha256": hashlib.sha256(svg.encode()).hexdigest()},
-            "strokes": [stroke.model_dump(mode="json") for stroke in written.strokes],
-            "named": [part.model_dump(mode="json") for part in written.named],
+            "items": [each.model_dump(mode="json", exclude_none=True) for each in written.items],
             "read": {
                 pen: _highlights(each.element for each in read.found if each.pen == pen).model_dump(mode="json")
                 for pen in ("green", "brown")

@@ -11,14 +11,15 @@ from typing import Any
 from markupsafe import Markup
 
 from gnomon.dialogue import Outcome, TutorTurn, act_of, acts, subacts
-from gnomon.drawing import NamedPart, draw, named_parts
+from gnomon.drawing import draw
 from gnomon.figure import Figure, Highlights
 from gnomon.geometry import Solution
 from gnomon.pages.rendering import paragraphs
 from gnomon.store import Batch, ItemTurn, KeptItem, Member, Remark
 from gnomon.studio.annotator.desk import Desk
 from gnomon.studio.annotator.options import Options
-from gnomon.studio.pointing import FIGURE_WIDTH, annotated_problem
+from gnomon.studio.marking import FIGURE_WIDTH, parts_of
+from gnomon.studio.pointing import annotated_problem
 from gnomon.studio.studio import Studio
 
 ACTIVE = "active"
@@ -95,24 +96,6 @@ def drawn(figure: Figure, green: Highlights | None = None, brown: Highlights | N
 
 
 @dataclass(frozen=True, slots=True)
-class PartView:
-    """A named part, as ``parts/figure.html.jinja`` offers it."""
-
-    element: str
-    words: str
-    shapes: dict[str, Markup]
-
-
-def part_views(figure: Figure) -> list[PartView]:
-    """Return the parts of a figure that can be marked by name."""
-    return [PartView(part.element, part.words, _marked_up(part)) for part in named_parts(figure, width_px=FIGURE_WIDTH)]
-
-
-def _marked_up(part: NamedPart) -> dict[str, Markup]:
-    return {pen: Markup(shape) for pen, shape in part.shapes.items()}  # noqa: S704  # as `drawn`
-
-
-@dataclass(frozen=True, slots=True)
 class SubactView:
     """A subact to choose."""
 
@@ -152,14 +135,14 @@ def answer_of(solution: Solution) -> str:
 def last_marks(kept: KeptItem) -> list[dict[str, Any]]:
     """Return what was on the figure with the last turn of the tutor, as ``pen-layer.js`` has it: ink and named parts."""
     record = next((said.record for said in reversed(kept.turns) if said.record), None)
-    return [] if record is None else [*record["strokes"], *record["named"]]
+    return [] if record is None else list(record["items"])
 
 
 async def item_view(studio: Studio, desk: Desk) -> dict[str, object]:
     """Return what the page of a dialogue shows."""
     kept, figure, solution = desk.kept, desk.figure, await desk.solution()
     remarks = await shown_remarks(studio, kept)
-    turns, parts = await asyncio.to_thread(lambda: (turn_views(kept, figure, remarks), part_views(figure)))
+    turns, parts = await asyncio.to_thread(lambda: (turn_views(kept, figure, remarks), parts_of(figure)))
     return {
         "item": kept.row,
         "start": kept.start,

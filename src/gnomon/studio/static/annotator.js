@@ -188,8 +188,7 @@ class TurnForm {
         ...this.guide,
         text,
         client_id: this.draft.get("sent").client_id,
-        strokes: layer.items.filter((each) => each.points).map(({ pen, points }) => ({ pen, points })),
-        named: layer.items.filter((each) => each.element).map(({ pen, element }) => ({ pen, element })),
+        items: layer.items,
         proposals: this.draft.get("proposals")?.id ?? null,
         taken: this.draft.get("taken") ?? null,
       });
