@@ -15,6 +15,7 @@ DISTRIBUTIONS = {"cv2": "opencv-python-headless", "yaml": "PyYAML", "resvg_py": 
 """Of modules whose distribution has another name."""
 EXTRA_OF = {
     "benchmark": "bench",
+    "corpus/exchange/hugging_face.py": "bench",
     "metrics": "bench",
     "metrics/bertscore.py": "bertscore",
     "pages/plots.py": "bench",
