@@ -1,8 +1,14 @@
 """A reviewer makes batches and reviews dialogues over HTTP."""
 
+import io
 import json
 import uuid
+import zipfile
+from pathlib import Path
 
+import pytest
+
+from gnomon.corpus.exchange import FORMATS
 from tests.studio.annotating import ATTEMPT, made_batch
 from tests.studio.serving import Running
 
@@ -74,3 +80,42 @@ def test_learners_teachers_and_annotators_do_not_review(studio: Running) -> None
         for path in ("/review", "/review/batches"):
             assert person.get(path).status_code == 403
         assert person.post("/review/batches", {"name": "x", "student": "middle", "consent": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["geodial", "csv", "label-studio", "png"])
+def test_what_is_downloaded_loads_again_with_strokes_consent_and_reviews(studio: Running, name: str, tmp_path: Path) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    item = annotator.begin()
+    stroke = {"pen": "green", "points": [[10.0, 10.0, 0.5, 0.0], [400.0, 10.5, 0.5, 80.0]]}
+    meant = [{"element": "angle:KML", "pen": "green"}]
+    annotator.say(item, 0, "AskAngle", "How large is it?", meant=meant, items=[stroke])
+    annotator.hand_in(item)
+    review = item.replace("/annotate/", "/review/")
+    batch.reviewer.post(f"{review}/remarks", {"turn": 0, "text": "Good.", "client_id": uuid.uuid4().hex})
+    assert batch.reviewer.get(f"{batch.path}/export?format={name}").status_code == 422
+    batch.reviewer.post(f"{review}/verdict", {"state": "accepted"})
+    answer = batch.reviewer.get(f"{batch.path}/export?format={name}")
+    assert answer.status_code == 200
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        archive.extractall(tmp_path)
+    read = FORMATS[name].read
+    if read is None:
+        assert list(tmp_path.rglob("*.png"))
+        return
+    (record,) = read(tmp_path).records()
+    assert record.dialogue.tutor_turns()[0].highlights.angles == ("KML",)
+    assert [list(point) for point in record.turns[0].strokes[0].points] == stroke["points"]
+    assert record.reviews[0].comments[0].text == "Good."
+    assert record.consent is not None
+    assert (record.annotator, record.debrief["Q1"]) == ("A1", 4)
+
+
+def test_what_somebody_withdrew_is_in_no_download(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    annotator.hold(annotator.begin())
+    path = f"{batch.path}/export?format=geodial&which=submitted"
+    assert batch.reviewer.get(path).status_code == 200
+    annotator.person.post(f"{annotator.path}/withdraw", {"confirm": "withdraw"})
+    assert batch.reviewer.get(path).status_code == 422

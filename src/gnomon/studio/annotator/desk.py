@@ -13,7 +13,8 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.dialogue import Act, Dialogue, Feedback, StudentTurn, Subact, TutorTurn, act_of, violations
-from gnomon.drawing import draw
+from gnomon.drawing import THEME, draw
+from gnomon.drawing.layout import layout_figure
 from gnomon.figure import Figure, Highlights, parse_element
 from gnomon.geometry import Solution, solved
 from gnomon.problem import Problem
@@ -194,10 +195,7 @@ class Desk:
     async def _record(self, written: WrittenTurn) -> dict[str, Any]:
         """Return what is kept beside a turn: strokes, how they were read, what was proposed and taken."""
         strokes = [each for each in written.items if isinstance(each, SettledStroke)]
-        read, svg = await asyncio.gather(
-            asyncio.to_thread(read_marks, self.figure, strokes),
-            asyncio.to_thread(draw, self.figure, width_px=FIGURE_WIDTH),
-        )
+        read, picture = await asyncio.to_thread(lambda: (read_marks(self.figure, strokes), _picture(self.figure)))
         proposed = None
         if written.proposals is not None:
             proposed = await self._studio.store.annotation.proposals(self.kept.row.id, written.proposals)
@@ -205,7 +203,7 @@ class Desk:
         shown = body["proposals"]
         taken = shown[written.taken]["origin"] if written.taken is not None and written.taken < len(shown) else None
         return {
-            "picture": {"width": FIGURE_WIDTH, "sha256": hashlib.sha256(svg.encode()).hexdigest()},
+            "picture": picture,
             "items": [each.model_dump(mode="json", exclude_none=True) for each in written.items],
             "read": {
                 pen: _highlights(each.element for each in read.found if each.pen == pen).model_dump(mode="json")
@@ -220,6 +218,13 @@ class Desk:
 def draft_place(item_id: str, number: int | Literal["end"]) -> str:
     """Return where the draft of a turn, or of the form at the end, stands."""
     return f"annotation/{item_id}/end" if number == "end" else f"annotation/{item_id}/turn/{number}"
+
+
+def _picture(figure: Figure) -> dict[str, Any]:
+    """Return the size and hash of what is drawn on."""
+    page = layout_figure(figure, FIGURE_WIDTH, THEME).page
+    svg = draw(figure, width_px=FIGURE_WIDTH)
+    return {"width": round(page.width), "height": round(page.height), "sha256": hashlib.sha256(svg.encode()).hexdigest()}
 
 
 def _highlights(elements: Iterable[str]) -> Highlights:

@@ -63,7 +63,10 @@ class TurnView:
     name: str
     lang: str
     paragraphs: tuple[tuple[Piece, ...], ...]
-    svg: Markup | None
+    svg: None
+    """The desk's own figure shows the next turn, never an earlier one."""
+    drawing: Markup | None
+    """The figure with what the turn points at; None where it points at nothing."""
     act: str
     """Such as ``Probing: SelfCorrect, negative``; empty for a student's."""
     highlights: tuple[str, ...]
@@ -80,12 +83,12 @@ def _turn_view(said: ItemTurn, figure: Figure, remarks: tuple[Remark, ...]) -> T
     turn = said.turn
     words = tuple((Piece(line),) for line in paragraphs(turn.utterance))
     if not isinstance(turn, TutorTurn):
-        return TurnView(said.number, "learner", "Student", "en", words, None, "", (), remarks)
+        return TurnView(said.number, "learner", "Student", "en", words, None, None, "", (), remarks)
     feedback = "" if turn.feedback == "none" else f", {turn.feedback}"
     pens = (("green", turn.highlights), ("brown", turn.highlights2 or Highlights()))
     pointed = tuple(f"{element.kind} {element.name} ({pen})" for pen, marked in pens for element in marked.elements())
     return TurnView(
-        said.number, "tutor", "You", "en", words, drawn(figure, turn.highlights, turn.highlights2),
+        said.number, "tutor", "Teacher", "en", words, None, drawn(figure, turn.highlights, turn.highlights2) if pointed else None,
         f"{turn.act}: {turn.subact}{feedback}", pointed, remarks,
     )  # fmt: skip
 

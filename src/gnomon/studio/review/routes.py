@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, File, Form, HTTPException, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from gnomon.corpus.exchange import ExchangeError
 from gnomon.datasets import WrongFileError
+from gnomon.metrics import MissingExtraError
 from gnomon.models import ModelAddressError
 from gnomon.problem import Problem
 from gnomon.store import Batch, KeptItem, Remark, ReviewState
@@ -23,6 +25,7 @@ from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
 from gnomon.studio.rendering import page
 from gnomon.studio.review.batches import Gathered, from_bank, from_file
+from gnomon.studio.review.exporting import FormatName, Which, archive_of, records_of
 from gnomon.studio.review.views import batch_page_view, item_page_view, new_batch_view, queue_view
 from gnomon.studio.studio import TheStudio
 
@@ -190,6 +193,27 @@ async def close(studio: TheStudio, account: Reviewer, batch: TheBatch) -> Respon
     await studio.store.annotation.close_batch(batch.id)
     await studio.store.events.add("closed_batch", account.id, f"annotation/{batch.id}")
     return RedirectResponse(f"/review/batches/{batch.id}", 303)
+
+
+@router.get(
+    "/batches/{batch_id}/export",
+    responses=documented(303, 401, 403, 404, 422) | {200: {"content": {"application/zip": {}}}},
+    response_class=Response,
+)
+async def export(
+    studio: TheStudio, account: Reviewer, batch: TheBatch, format: FormatName, which: Which = "accepted"  # noqa: A002
+) -> Response:
+    """Download the dialogues of a batch as an archive; those of annotators who withdrew are left out."""
+    records = await records_of(studio, batch, which)
+    if not records:
+        raise HTTPException(422, "There is no such dialogue yet.")
+    try:
+        content = await asyncio.to_thread(archive_of, records, format)
+    except (ExchangeError, MissingExtraError) as error:
+        raise HTTPException(422, f"{error}.") from error
+    await studio.store.events.add("exported", account.id, f"annotation/{batch.id}", format=format, dialogues=len(records))
+    name = f"batch-{batch.id[:8]}-{format}.zip"
+    return Response(content, media_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get("/items/{item_id}", responses=documented(303, 401, 403, 404))

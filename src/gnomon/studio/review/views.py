@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import get_args
 from uuid import uuid4
 
+from gnomon.corpus.exchange import FORMATS
 from gnomon.geometry import solved
 from gnomon.pages.rendering import paragraphs
 from gnomon.problem import Problem, bank
@@ -130,6 +131,7 @@ async def batch_page_view(studio: Studio, batch: Batch) -> dict[str, object]:
             for member in members
         ],
         "others": [account for account in accounts.values() if account.role == "annotator" and account.id not in there],
+        "formats": FORMATS,
         "count": len(starts),
         "places": sum(start.quota for start in starts),
         "states": Counter(
