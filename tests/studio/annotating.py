@@ -98,7 +98,7 @@ def made_batch(studio: Running, rows: str, **options: Any) -> Batched:
         "name": "First batch",
         "student": "middle",
         "consent": "I take part.",
-        "quota": 1,
+        "overlap_percent": 0,
         "proposers": ["symbolic"],
         **options,
     }

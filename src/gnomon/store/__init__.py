@@ -4,6 +4,7 @@ from gnomon.store.accounts import Account, Accounts, ApiKey, Invitation, Invitat
 from gnomon.store.annotation import (
     Annotation,
     Batch,
+    Choose,
     Entry,
     Item,
     ItemTurn,
@@ -30,6 +31,7 @@ __all__ = [
     "ApiKey",
     "Assignment",
     "Batch",
+    "Choose",
     "Classes",
     "Classroom",
     "Conversation",

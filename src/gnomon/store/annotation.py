@@ -5,14 +5,14 @@ A turn that somebody takes back after a review is kept, with the time when it wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
-from sqlalchemy import ForeignKey, Index, Select, UniqueConstraint, delete, func, select, text, update
+from sqlalchemy import ForeignKey, Index, UniqueConstraint, delete, func, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
@@ -24,6 +24,8 @@ ReviewState = Literal["new", "in_review", "accepted", "returned", "rejected"]
 """Of a dialogue that was submitted; apart from the annotator's being done."""
 Round = Literal["first", "more", "ended"]
 """How far an annotator was invited: to the dialogues of the first round, to all, to none any more."""
+Choose = Callable[[list[str], dict[str, list[str]]], str | None]
+"""Names the next attempt of somebody, given what `Annotation.held` returns; None: there is none left."""
 _TURN: TypeAdapter[TutorTurn | StudentTurn] = TypeAdapter(Turn)
 _STANDS = text("dropped IS NULL")
 
@@ -61,8 +63,6 @@ class Start(Base):
     misconception: Mapped[str | None]
     seed: Mapped[int]
     """Of the simulated student."""
-    quota: Mapped[int]
-    """How many annotators talk about it."""
 
 
 class Member(Base):
@@ -336,31 +336,31 @@ class Annotation:
     # dialogues
 
     @writes
-    def take(self, session: Session, batch_id: str, account_id: str) -> Item | None:
-        """Return the dialogue that somebody is at, else begin another.
-
-        That is the first attempt whose quota is open and that is new to them. None where there is nothing left.
-        """
+    def take(self, session: Session, batch_id: str, account_id: str, choose: Choose) -> Item | None:
+        """Return the dialogue that somebody is at, else begin another: the attempt that ``choose`` names, if it names one."""
         session.get(Batch, batch_id, with_for_update=True)  # two who ask at once do not get the same last place
-        mine = list(
-            session.scalars(
-                select(Item).where(Item.batch_id == batch_id, Item.account_id == account_id).order_by(Item.begun, Item.id)
-            )
+        at_work = session.scalar(
+            select(Item)
+            .where(Item.batch_id == batch_id, Item.account_id == account_id, Item.submitted.is_(None))
+            .order_by(Item.begun, Item.id)
+            .limit(1)
         )
-        at_work = next((item for item in mine if item.submitted is None), None)
         if at_work is not None:
             return at_work
-        start = session.scalar(_open_starts(batch_id, account_id))
-        if start is None:
+        chosen = choose(*_held(session, batch_id))
+        if chosen is None:
             return None
-        item = Item(batch_id=batch_id, start_id=start.id, account_id=account_id)
+        item = Item(batch_id=batch_id, start_id=chosen, account_id=account_id)
         session.add(item)
         return item
 
     @reads
-    def has_more(self, session: Session, batch_id: str, account_id: str) -> bool:
-        """Say whether an attempt is left for somebody."""
-        return session.scalar(_open_starts(batch_id, account_id)) is not None
+    def held(self, session: Session, batch_id: str) -> tuple[list[str], dict[str, list[str]]]:
+        """Return the ids of a batch's attempts in order, and by them the ids of who has or had each.
+
+        Who withdrew counts nowhere, nor does what was rejected.
+        """
+        return _held(session, batch_id)
 
     async def item(self, item_id: str) -> KeptItem | None:
         """Return a dialogue with its turns."""
@@ -458,9 +458,12 @@ class Annotation:
     # what is earned
 
     @writes
-    def earn(self, session: Session, entry: Entry) -> None:
-        """Note something earned."""
-        session.add(entry)
+    def earn_once(self, session: Session, entry: Entry) -> None:
+        """Note something that somebody earns once in a batch, such as the onboarding."""
+        session.get(Member, (entry.batch_id, entry.account_id), with_for_update=True)  # two at once do not both find nothing
+        own = (Entry.batch_id == entry.batch_id, Entry.account_id == entry.account_id, Entry.kind == entry.kind)
+        if session.scalar(select(Entry.id).where(*own).limit(1)) is None:
+            session.add(entry)
 
     @reads
     def earned(
@@ -535,20 +538,14 @@ class Annotation:
         session.execute(delete(Member).where(Member.account_id == account_id))
 
 
-def _open_starts(batch_id: str, account_id: str) -> Select[tuple[Start]]:
-    """Return the query of the first attempt that somebody may begin; who withdrew fills no quota, nor what was rejected."""
-    counted = (
-        select(func.count())
-        .select_from(Item)
+def _held(session: Session, batch_id: str) -> tuple[list[str], dict[str, list[str]]]:
+    starts = list(session.scalars(select(Start.id).where(Start.batch_id == batch_id).order_by(Start.number)))
+    query = (
+        select(Item.start_id, Item.account_id)
         .join(Member, (Member.batch_id == Item.batch_id) & (Member.account_id == Item.account_id))
-        .where(Item.start_id == Start.id, Member.withdrawn.is_(None), Item.state != "rejected")
-        .correlate(Start)
-        .scalar_subquery()
+        .where(Item.batch_id == batch_id, Member.withdrawn.is_(None), Item.state != "rejected")
     )
-    own = select(Item.start_id).where(Item.account_id == account_id)
-    return (
-        select(Start)
-        .where(Start.batch_id == batch_id, counted < Start.quota, Start.id.not_in(own))
-        .order_by(Start.number)
-        .limit(1)
-    )
+    held: dict[str, list[str]] = {}
+    for start, account in session.execute(query):
+        held.setdefault(start, []).append(account)
+    return starts, held

@@ -1,8 +1,10 @@
 """An annotator works through dialogues over HTTP."""
 
+import html
 import json
 from typing import Any
 
+from gnomon.studio.annotation import onboarding
 from tests.studio.annotating import ATTEMPT, Batched, made_batch, turn
 from tests.studio.serving import Running
 
@@ -93,7 +95,7 @@ def test_the_first_round_waits_for_a_reviewer_who_invites_to_more(studio: Runnin
 
 
 def test_an_attempt_is_given_to_as_many_annotators_as_its_quota_says(studio: Running) -> None:
-    batch = made_batch(studio, ROW, quota=2)
+    batch = made_batch(studio, ROW, overlap_percent=100, raters=2)
     people = [batch.annotator(name) for name in ("Ann", "Bea", "Cem")]
     items = [each.person.post(f"{each.path}/next") for each in people]
     assert [each.status_code for each in items] == [303, 303, 409]
@@ -101,7 +103,7 @@ def test_an_attempt_is_given_to_as_many_annotators_as_its_quota_says(studio: Run
 
 
 def test_nobody_sees_the_dialogue_of_another_annotator(studio: Running) -> None:
-    batch = made_batch(studio, ROW, quota=2)
+    batch = made_batch(studio, ROW, overlap_percent=100, raters=2)
     one, other = batch.annotator("Ann"), batch.annotator("Bea")
     item = one.begin()
     other.begin()
@@ -136,3 +138,73 @@ def test_who_withdraws_is_out_and_may_have_everything_erased(studio: Running) ->
     assert annotator.person.get(item).status_code == 403
     annotator.person.post(f"{annotator.path}/withdraw", {"confirm": "withdraw", "erases": "true"})
     assert kept(batch, item) is None
+
+
+def moved(number: int, subact: str, **more: Any) -> dict[str, Any]:
+    return {"number": number, "subact": subact, "feedback": "none", "meant": []} | more
+
+
+def test_proposals_come_blind_and_what_was_taken_and_sent_is_kept(studio: Running) -> None:
+    batch = made_batch(studio, ROW, proposers=["symbolic", "plain", "plain"])
+    annotator = batch.annotator()
+    item = annotator.begin()
+    answer = annotator.send(f"{item}/proposals", moved(0, "Introduce"))
+    offered = answer.json()
+    assert len(offered["texts"]) + offered["failed"] == 3
+    assert "plain" not in answer.text
+    assert "symbolic" not in answer.text
+    again = annotator.send(f"{item}/proposals", moved(0, "Introduce")).json()
+    assert again["texts"] == offered["texts"]
+    edited = offered["texts"][1] + " Take your time."
+    annotator.say(item, 0, "Introduce", edited, proposals=offered["id"], taken=1)
+    record = kept(batch, item).turns[0].record
+    assert [each["text"] for each in record["proposals"]] == offered["texts"]
+    assert record["taken"] == record["proposals"][1]["origin"]
+    assert record["chosen"] == "custom"
+    assert record["seconds"] >= 0
+
+
+def test_words_are_proposed_only_for_a_move_that_keeps_the_rules(studio: Running) -> None:
+    annotator = made_batch(studio, ROW).annotator()
+    item = annotator.begin()
+    assert annotator.send(f"{item}/proposals", moved(0, "AskAngle")).status_code == 422
+    assert annotator.send(f"{item}/proposals", moved(1, "Introduce")).status_code == 409
+
+
+def test_a_proposal_of_another_dialogue_counts_for_nothing(studio: Running) -> None:
+    batch = made_batch(studio, ROW, overlap_percent=100, raters=2)
+    one, other = batch.annotator("Ann"), batch.annotator("Bea")
+    item, others = one.begin(), other.begin()
+    offered = other.send(f"{others}/proposals", moved(0, "Introduce")).json()
+    assert one.say(item, 0, "Introduce", "Hello!", proposals=offered["id"], taken=0).status_code == 422
+
+
+def test_the_quiz_comes_before_the_first_dialogue_and_is_paid_once(studio: Running) -> None:
+    batch = made_batch(studio, ROW, has_onboarding="true", onboarding_pay=2)
+    annotator = batch.annotator()
+    assert annotator.person.post(f"{annotator.path}/next").status_code == 409
+    page = annotator.person.get(f"{annotator.path}/onboarding").text
+    assert all(question.text in html.unescape(page) for question in onboarding().quiz)
+    right = {each.id: next(at for at, choice in enumerate(each.choices) if choice.is_right) for each in onboarding().quiz}
+    wrong = {name: (at + 1) % 2 for name, at in right.items()}
+    failed = annotator.person.post(f"{annotator.path}/quiz", wrong)
+    assert (failed.status_code, "try again" in failed.text) == (200, True)
+    assert annotator.person.post(f"{annotator.path}/quiz", right).status_code == 303
+    assert annotator.person.post(f"{annotator.path}/quiz", right).status_code == 409
+    assert "2.00 EUR" in annotator.person.get("/annotate/ledger").text
+    assert annotator.begin().startswith("/annotate/items/")
+
+
+def test_the_exit_interview_is_kept_and_shown_by_rater(studio: Running) -> None:
+    batch = made_batch(studio, ROW)
+    annotator = batch.annotator()
+    path = f"{annotator.path}/interview"
+    answers = {"rating-engagement": 2, "note-engagement": "They took part.", "note-experience": "Ten years."}
+    assert annotator.person.post(path, answers).status_code == 409
+    annotator.hold(annotator.begin())
+    assert annotator.person.get(path).status_code == 200
+    assert annotator.person.post(path, {"rating-engagement": 6}).status_code == 422
+    assert annotator.person.post(path, answers).status_code == 303
+    shown = batch.reviewer.get(f"{batch.path}/interviews").text
+    assert "They took part." in shown
+    assert "Student engagement" in shown

@@ -119,3 +119,12 @@ def test_what_somebody_withdrew_is_in_no_download(studio: Running) -> None:
     assert batch.reviewer.get(path).status_code == 200
     annotator.person.post(f"{annotator.path}/withdraw", {"confirm": "withdraw"})
     assert batch.reviewer.get(path).status_code == 422
+
+
+def test_agreement_is_measured_where_two_talked_about_one_attempt(studio: Running) -> None:
+    batch = made_batch(studio, ROW, overlap_percent=100, raters=2)
+    for name in ("Ann", "Bea"):
+        annotator = batch.annotator(name)
+        annotator.hold(annotator.begin())
+    shown = batch.reviewer.get(f"{batch.path}/agreement").text
+    assert "1 attempts were talked about by several annotators; 6 turns" in shown

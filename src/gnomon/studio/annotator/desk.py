@@ -12,23 +12,28 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gnomon.corpus import Proposal
 from gnomon.dialogue import Act, Dialogue, Feedback, StudentTurn, Subact, TutorTurn, act_of, violations
 from gnomon.drawing import THEME, draw
 from gnomon.drawing.layout import layout_figure
 from gnomon.figure import Figure, Highlights, parse_element
 from gnomon.geometry import Solution, solved
 from gnomon.problem import Problem
-from gnomon.store import KeptItem, OutOfStepError
+from gnomon.store import KeptItem, OutOfStepError, ProposalSet, now
+from gnomon.studio.annotation import PLAIN, Event, Guide, Proposals, gather_proposals, open_proposers, time_on_task
 from gnomon.studio.annotator.options import Options
 from gnomon.studio.annotator.students import answer_of, attempt_behind, is_model
 from gnomon.studio.fields import ClientId, Text
 from gnomon.studio.marking import FIGURE_WIDTH, NamedMark, PenName, SettledStroke, read_marks
 from gnomon.studio.studio import Studio
+from gnomon.tutor import TutorContext
 
+ACTIVE = "active"
+"""Kind of the events from which time on task is counted."""
 Number = Field(ge=0, le=10_000)
 
 
-class Guide(BaseModel):
+class Move(BaseModel):
     """What a turn is to do, before its words (GeoDial 2.1)."""
 
     model_config = ConfigDict(extra="forbid")
@@ -53,6 +58,10 @@ class Guide(BaseModel):
         """
         return Highlights.of(parse_element(each.element) for each in self.meant if each.pen == pen)
 
+    def guide(self) -> Guide:
+        """Return what proposers are given; errors as `highlights`."""
+        return Guide(self.subact, self.feedback, self.highlights("green"), self.highlights("brown") or None)
+
     def turn(self, words: str) -> TutorTurn:
         """Return the turn with its words; errors as `highlights`."""
         return TutorTurn(
@@ -65,7 +74,7 @@ class Guide(BaseModel):
         )
 
 
-class WrittenTurn(Guide):
+class WrittenTurn(Move):
     """A turn as it is sent."""
 
     client_id: ClientId
@@ -161,22 +170,63 @@ class Desk:
             RuleError: for a turn that breaks a rule.
             ElementNameError: for a part that has no such name.
             OutOfStepError: when something else was said meanwhile, or the dialogue was submitted.
+            IndexError: for a proposal that there is not.
             ModelError: by a model that plays the student; the turn is kept.
         """
         annotation = self._studio.store.annotation
         if all(written.client_id != said.client_id for said in self.kept.turns):
-            if self.kept.row.submitted is not None or self.is_over:
-                raise OutOfStepError("this conversation is over")
-            if written.number != self.number or self.awaits_student:
-                raise OutOfStepError("something was said in another window meanwhile")
+            self._follows(written)
             turn = written.turn(written.text)
             self.check(turn)
-            record = await self._record(written)
+            record = {**await self._record(written), "seconds": await self.seconds()}
             said = await annotation.say(self.kept.row.id, self.number, turn, record=record, client_id=written.client_id)
             self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
             await self._studio.store.drafts.discard(self.kept.row.account_id, draft_place(self.kept.row.id, written.number))
         await self.answer()
         return Sent(self.number, self.is_over, self.awaits_student)
+
+    async def propose(self, move: Move) -> ProposalSet:
+        """Keep and return what the batch's proposers offer for a move, shuffled.
+
+        Raises:
+            RuleError, ElementNameError, OutOfStepError: as `say`.
+        """
+        self._follows(move)
+        self.check(move.turn("…"))  # the words are yet to come
+        proposed = await self._studio.tutors.do(self._proposed(move.guide(), await self.solution()))
+        body = {
+            "proposals": [each.model_dump(mode="json") for each in proposed.shown],
+            "failed": dict(proposed.failed),
+            "guide": move.model_dump(mode="json"),
+        }
+        return await self._studio.store.annotation.propose(ProposalSet(item_id=self.kept.row.id, number=self.number, body=body))
+
+    async def _proposed(self, guide: Guide, solution: Solution) -> Proposals:
+        tutors = self._studio.settings.tutors
+        # A tutor that the studio is no longer opened with proposes nothing.
+        specs = [tutors.get(name, name) for name in self.options.proposers if name in tutors or name == PLAIN]
+        proposers = open_proposers(specs, self._studio.tutors.model, seed=self.kept.start.seed)
+        context = TutorContext(self.problem, self.dialogue, solution, may_reveal=guide.subact == "Revealing")
+        return await gather_proposals(proposers, context, guide, seed=f"{self.kept.row.id}/{self.number}")
+
+    def _follows(self, move: Move) -> None:
+        if self.kept.row.submitted is not None or self.is_over:
+            raise OutOfStepError("this conversation is over")
+        if move.number != self.number or self.awaits_student:
+            raise OutOfStepError("something was said in another window meanwhile")
+
+    async def note_active(self) -> None:
+        """Note that the annotator works on the next turn, for the time on task."""
+        row = self.kept.row
+        await self._studio.store.events.add(ACTIVE, row.account_id, annotation_place(row.id), number=self.number)
+
+    async def seconds(self) -> float:
+        """Return the time on task of the next turn so far."""
+        row = self.kept.row
+        noted = await self._studio.store.events.of(account_id=row.account_id, place=annotation_place(row.id), kind=ACTIVE)
+        now_ = Event(now(), str(self.number))
+        spent = time_on_task([*(Event(each.created, str(each.body["number"])) for each in noted), now_])
+        return round(spent[str(self.number)].total_seconds(), 1)
 
     async def answer(self) -> None:
         """Let the student answer what is not answered yet; errors as `say`."""
@@ -196,12 +246,12 @@ class Desk:
         """Return what is kept beside a turn: strokes, how they were read, what was proposed and taken."""
         strokes = [each for each in written.items if isinstance(each, SettledStroke)]
         read, picture = await asyncio.to_thread(lambda: (read_marks(self.figure, strokes), _picture(self.figure)))
-        proposed = None
+        offered = Proposals((), {})
         if written.proposals is not None:
-            proposed = await self._studio.store.annotation.proposals(self.kept.row.id, written.proposals)
-        body = proposed.body if proposed is not None else {"proposals": [], "failed": {}}
-        shown = body["proposals"]
-        taken = shown[written.taken]["origin"] if written.taken is not None and written.taken < len(shown) else None
+            kept = await self._studio.store.annotation.proposals(self.kept.row.id, written.proposals)
+            offered = offered if kept is None else proposals_of(kept)
+        # Whoever reads the record finds there what became of the proposals, as `AnnotatedTurn` has it.
+        became = offered.recorded(written.text, written.taken)
         return {
             "picture": picture,
             "items": [each.model_dump(mode="json", exclude_none=True) for each in written.items],
@@ -209,10 +259,19 @@ class Desk:
                 pen: _highlights(each.element for each in read.found if each.pen == pen).model_dump(mode="json")
                 for pen in ("green", "brown")
             },
-            "proposals": shown,
-            "failed": body["failed"],
-            "taken": taken,
+            **became,
+            "proposals": [each.model_dump(mode="json") for each in became["proposals"]],
         }
+
+
+def proposals_of(kept: ProposalSet) -> Proposals:
+    """Return what was proposed."""
+    return Proposals(tuple(Proposal.model_validate(each) for each in kept.body["proposals"]), kept.body["failed"])
+
+
+def annotation_place(item_id: str) -> str:
+    """Return where the log says that something happened in a dialogue."""
+    return f"annotation/{item_id}"
 
 
 def draft_place(item_id: str, number: int | Literal["end"]) -> str:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gnomon.packaged import packaged_yaml
 from gnomon.store import Batch
+from gnomon.studio.annotation import OverlapQuota
 
 MOST_PROPOSERS = 3
 """GeoDial 2.1; more are more than anybody reads for one sentence."""
@@ -23,6 +24,8 @@ class Options(BaseModel):
     """Tutors of the studio by name; one that is named twice proposes twice."""
     student: str
     """A simulated student by name, or a model as ``MODEL@URL``."""
+    overlap: OverlapQuota = OverlapQuota()
+    """How many annotators talk about each attempt."""
     first_round: int = Field(default=2, ge=1, le=100)
     """Dialogues that an annotator holds before a reviewer invites them to more."""
     has_onboarding: bool = True

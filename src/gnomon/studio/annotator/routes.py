@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, HTTPException, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel
 
 from gnomon.algebra import ElementNameError
 from gnomon.dialogue import Outcome
 from gnomon.models import ModelError
 from gnomon.session import UnreadableReplyError
-from gnomon.store import Batch, Member, OutOfStepError
+from gnomon.store import Batch, Choose, Entry, Member, OutOfStepError
 from gnomon.studio.access import Annotator, take
-from gnomon.studio.annotator.desk import Desk, RuleError, WrittenTurn, draft_place
+from gnomon.studio.annotation import QuizResult, debrief_questions, interview_questions, onboarding
+from gnomon.studio.annotator.desk import Desk, Move, RuleError, WrittenTurn, draft_place, proposals_of
 from gnomon.studio.annotator.earning import earned
 from gnomon.studio.annotator.options import Options
 from gnomon.studio.annotator.problems import problem_of_start
 from gnomon.studio.annotator.progress import Standing, standing_of
-from gnomon.studio.annotator.views import ACTIVE, OUTCOMES, QUESTIONS, batch_view, item_view, ledger_view
+from gnomon.studio.annotator.views import OUTCOMES, batch_view, item_view, ledger_view, onboarding_pages
 from gnomon.studio.failing import documented, missing
-from gnomon.studio.fields import LineField
+from gnomon.studio.fields import LineField, clean
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
 
 router = APIRouter(prefix="/annotate", tags=["annotation"], default_response_class=HTMLResponse)
 _LOG = logging.getLogger(__name__)
+MOST_NOTE = 10_000
+"""Letters of an answer to a closing question."""
 Mark = Annotated[int, Form(ge=1, le=5)]
 """Of a question of the debrief."""
 
@@ -55,8 +59,17 @@ async def _own_part(studio: TheStudio, account: Annotator, batch_id: str) -> Par
 async def _part(studio: Studio, member: Member, batch: Batch) -> Part:
     annotation, options = studio.store.annotation, Options.of(batch)
     items = await annotation.items(batch_id=batch.id, account_id=member.account_id)
-    has_more = await annotation.has_more(batch.id, member.account_id)
+    has_more = _chooser(options, member)(*await annotation.held(batch.id)) is not None
     return Part(member, batch, options, standing_of(member, batch, options, items, has_more=has_more))
+
+
+def _chooser(options: Options, member: Member) -> Choose:
+    """Return what chooses the next attempt of an annotator."""
+
+    def chosen(starts: list[str], held: dict[str, list[str]]) -> str | None:
+        return next(iter(options.overlap.next_items(member.account_id, starts, held, 1)), None)
+
+    return chosen
 
 
 OwnPart = Annotated[Part, Depends(_own_part)]
@@ -104,8 +117,8 @@ async def agree(studio: TheStudio, account: Annotator, part: OwnPart, version: L
 
 @router.post("/batches/{batch_id}/withdraw", responses=documented(303, 401, 403, 404, 422))
 async def withdraw(
-    studio: TheStudio, account: Annotator, part: OwnPart, confirm: LineField, erases: Annotated[bool, Form()] = False
-) -> Response:  # noqa: FBT002
+    studio: TheStudio, account: Annotator, part: OwnPart, confirm: LineField, *, erases: Annotated[bool, Form()] = False
+) -> Response:
     """Take one's consent back."""
     if confirm.lower() != "withdraw":
         raise HTTPException(422, "Type the word withdraw to confirm.")
@@ -114,12 +127,95 @@ async def withdraw(
     return _to_batch(part.batch.id)
 
 
+@router.get("/batches/{batch_id}/onboarding", responses=documented(303, 401, 403, 404))
+async def onboarding_page(request: Request, studio: TheStudio, part: OwnPart) -> HTMLResponse:
+    """Show how it is done: the group's video, pages, then the quiz."""
+    return _onboarding(request, studio, part, {})
+
+
+@router.get(
+    "/onboarding-video",
+    responses=documented(303, 401, 403, 404) | {200: {"content": {"video/*": {}}}, 206: {"description": "A part"}},
+    response_class=FileResponse,
+)
+async def onboarding_video(studio: TheStudio, account: Annotator) -> FileResponse:  # noqa: ARG001
+    """Send the group's video."""
+    video = studio.settings.onboarding_video
+    if video is None or not video.is_file():
+        raise missing("video")
+    return FileResponse(video)
+
+
+@router.post("/batches/{batch_id}/quiz", responses=documented(303, 401, 403, 404, 409, 422))
+async def answer_quiz(request: Request, studio: TheStudio, account: Annotator, part: OwnPart) -> Response:
+    """Grade the quiz; who does not pass sees the reasons, and tries again."""
+    if part.standing.next != "onboarding":
+        raise HTTPException(409, "The quiz is not what comes next.")
+    form = await request.form()
+    chosen = {question.id: str(form.get(question.id, "")) for question in onboarding().quiz}
+    answers = {name: int(given) for name, given in chosen.items() if given.isdecimal()}
+    try:
+        result = onboarding().grade(answers)
+    except ValueError as error:
+        raise HTTPException(422, f"{error}.") from error
+    await studio.store.annotation.try_quiz(part.batch.id, account.id, has_passed=result.has_passed)
+    await studio.store.events.add(
+        "answered_quiz", account.id, f"annotation/{part.batch.id}", right=result.right, of=result.of, answers=answers
+    )
+    if not result.has_passed:
+        return _onboarding(request, studio, part, answers, result)
+    if part.options.onboarding_cents:
+        await studio.store.annotation.earn_once(
+            Entry(
+                account_id=account.id, batch_id=part.batch.id, item_id=None, kind="onboarding", cents=part.options.onboarding_cents,
+                note="Onboarding",
+            )
+        )  # fmt: skip
+    return _to_batch(part.batch.id)
+
+
+def _onboarding(
+    request: Request, studio: Studio, part: Part, answers: Mapping[str, int], result: QuizResult | None = None
+) -> HTMLResponse:
+    has_video = studio.settings.onboarding_video is not None
+    return page(
+        request, "annotator/onboarding.html.jinja", part=part, pages=onboarding_pages(), quiz=onboarding().quiz, answers=answers,
+        result=result, has_video=has_video, titles={each.id: each.title for each in onboarding_pages()},
+    )  # fmt: skip
+
+
+@router.get("/batches/{batch_id}/interview", responses=documented(303, 401, 403, 404))
+async def interview_page(request: Request, part: OwnPart) -> HTMLResponse:
+    """Ask the closing questions."""
+    return page(
+        request, "annotator/interview.html.jinja", part=part, questions=interview_questions(), kept=part.member.interview or {},
+        place=f"annotation/{part.batch.id}/interview",
+    )  # fmt: skip
+
+
+@router.post("/batches/{batch_id}/interview", responses=documented(303, 401, 403, 404, 409, 422))
+async def keep_interview(request: Request, studio: TheStudio, account: Annotator, part: OwnPart) -> Response:
+    """Keep the answers to the closing questions; what is sent again replaces them."""
+    if part.standing.submitted == 0 or part.member.withdrawn is not None:
+        raise HTTPException(409, "First hold a dialogue.")
+    form = await request.form()
+    ratings = {each.id: str(form[f"rating-{each.id}"]) for each in interview_questions() if f"rating-{each.id}" in form}
+    notes = {each.id: clean(str(form.get(f"note-{each.id}", "")))[:MOST_NOTE] for each in interview_questions()}
+    if any(rating not in {"1", "2", "3", "4", "5"} for rating in ratings.values()):
+        raise HTTPException(422, "Rate from 1 to 5.")
+    given = {"ratings": {name: int(rating) for name, rating in ratings.items()}, "notes": {k: v for k, v in notes.items() if v}}
+    await studio.store.annotation.keep_interview(part.batch.id, account.id, given)
+    await studio.store.drafts.discard(account.id, f"annotation/{part.batch.id}/interview")
+    await studio.store.events.add("answered_interview", account.id, f"annotation/{part.batch.id}")
+    return _to_batch(part.batch.id)
+
+
 @router.post("/batches/{batch_id}/next", responses=documented(303, 401, 403, 404, 409))
 async def next_item(studio: TheStudio, account: Annotator, part: OwnPart) -> Response:
     """Go on with the dialogue that one is at, else begin the next."""
     if not part.standing.may_annotate:
         raise HTTPException(409, part.standing.why)
-    item = await studio.store.annotation.take(part.batch.id, account.id)
+    item = await studio.store.annotation.take(part.batch.id, account.id, _chooser(part.options, part.member))
     if item is None:
         return _to_batch(part.batch.id)
     await studio.store.events.add("began_dialogue", account.id, f"annotation/{item.id}")
@@ -130,6 +226,34 @@ async def next_item(studio: TheStudio, account: Annotator, part: OwnPart) -> Res
 async def item_page(request: Request, studio: TheStudio, desk: OwnDesk) -> HTMLResponse:
     """Show a dialogue, with the next turn to write."""
     return page(request, "annotator/item.html.jinja", await item_view(studio, desk))
+
+
+class Offered(BaseModel):
+    """Utterances that are proposed; where each is from is not told."""
+
+    id: str
+    texts: list[str]
+    failed: int
+    """Proposers that offered nothing."""
+
+
+@router.post(
+    "/items/{item_id}/proposals",
+    responses=documented(401, 403, 404, 409, 422, 429),
+    response_class=JSONResponse,
+    response_model=Offered,
+)
+async def propose(studio: TheStudio, account: Annotator, desk: OwnDesk, move: Move) -> Offered:
+    """Propose words for a move."""
+    take(studio.messages, account.id)
+    try:
+        kept = await desk.propose(move)
+    except (RuleError, ElementNameError) as error:
+        raise HTTPException(422, str(error)) from error
+    except OutOfStepError as error:
+        raise HTTPException(409, f"{error}. Load the page again; what you wrote is kept.") from error
+    offered = proposals_of(kept)
+    return Offered(id=kept.id, texts=list(offered.texts), failed=len(offered.failed))
 
 
 class SentTurn(BaseModel):
@@ -153,7 +277,7 @@ async def say(studio: TheStudio, account: Annotator, desk: OwnDesk, written: Wri
     take(studio.messages, account.id)
     try:
         await desk.say(written)
-    except (RuleError, ElementNameError) as error:
+    except (RuleError, ElementNameError, IndexError) as error:
         raise HTTPException(422, str(error)) from error
     except OutOfStepError as error:
         raise HTTPException(409, f"Not sent: {error}. Load the page again; what you wrote is kept.") from error
@@ -178,9 +302,9 @@ async def answer(studio: TheStudio, account: Annotator, desk: OwnDesk) -> SentTu
 
 
 @router.post("/items/{item_id}/active", status_code=204, responses=documented(401, 403, 404))
-async def active(studio: TheStudio, account: Annotator, desk: OwnDesk) -> Response:
+async def active(desk: OwnDesk) -> Response:
     """Note that the annotator works, for the time on task."""
-    await studio.store.events.add(ACTIVE, account.id, f"annotation/{desk.kept.row.id}")
+    await desk.note_active()
     return Response(status_code=204)
 
 
@@ -205,7 +329,7 @@ async def end_page(request: Request, desk: OwnDesk) -> HTMLResponse:
     item = desk.kept.row
     return page(
         request, "annotator/end.html.jinja", item=item, place=draft_place(item.id, "end"), outcomes=OUTCOMES.items(),
-        questions=QUESTIONS,
+        questions=debrief_questions(),
     )  # fmt: skip
 
 
@@ -224,7 +348,7 @@ async def submit(
     item = desk.kept.row
     if not desk.kept.turns:
         raise HTTPException(409, "Say something to the student first.")
-    entries = earned(desk.options, desk.kept, await studio.store.annotation.earned(item_id=item.id))
+    entries = earned(desk.options, desk.kept, desk.figure, await studio.store.annotation.earned(item_id=item.id))
     if await studio.store.annotation.submit(item.id, outcome, {"Q1": q1, "Q2": q2, "Q3": q3, "Q4": q4}, entries):
         await studio.store.drafts.discard(account.id, draft_place(item.id, "end"))
         await studio.store.events.add("submitted", account.id, f"annotation/{item.id}")

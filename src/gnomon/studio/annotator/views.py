@@ -6,24 +6,25 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup
 
-from gnomon.dialogue import Outcome, TutorTurn, act_of, acts, subacts
+from gnomon.dialogue import Outcome, TutorTurn, acts
 from gnomon.drawing import draw
 from gnomon.figure import Figure, Highlights
 from gnomon.geometry import Solution
 from gnomon.pages.rendering import paragraphs
 from gnomon.store import Batch, ItemTurn, KeptItem, Member, Remark
+from gnomon.studio.annotation import Guideline, guidelines, onboarding
 from gnomon.studio.annotator.desk import Desk
 from gnomon.studio.annotator.options import Options
 from gnomon.studio.marking import FIGURE_WIDTH, parts_of
 from gnomon.studio.pointing import annotated_problem
 from gnomon.studio.studio import Studio
 
-ACTIVE = "active"
-"""Kind of the events from which time on task is counted."""
 OUTCOMES: Mapping[Outcome, str] = {
     "solved_untold": "The student solved it, and little of the solution was revealed",
     "solved_told": "The student solved it after much was revealed",
@@ -37,11 +38,6 @@ STATES = {
     "rejected": "not used",
 }
 """How a review stands, as the annotator is told."""
-OWN_ADVISED = frozenset({"SeekKnowledge", "ExplainConcept", "Revealing"})
-"""Subacts for which own words are advised (GeoDial, appendix D)."""
-QUESTIONS: list[Any] = []
-_SUBACT_KEYS = "asdf"
-"""Of the subacts of an act, in order: letters side by side that no tool has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +94,32 @@ def drawn(figure: Figure, green: Highlights | None = None, brown: Highlights | N
     return Markup(draw(figure, green, brown, width_px=FIGURE_WIDTH))  # noqa: S704  # `draw` escapes every text that it writes
 
 
+def act_views() -> list[tuple[str, str, str, list[Guideline]]]:
+    """Return acts with their keys, descriptions and the guidelines of their subacts."""
+    grouped = groupby(guidelines(), lambda each: (each.act, each.act_key))
+    return [(act, key, acts()[act], list(found)) for (act, key), found in grouped]
+
+
 @dataclass(frozen=True, slots=True)
-class SubactView:
-    """A subact to choose."""
+class PageView:
+    """A page of the onboarding."""
 
-    name: str
-    act: str
-    key: str
-    description: str
-    guideline: str
-    example: str
+    id: str
+    title: str
+    paragraphs: tuple[str, ...]
+    svg: Markup | None
 
 
-def act_views() -> list[tuple[str, str, list[SubactView]]]:
-    """Return acts with their descriptions and subacts, in the table's order."""
-    by_act: dict[str, list[SubactView]] = {act: [] for act in acts()}
-    for row in subacts().values():
-        there = by_act[act_of(row.name)]
-        there.append(SubactView(row.name, row.act, _SUBACT_KEYS[len(there)], row.description, row.guideline, row.example))
-    return [(act, acts()[act], found) for act, found in by_act.items()]
+@cache
+def onboarding_pages() -> tuple[PageView, ...]:
+    """Return the pages of the onboarding."""
+    return tuple(
+        PageView(
+            each.id, each.title, tuple(" ".join(part.split()) for part in each.text.split("\n\n")),
+            None if each.picture is None else Markup(each.picture.svg()),  # noqa: S704  # as `drawn`
+        )
+        for each in onboarding().pages
+    )  # fmt: skip
 
 
 def solution_lines(solution: Solution) -> tuple[str, ...]:
@@ -162,7 +165,6 @@ async def item_view(studio: Studio, desk: Desk) -> dict[str, object]:
         "acts": act_views(),
         "last": last_marks(kept),
         "title": f"Attempt {kept.start.number}",
-        "own_advised": OWN_ADVISED,
     }
 
 
@@ -194,14 +196,24 @@ async def batch_view(studio: Studio, member: Member, batch: Batch) -> dict[str, 
     return {
         "consent": paragraphs(options.consent),
         "paid": pay_in_words(options),
-        "items": [await _item_row(studio, kept) for kept in items],
+        "items": [_item_row(kept) for kept in items],
     }
 
 
-async def _item_row(studio: Studio, kept: KeptItem) -> ItemRow:
+def _item_row(kept: KeptItem) -> ItemRow:
     is_open = kept.row.submitted is None
     state = "at work" if is_open and kept.row.state != "returned" else STATES[kept.row.state]
-    return ItemRow(kept.row.id, f"Attempt {kept.start.number}", len(kept.turns), "", state, is_open)
+    return ItemRow(kept.row.id, f"Attempt {kept.start.number}", len(kept.turns), minutes(time_spent(kept)), state, is_open)
+
+
+def time_spent(kept: KeptItem) -> float:
+    """Return the seconds on task of a dialogue's turns."""
+    return sum(said.record.get("seconds", 0.0) for said in kept.turns if said.record)
+
+
+def minutes(seconds: float) -> str:
+    """Return a time in minutes, in words."""
+    return f"{seconds / 60:.1f} min"
 
 
 def money(cents: int, currency: str) -> str:

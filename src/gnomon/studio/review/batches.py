@@ -41,13 +41,12 @@ class StartRow(DatasetItem):
     solution: str = ""
 
 
-def from_bank(topics: Sequence[str], *, per_problem: int, quota: int, seed: int) -> Gathered:
+def from_bank(topics: Sequence[str], *, per_problem: int, seed: int) -> Gathered:
     """Return wrong attempts at the bank's problems.
 
     Args:
         topics: of the problems.
         per_problem: ideas for each problem at most, chosen by ``seed``; slips only where there is no idea.
-        quota: annotators of each.
         seed: also of the attempts' words.
     """
     starts: list[Start] = []
@@ -60,7 +59,7 @@ def from_bank(topics: Sequence[str], *, per_problem: int, quota: int, seed: int)
         if not made:
             left_out.append(f"{problem.id}: no idea of the students changes its answer")
         for name, text in made:
-            starts.append(Start(problem=problem.id, attempt=text, misconception=name, seed=seed, quota=quota))
+            starts.append(Start(problem=problem.id, attempt=text, misconception=name, seed=seed))
     return Gathered(tuple(starts), tuple(left_out))
 
 
@@ -81,13 +80,12 @@ def _ideas(solution: Solution, most: int, seed: int) -> list[tuple[str, str]]:
     return made
 
 
-def from_file(content: bytes, student: str, *, quota: int, own: Mapping[str, Problem]) -> Gathered:
+def from_file(content: bytes, student: str, *, own: Mapping[str, Problem]) -> Gathered:
     """Return the attempts of a file of dialogues; what was said in them is passed over.
 
     Args:
         content: JSON Lines or a JSON list.
         student: who plays them; a named one can only play where the problem has a proof and the attempt a wrong answer.
-        quota: annotators of each.
         own: problems beside the bank's, by id.
 
     Raises:
@@ -104,7 +102,7 @@ def from_file(content: bytes, student: str, *, quota: int, own: Mapping[str, Pro
     left_out = [f"row {bad.row}: {bad.reason}" for bad in loaded.bad_rows]
     known = {**bank(), **own}
     for row in loaded.items[:MOST_STARTS]:
-        start = _start(row, known, quota)
+        start = _start(row, known)
         if isinstance(start, Start) and not is_model(student):
             why = _why_not(start, known, row)
             start = start if why is None else why
@@ -127,7 +125,7 @@ def _read(row: Fields) -> StartRow:
     return StartRow(id=dialogue.id or row.row_id("id"), dialogue=dialogue, question=None)
 
 
-def _start(row: StartRow, known: Mapping[str, Problem], quota: int) -> Start | str:
+def _start(row: StartRow, known: Mapping[str, Problem]) -> Start | str:
     """Return the beginning that a row gives, or why it gives none."""
     dialogue = row.dialogue
     problem = known.get(dialogue.problem)
@@ -149,7 +147,6 @@ def _start(row: StartRow, known: Mapping[str, Problem], quota: int) -> Start | s
         attempt=dialogue.attempt,
         misconception=dialogue.misconception,
         seed=dialogue.seed or 0,
-        quota=quota,
     )
 
 

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from gnomon.corpus import CUSTOM, AnnotatedDialogue, AnnotatedTurn, Comment, Consent, Proposal, Review, Stroke, WholeProblem, chosen_of
+from gnomon.corpus import AnnotatedDialogue, AnnotatedTurn, Comment, Consent, Review, Stroke, WholeProblem
 from gnomon.corpus.exchange import FORMATS, LOSSES, bundle_of
 from gnomon.dialogue import TutorTurn
 from gnomon.store import Batch, ItemTurn, KeptItem, Member, Remark, Verdict
@@ -25,12 +25,13 @@ _STATES: dict[str, Literal["accepted", "changes_asked", "rejected"]] = {
     "returned": "changes_asked",
     "rejected": "rejected",
 }
+_AS_RECORDED = ("picture", "read", "proposals", "failed", "taken", "chosen", "seconds")
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 """Time of the files: the same export is the same archive."""
 
 
-async def records_of(studio: Studio, batch: Batch, which: Which) -> list[AnnotatedDialogue]:
-    """Return the dialogues of a batch; those of annotators who withdrew are left out."""
+async def records_of(studio: Studio, batch: Batch, which: Which) -> dict[str, list[AnnotatedDialogue]]:
+    """Return the dialogues of a batch by the attempt that they are about; those of annotators who withdrew are left out."""
     annotation, options = studio.store.annotation, Options.of(batch)
     members = {member.account_id: member for member in await annotation.members(batch.id)}
     kept = [
@@ -43,10 +44,10 @@ async def records_of(studio: Studio, batch: Batch, which: Which) -> list[Annotat
     ids = [each.row.id for each in kept]
     verdicts, remarks = await annotation.verdicts(ids), await annotation.remarks(ids)
     reviewers = {each: f"R{number}" for number, each in enumerate(dict.fromkeys(verdict.reviewer_id for verdict in verdicts), 1)}
-    records = []
+    records: dict[str, list[AnnotatedDialogue]] = {}
     for each in kept:
         problem = await problem_of_start(studio, each.start)
-        records.append(
+        records.setdefault(each.start.id, []).append(
             _record(
                 each,
                 None if problem is None else WholeProblem.of(problem),
@@ -83,17 +84,9 @@ def _record(
 
 def _turn(said: ItemTurn) -> AnnotatedTurn:
     record: dict[str, Any] = said.record or {}
-    proposals = tuple(Proposal.model_validate(each) for each in record.get("proposals", ()))
-    taken = record.get("taken") or CUSTOM
     return AnnotatedTurn(
-        picture=record.get("picture"),
         strokes=tuple(_stroke(each) for each in record.get("items", ()) if "points" in each),
-        read=record.get("read"),
-        proposals=proposals,
-        failed=record.get("failed", {}),
-        taken=taken,
-        chosen=chosen_of(said.body["utterance"], proposals, taken),
-        seconds=record.get("seconds"),
+        **{name: record[name] for name in _AS_RECORDED if name in record},
     )
 
 

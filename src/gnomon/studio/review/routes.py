@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, File, Form, HTTPException, Query, Request, UploadFile
@@ -18,6 +19,7 @@ from gnomon.problem import Problem
 from gnomon.store import Batch, KeptItem, Remark, ReviewState
 from gnomon.student import UnknownStudentError
 from gnomon.studio.access import Reviewer
+from gnomon.studio.annotation import PLAIN, OverlapQuota, debrief_questions, measure_agreement
 from gnomon.studio.annotator.options import Options
 from gnomon.studio.annotator.problems import problem_of_start
 from gnomon.studio.annotator.students import check_student
@@ -26,7 +28,7 @@ from gnomon.studio.fields import ClientIdField, LineField, TextField
 from gnomon.studio.rendering import page
 from gnomon.studio.review.batches import Gathered, from_bank, from_file
 from gnomon.studio.review.exporting import FormatName, Which, archive_of, records_of
-from gnomon.studio.review.views import batch_page_view, item_page_view, new_batch_view, queue_view
+from gnomon.studio.review.views import batch_page_view, interviews_view, item_page_view, new_batch_view, queue_view
 from gnomon.studio.studio import TheStudio
 
 router = APIRouter(prefix="/review", tags=["review"], default_response_class=HTMLResponse)
@@ -59,10 +61,10 @@ TheItem = Annotated[KeptItem, Depends(_item)]
 async def queue(
     request: Request,
     studio: TheStudio,
-    account: Reviewer,
+    account: Reviewer,  # noqa: ARG001
     state: ReviewState | None = None,
     batch: Annotated[str, Query(max_length=64)] = "",
-) -> HTMLResponse:  # noqa: ARG001
+) -> HTMLResponse:
     """List what was handed in, by state; without one, what waits for a reviewer."""
     return page(request, "review/queue.html.jinja", await queue_view(studio, state, batch))
 
@@ -75,7 +77,7 @@ async def batches(request: Request, studio: TheStudio, account: Reviewer) -> HTM
 
 @router.post("/batches", responses=documented(303, 401, 403, 413, 422))
 async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
-    request: Request,
+    *,
     studio: TheStudio,
     account: Reviewer,
     name: LineField,
@@ -85,7 +87,8 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
     per_problem: Annotated[int, Form(ge=1, le=20)] = 1,
     seed: Annotated[int, Form(ge=0, le=2**31)] = 0,
     dialogues: Annotated[UploadFile | None, File()] = None,
-    quota: Annotated[int, Form(ge=1, le=20)] = 1,
+    raters: Annotated[int, Form(ge=1, le=20)] = 2,
+    overlap_percent: Annotated[int, Form(ge=0, le=100)] = 10,
     proposers: Annotated[list[str], Form()] = [],  # noqa: B006  # as above
     first_round: Annotated[int, Form(ge=1, le=100)] = 2,
     has_onboarding: Annotated[bool, Form()] = False,  # noqa: FBT002  # a box that is not ticked is not sent
@@ -101,16 +104,18 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
     except (UnknownStudentError, ModelAddressError) as error:
         raise HTTPException(422, f"{error}.") from error
     chosen = [proposer for proposer in proposers if proposer]
-    if unknown := [proposer for proposer in chosen if proposer not in studio.tutors.names]:
-        raise HTTPException(422, f"There is no tutor {unknown[0]!r} here; there are: {', '.join(studio.tutors.names)}.")
+    there = (PLAIN, *studio.tutors.names)
+    if unknown := [proposer for proposer in chosen if proposer not in there]:
+        raise HTTPException(422, f"There is no proposer {unknown[0]!r} here; there are: {', '.join(there)}.")
     if not name or not consent.strip():
         raise HTTPException(422, "Give the batch a name, and a text that annotators agree to.")
-    gathered = await _gathered(studio, dialogues, student, topics, per_problem=per_problem, quota=quota, seed=seed)
+    gathered = await _gathered(dialogues, student, topics, per_problem=per_problem, seed=seed)
     if not gathered.starts:
         raise HTTPException(422, "No attempt was found. " + " ".join(f"{line}." for line in gathered.left_out[:3]))
     options = Options(
         proposers=tuple(chosen),
         student=student,
+        overlap=OverlapQuota(share=overlap_percent / 100, raters=raters, seed=seed),
         first_round=first_round,
         has_onboarding=has_onboarding,
         currency=currency[:8] or "EUR",
@@ -129,17 +134,15 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
     return RedirectResponse(f"/review/batches/{batch.id}", 303)
 
 
-async def _gathered(
-    studio: TheStudio, dialogues: UploadFile | None, student: str, topics: list[str], *, per_problem: int, quota: int, seed: int
-) -> Gathered:
+async def _gathered(dialogues: UploadFile | None, student: str, topics: list[str], *, per_problem: int, seed: int) -> Gathered:
     if dialogues is None or not dialogues.filename:
-        return await asyncio.to_thread(from_bank, topics, per_problem=per_problem, quota=quota, seed=seed)
+        return await asyncio.to_thread(from_bank, topics, per_problem=per_problem, seed=seed)
     content = await dialogues.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise HTTPException(413, f"This file is larger than {_LARGEST_FILE // 10**6} MB. Part it into several batches.")
     own: Mapping[str, Problem] = {}
     try:
-        return await asyncio.to_thread(from_file, content, student, quota=quota, own=own)
+        return await asyncio.to_thread(from_file, content, student, own=own)
     except WrongFileError as error:
         raise HTTPException(422, f"{error}.") from error
 
@@ -201,10 +204,14 @@ async def close(studio: TheStudio, account: Reviewer, batch: TheBatch) -> Respon
     response_class=Response,
 )
 async def export(
-    studio: TheStudio, account: Reviewer, batch: TheBatch, format: FormatName, which: Which = "accepted"  # noqa: A002
+    studio: TheStudio,
+    account: Reviewer,
+    batch: TheBatch,
+    format: FormatName,  # noqa: A002  # as the address has it
+    which: Which = "accepted",
 ) -> Response:
     """Download the dialogues of a batch as an archive; those of annotators who withdrew are left out."""
-    records = await records_of(studio, batch, which)
+    records = list(chain.from_iterable((await records_of(studio, batch, which)).values()))
     if not records:
         raise HTTPException(422, "There is no such dialogue yet.")
     try:
@@ -214,6 +221,20 @@ async def export(
     await studio.store.events.add("exported", account.id, f"annotation/{batch.id}", format=format, dialogues=len(records))
     name = f"batch-{batch.id[:8]}-{format}.zip"
     return Response(content, media_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.get("/batches/{batch_id}/agreement", responses=documented(303, 401, 403, 404))
+async def agreement(request: Request, studio: TheStudio, batch: TheBatch) -> HTMLResponse:
+    """Show how far annotators agree about the attempts that several of them talked about."""
+    by_start = await records_of(studio, batch, "submitted")
+    report = await asyncio.to_thread(measure_agreement, list(by_start.values()))
+    return page(request, "review/agreement.html.jinja", batch=batch, report=report, questions=debrief_questions())
+
+
+@router.get("/batches/{batch_id}/interviews", responses=documented(303, 401, 403, 404))
+async def interviews(request: Request, studio: TheStudio, batch: TheBatch) -> HTMLResponse:
+    """Show the answers of the exit interviews, with the ratings by rater."""
+    return page(request, "review/interviews.html.jinja", await interviews_view(studio, batch))
 
 
 @router.get("/items/{item_id}", responses=documented(303, 401, 403, 404))

@@ -14,6 +14,7 @@ from gnomon.pages.rendering import paragraphs
 from gnomon.problem import Problem, bank
 from gnomon.store import Account, Batch, KeptItem, Member, ReviewState
 from gnomon.student import MISCONCEPTION, strengths
+from gnomon.studio.annotation import PLAIN, Interview, interview_questions, ratings_by_rater
 from gnomon.studio.annotator.options import MOST_PROPOSERS, Options, usual_consent
 from gnomon.studio.annotator.views import OUTCOMES, answer_of, drawn, pay_in_words, turn_views
 from gnomon.studio.studio import Studio
@@ -90,7 +91,8 @@ async def new_batch_view(studio: Studio) -> dict[str, object]:
     return {
         "batches": await studio.store.annotation.batches(),
         "topics": sorted(topics.items()),
-        "tutors": studio.tutors.names,
+        "proposers": (*studio.tutors.names, PLAIN),
+        "first": studio.tutors.names[0],
         "places": range(1, MOST_PROPOSERS + 1),
         "students": (*strengths(), MISCONCEPTION),
         "consent": usual_consent(),
@@ -133,7 +135,7 @@ async def batch_page_view(studio: Studio, batch: Batch) -> dict[str, object]:
         "others": [account for account in accounts.values() if account.role == "annotator" and account.id not in there],
         "formats": FORMATS,
         "count": len(starts),
-        "places": sum(start.quota for start in starts),
+        "places": sum(options.overlap.wanted(start.id) for start in starts),
         "states": Counter(
             STATES[each.row.state] if each.row.submitted or each.row.state == "returned" else "at work" for each in items
         ),
@@ -185,3 +187,14 @@ async def item_page_view(studio: Studio, kept: KeptItem, problem: Problem) -> di
         # Of each form one, so that a comment that is sent twice counts once.
         "client_ids": [uuid4().hex for _ in range(len(turns) + 1)],
     }
+
+
+async def interviews_view(studio: Studio, batch: Batch) -> dict[str, object]:
+    """Return what the page of exit interviews shows; whoever withdrew is left out."""
+    members = [each for each in await studio.store.annotation.members(batch.id) if each.interview and not each.withdrawn]
+    held = [Interview(rater=each.code, **each.interview) for each in members if each.interview]
+    notes = [
+        (question, [(each.rater, each.notes[question.id]) for each in held if question.id in each.notes])
+        for question in interview_questions()
+    ]
+    return {"batch": batch, "raters": [each.rater for each in held], "rows": ratings_by_rater(held), "notes": notes}

@@ -10,6 +10,8 @@ const FIRST_WORD = 1000; // ms until a wait is named, as in composer.js
 const SECOND_WORD = 8000;
 const BEAT = 20000; // ms: how often work is noted at most; gaps of five minutes do not count as work, so this is fine enough
 
+const KEYS = { '[data-tool="look"]': "q", '[data-do="reuse"]': "j" }; // of the pens; subacts have their usual ones here
+
 const desk = document.querySelector("[data-annotates]");
 const item = desk?.dataset.annotates;
 const form = desk?.querySelector("[data-turn-form]");
@@ -28,6 +30,7 @@ class TurnForm {
     form.addEventListener("input", () => this.show());
     form.addEventListener("submit", (event) => event.preventDefault());
     layer.addEventListener("meant", () => this.show());
+    for (const [control, key] of Object.entries(KEYS)) layer.querySelector(control).dataset.key = key;
     by("propose").addEventListener("click", () => this.propose());
     by("again").addEventListener("click", () => this.propose());
     by("own").addEventListener("click", () => this.writeOwn());

@@ -72,7 +72,6 @@ def upgrade() -> None:
         sa.Column("attempt", sa.String(), nullable=False),
         sa.Column("misconception", sa.String(), nullable=True),
         sa.Column("seed", sa.Integer(), nullable=False),
-        sa.Column("quota", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["batch_id"], ["annotation_batches.id"], name=op.f("fk_annotation_starts_batch_id"), ondelete="CASCADE"
         ),
