@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnomon.corpus.exchange import FORMATS
-from tests.studio.annotating import ATTEMPT, made_batch
+from tests.studio.annotating import ATTEMPT, Annotating, made_batch
 from tests.studio.serving import Running
 
 ROW = json.dumps(ATTEMPT)
@@ -128,3 +128,21 @@ def test_agreement_is_measured_where_two_talked_about_one_attempt(studio: Runnin
         annotator.hold(annotator.begin())
     shown = batch.reviewer.get(f"{batch.path}/agreement").text
     assert "1 attempts were talked about by several annotators; 6 turns" in shown
+
+
+def test_a_reviewer_who_annotates_sees_no_other_dialogue_about_the_same_attempt_before_their_own(studio: Running) -> None:
+    batch = made_batch(studio, ROW, overlap_percent=100, raters=2)
+    annotator = batch.annotator()
+    item = annotator.begin()
+    annotator.hold(item)
+    review = item.replace("/annotate/", "/review/")
+    me = next(each for each in studio.do(studio.store.accounts.everybody())[::-1] if each.role == "reviewer")
+    assert batch.reviewer.post(f"{batch.path}/annotators", {"known": me.id}).status_code == 200
+    assert batch.reviewer.get(review).status_code == 403
+    own = Annotating(batch.reviewer, batch.id)
+    own.agree()
+    mine = own.begin()
+    assert batch.reviewer.get(review).status_code == 403
+    own.hold(mine)
+    assert batch.reviewer.get(review).status_code == 200
+    assert batch.reviewer.post(f"{mine.replace('/annotate/', '/review/')}/verdict", {"state": "accepted"}).status_code == 403

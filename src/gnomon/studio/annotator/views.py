@@ -197,6 +197,7 @@ async def batch_view(studio: Studio, member: Member, batch: Batch) -> dict[str, 
         "consent": paragraphs(options.consent),
         "paid": pay_in_words(options),
         "items": [_item_row(kept) for kept in items],
+        "time": minutes(sum(map(time_spent, items))) if items else "",
     }
 
 

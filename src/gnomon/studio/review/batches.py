@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from gnomon.datasets import DatasetItem, WrongFileError, read_geodial_row
+from gnomon.datasets import DatasetItem, Loaded, WrongFileError, read_geodial_row
 from gnomon.datasets.fields import Fields
 from gnomon.datasets.rows import load_rows
 from gnomon.dialogue import Dialogue
@@ -80,13 +80,8 @@ def _ideas(solution: Solution, most: int, seed: int) -> list[tuple[str, str]]:
     return made
 
 
-def from_file(content: bytes, student: str, *, own: Mapping[str, Problem]) -> Gathered:
-    """Return the attempts of a file of dialogues; what was said in them is passed over.
-
-    Args:
-        content: JSON Lines or a JSON list.
-        student: who plays them; a named one can only play where the problem has a proof and the attempt a wrong answer.
-        own: problems beside the bank's, by id.
+def rows_of(content: bytes) -> Loaded[StartRow]:
+    """Read a file of dialogues: JSON Lines or a JSON list; what was said in them is passed over.
 
     Raises:
         WrongFileError: when no row is a dialogue.
@@ -95,17 +90,25 @@ def from_file(content: bytes, student: str, *, own: Mapping[str, Problem]) -> Ga
         path = Path(folder) / "dialogues.jsonl"
         path.write_bytes(content)
         try:
-            loaded = load_rows(path, _read, _EXPECTED)
+            return load_rows(path, _read, _EXPECTED)
         except WrongFileError as error:
             raise WrongFileError(str(error).replace(f"{path}: ", "")) from error
+
+
+def from_rows(loaded: Loaded[StartRow], student: str, known: Mapping[str, Problem]) -> Gathered:
+    """Return the attempts of a file.
+
+    Args:
+        loaded: its rows.
+        student: who plays them; a named one can only play where the problem has a proof and the attempt a wrong answer.
+        known: problems by id.
+    """
     starts: list[Start] = []
     left_out = [f"row {bad.row}: {bad.reason}" for bad in loaded.bad_rows]
-    known = {**bank(), **own}
     for row in loaded.items[:MOST_STARTS]:
         start = _start(row, known)
         if isinstance(start, Start) and not is_model(student):
-            why = _why_not(start, known, row)
-            start = start if why is None else why
+            start = _why_not(start, known, row) or start
         if isinstance(start, Start):
             starts.append(start)
         else:

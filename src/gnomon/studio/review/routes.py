@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Mapping
 from itertools import chain
 from typing import Annotated, Literal
 
@@ -15,7 +14,6 @@ from gnomon.corpus.exchange import ExchangeError
 from gnomon.datasets import WrongFileError
 from gnomon.metrics import MissingExtraError
 from gnomon.models import ModelAddressError
-from gnomon.problem import Problem
 from gnomon.store import Batch, KeptItem, Remark, ReviewState
 from gnomon.student import UnknownStudentError
 from gnomon.studio.access import Reviewer
@@ -26,10 +24,10 @@ from gnomon.studio.annotator.students import check_student
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
 from gnomon.studio.rendering import page
-from gnomon.studio.review.batches import Gathered, from_bank, from_file
+from gnomon.studio.review.batches import Gathered, from_bank, from_rows, rows_of
 from gnomon.studio.review.exporting import FormatName, Which, archive_of, records_of
 from gnomon.studio.review.views import batch_page_view, interviews_view, item_page_view, new_batch_view, queue_view
-from gnomon.studio.studio import TheStudio
+from gnomon.studio.studio import Studio, TheStudio
 
 router = APIRouter(prefix="/review", tags=["review"], default_response_class=HTMLResponse)
 
@@ -45,11 +43,20 @@ async def _batch(studio: TheStudio, account: Reviewer, batch_id: str) -> Batch: 
     return found
 
 
-async def _item(studio: TheStudio, account: Reviewer, item_id: str) -> KeptItem:  # noqa: ARG001
-    """Return a dialogue that is, or was, handed in."""
-    found = await studio.store.annotation.item(item_id)
+async def _item(studio: TheStudio, account: Reviewer, item_id: str) -> KeptItem:
+    """Return a dialogue that is, or was, handed in; none about an attempt that the reviewer still annotates."""
+    annotation = studio.store.annotation
+    found = await annotation.item(item_id)
     if found is None or (found.row.submitted is None and found.row.state != "returned"):
         raise missing("dialogue")
+    batch = await annotation.batch(found.row.batch_id)
+    if batch is not None and await annotation.member(batch.id, account.id) is not None:
+        own = await annotation.items(batch_id=batch.id, account_id=account.id)
+        is_at_it = any(each.start.id == found.start.id and each.row.submitted is None for each in own)
+        _, held = await annotation.held(batch.id)
+        may_come = Options.of(batch).overlap.next_items(account.id, [found.start.id], held, 1)
+        if found.row.account_id != account.id and (is_at_it or may_come):
+            raise HTTPException(403, "You annotate this attempt yourself: hand in yours before you look at another's.")
     return found
 
 
@@ -109,7 +116,7 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
         raise HTTPException(422, f"There is no proposer {unknown[0]!r} here; there are: {', '.join(there)}.")
     if not name or not consent.strip():
         raise HTTPException(422, "Give the batch a name, and a text that annotators agree to.")
-    gathered = await _gathered(dialogues, student, topics, per_problem=per_problem, seed=seed)
+    gathered = await _gathered(studio, dialogues, student, topics, per_problem=per_problem, seed=seed)
     if not gathered.starts:
         raise HTTPException(422, "No attempt was found. " + " ".join(f"{line}." for line in gathered.left_out[:3]))
     options = Options(
@@ -134,17 +141,22 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
     return RedirectResponse(f"/review/batches/{batch.id}", 303)
 
 
-async def _gathered(dialogues: UploadFile | None, student: str, topics: list[str], *, per_problem: int, seed: int) -> Gathered:
+async def _gathered(
+    studio: Studio, dialogues: UploadFile | None, student: str, topics: list[str], *, per_problem: int, seed: int
+) -> Gathered:
     if dialogues is None or not dialogues.filename:
         return await asyncio.to_thread(from_bank, topics, per_problem=per_problem, seed=seed)
     content = await dialogues.read(_LARGEST_FILE + 1)
     if len(content) > _LARGEST_FILE:
         raise HTTPException(413, f"This file is larger than {_LARGEST_FILE // 10**6} MB. Part it into several batches.")
-    own: Mapping[str, Problem] = {}
     try:
-        return await asyncio.to_thread(from_file, content, student, own=own)
+        loaded = await asyncio.to_thread(rows_of, content)
     except WrongFileError as error:
         raise HTTPException(422, f"{error}.") from error
+    named = {row.dialogue.problem for row in loaded.items}
+    found = {name: await studio.problem(name) for name in named}
+    known = {name: problem for name, problem in found.items() if problem is not None}
+    return await asyncio.to_thread(from_rows, loaded, student, known)
 
 
 def _cents(amount: float) -> int:
@@ -280,6 +292,8 @@ async def decide(
     studio: TheStudio, account: Reviewer, item: TheItem, state: Annotated[Literal["accepted", "returned", "rejected"], Form()]
 ) -> Response:
     """Accept a dialogue, send it back with the comments, or leave it out."""
+    if item.row.account_id == account.id:
+        raise HTTPException(403, "This dialogue is your own: somebody else reviews it.")
     if not await studio.store.annotation.decide(item.row.id, account.id, state):
         raise HTTPException(409, "The annotator is at this dialogue again; it can be decided when it is handed in.")
     await studio.store.events.add("reviewed", account.id, f"annotation/{item.row.id}", state=state)
