@@ -165,7 +165,7 @@ class WholeProblem(BaseModel):
     @classmethod
     def of(cls, problem: Problem) -> WholeProblem:
         """Take over what a row has fields for; the formal description stays where the problem is from."""
-        number = None if problem.answer is None else f"{problem.answer:g}"
+        number = None if problem.answer is None else f"{problem.answer:.10g}"
         answer = problem.exact or number
         return cls(
             question=problem.question,

@@ -77,7 +77,7 @@ class Member(Base):
     """By which data name them."""
     round: Mapped[str] = mapped_column(default="first")
     consent: Mapped[str | None]
-    """The text that they agreed to."""
+    """Which text they agreed to: the beginning of its SHA-256."""
     consented: Mapped[datetime | None]
     withdrawn: Mapped[datetime | None]
     """From then on their dialogues are in no export."""
@@ -297,9 +297,10 @@ class Annotation:
         )
         return [(member, batch) for member, batch in session.execute(query)]
 
-    async def agree(self, batch_id: str, account_id: str, consent: str) -> None:
+    @writes
+    def agree(self, session: Session, batch_id: str, account_id: str, consent: str) -> None:
         """Note to which text somebody agreed, and from when on; agreeing anew after withdrawing counts from then on."""
-        await self._change_member(batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
+        _change_member(session, batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
 
     @writes
     def withdraw(self, session: Session, batch_id: str, account_id: str, *, erases: bool) -> None:
@@ -320,18 +321,15 @@ class Annotation:
             member.quiz_tries += 1
             member.onboarded = now() if has_passed else None
 
-    async def invite_on(self, batch_id: str, account_id: str, to: Round) -> None:
+    @writes
+    def invite_on(self, session: Session, batch_id: str, account_id: str, to: Round) -> None:
         """Invite somebody to more dialogues, or to no more."""
-        await self._change_member(batch_id, account_id, round=to)
-
-    async def keep_interview(self, batch_id: str, account_id: str, answers: dict[str, Any]) -> None:
-        """Keep the answers of an exit interview."""
-        await self._change_member(batch_id, account_id, interview=answers)
+        _change_member(session, batch_id, account_id, round=to)
 
     @writes
-    def _change_member(self, session: Session, batch_id: str, account_id: str, **values: object) -> None:
-        query = update(Member).where(Member.batch_id == batch_id, Member.account_id == account_id).values(**values)
-        session.execute(query)
+    def keep_interview(self, session: Session, batch_id: str, account_id: str, answers: dict[str, Any]) -> None:
+        """Keep the answers of an exit interview."""
+        _change_member(session, batch_id, account_id, interview=answers)
 
     # dialogues
 
@@ -536,6 +534,10 @@ class Annotation:
         """Drop all dialogues and parts in batches of an account; what was earned stays, as numbers."""
         session.execute(delete(Item).where(Item.account_id == account_id))
         session.execute(delete(Member).where(Member.account_id == account_id))
+
+
+def _change_member(session: Session, batch_id: str, account_id: str, **values: object) -> None:
+    session.execute(update(Member).where(Member.batch_id == batch_id, Member.account_id == account_id).values(**values))
 
 
 def _held(session: Session, batch_id: str) -> tuple[list[str], dict[str, list[str]]]:

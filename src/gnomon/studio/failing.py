@@ -22,6 +22,7 @@ _TITLES = {
     422: "Something is missing",
     429: "Too fast",
 }
+"""Headings of pages, by status."""
 _UNREADABLE = {"title": "Refusal", "type": "object", "required": ["detail"], "properties": {"detail": {"type": "string"}}}
 
 

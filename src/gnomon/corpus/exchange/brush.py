@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnomon.corpus.annotated import Stroke
+from gnomon.drawing import THEME
 
 _WORD = 8
 """Bits of a value: one byte of a pixel."""
@@ -21,6 +22,8 @@ _CHANNELS = 4
 """Bytes of a pixel: red, green, blue and how opaque it is."""
 _GROUPS = (3, 4, 8, 16)
 """Bits that a run's length may take; the format's own choice, which readers expect."""
+INK_SHARE = THEME.highlight_width / 480
+"""Thickness of ink as a share of the picture's width, as highlights are drawn on 480 pixels: two hands on one line overlap."""
 _INKED = 255
 """Value of an inked pixel's bytes; all others are 0."""
 

@@ -14,7 +14,7 @@ from typing import get_args
 from xml.sax.saxutils import quoteattr
 
 from gnomon.corpus.annotated import AnnotatedDialogue, Pen, Row
-from gnomon.corpus.exchange.brush import Size, ink, packed
+from gnomon.corpus.exchange.brush import INK_SHARE, Size, ink, packed
 from gnomon.corpus.exchange.bundle import Bundle, ExchangeError, Files, pictures_beside
 from gnomon.corpus.exchange.figures import Pointing, pointings
 from gnomon.corpus.exchange.outlines import outlines
@@ -27,8 +27,6 @@ _FILE = "tasks.json"
 _PENS: tuple[Pen, ...] = get_args(Pen)
 _KINDS = {"line": "lines", "angle": "angles", "arc": "arcs", "label": "labels"}
 _CHOICES: Mapping[str, tuple[str, ...]] = {"act": get_args(Act), "subact": get_args(Subact), "feedback": get_args(Feedback)}
-_INK_SHARE = THEME.highlight_width / 480
-"""Thickness of ink as a share of the picture's width: as wide as highlights are drawn."""
 
 
 def write_label_studio(bundle: Bundle) -> Files:
@@ -138,7 +136,7 @@ def _brushes(pointing: Pointing, picture: tuple[str, Size] | None) -> Iterator[R
         assert size is not None  # what the line above says
         strokes = [stroke for stroke in pointing.noted.strokes if stroke.pen == pen]
         if strokes:
-            rle = packed(ink(strokes, size, _INK_SHARE * size.width))
+            rle = packed(ink(strokes, size, INK_SHARE * size.width))
             value = {"format": "rle", "rle": rle, "brushlabels": [pen]}
             yield _result("ink", "image", "brushlabels", value) | {
                 "original_width": size.width,

@@ -167,8 +167,8 @@ async def answer_quiz(request: Request, studio: TheStudio, account: Annotator, p
     if part.options.onboarding_cents:
         await studio.store.annotation.earn_once(
             Entry(
-                account_id=account.id, batch_id=part.batch.id, item_id=None, kind="onboarding", cents=part.options.onboarding_cents,
-                note="Onboarding",
+                account_id=account.id, batch_id=part.batch.id, item_id=None, kind="onboarding",
+                cents=part.options.onboarding_cents, note="Onboarding",
             )
         )  # fmt: skip
     return _to_batch(part.batch.id)

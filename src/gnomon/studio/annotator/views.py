@@ -12,7 +12,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from gnomon.dialogue import Outcome, TutorTurn, acts
+from gnomon.dialogue import TutorTurn, acts
 from gnomon.drawing import draw
 from gnomon.figure import Figure, Highlights
 from gnomon.geometry import Solution
@@ -25,7 +25,7 @@ from gnomon.studio.marking import FIGURE_WIDTH, parts_of
 from gnomon.studio.pointing import annotated_problem
 from gnomon.studio.studio import Studio
 
-OUTCOMES: Mapping[Outcome, str] = {
+OUTCOMES: Mapping[str, str] = {
     "solved_untold": "The student solved it, and little of the solution was revealed",
     "solved_told": "The student solved it after much was revealed",
     "not_solved": "The student did not solve it",
@@ -209,7 +209,7 @@ def _item_row(kept: KeptItem) -> ItemRow:
 
 def time_spent(kept: KeptItem) -> float:
     """Return the seconds on task of a dialogue's turns."""
-    return sum(said.record.get("seconds", 0.0) for said in kept.turns if said.record)
+    return sum(float(said.record.get("seconds", 0)) for said in kept.turns if said.record)
 
 
 def minutes(seconds: float) -> str:

@@ -98,7 +98,7 @@ async def make_batch(  # noqa: PLR0913  # one parameter a field of the form
     overlap_percent: Annotated[int, Form(ge=0, le=100)] = 10,
     proposers: Annotated[list[str], Form()] = [],  # noqa: B006  # as above
     first_round: Annotated[int, Form(ge=1, le=100)] = 2,
-    has_onboarding: Annotated[bool, Form()] = False,  # noqa: FBT002  # a box that is not ticked is not sent
+    has_onboarding: Annotated[bool, Form()] = False,  # a box that is not ticked is not sent
     currency: LineField = "EUR",
     onboarding_pay: Money = 0,
     dialogue_pay: Money = 0,
