@@ -180,7 +180,9 @@ async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: Own
 async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk) -> HTMLResponse:
     """Let the tutor answer what is not answered yet, since it failed or a teacher holds it."""
     take(studio.messages, account.id)
-    return await _answered(request, studio, talk, len(talk.kept.turns))
+    # Whoever waits has seen all up to their own last message; the answer may have been said meanwhile.
+    seen = next((said.number + 1 for said in reversed(talk.kept.turns) if said.body["role"] == "student"), 0)
+    return await _answered(request, studio, talk, seen)
 
 
 @router.post("/talks/{talk_id}/finish", responses=documented(303, 401, 403, 404))
