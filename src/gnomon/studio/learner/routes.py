@@ -280,7 +280,7 @@ async def data_page(request: Request, studio: TheStudio, account: SignedIn) -> H
 
 @router.get("/data.json", response_class=JSONResponse, responses=documented(303, 401))
 async def data_file(studio: TheStudio, account: SignedIn) -> Response:
-    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries."""
+    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries; no names of acts."""
     talks = await studio.store.conversations.with_turns(await studio.store.conversations.of(account_id=account.id))
     rows = await studio.store.conversations.tries(account_ids=[account.id])
     data = {
@@ -288,8 +288,13 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
         "since": account.created.isoformat(),
         "conversations": [
             {
-                **kept.dialogue().for_student().model_dump(mode="json", exclude_none=True, exclude={"seed"}),
-                "marks": {str(said.number): said.marks for said in kept.turns if said.marks},
+                "problem": kept.row.problem,
+                "begun": kept.row.started.isoformat(),
+                "attempt": kept.row.attempt,
+                "turns": [
+                    {"who": said.body["role"], "said": said.turn.utterance, "at": said.created.isoformat(), "marks": said.marks}
+                    for said in kept.turns
+                ],
             }
             for kept in talks
         ],
