@@ -246,6 +246,7 @@ def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(ent
 
     reviewer.reload()
     reviewer.get_by_role("row", name="Angles, first round").last.get_by_role("link").click()
+    reviewer.wait_for_load_state("load")  # the keys' script has run
     reviewer.keyboard.press("a")
     expect(reviewer.get_by_role("link", name="Accepted (")).to_be_visible()
     reviewer.goto(batch)
