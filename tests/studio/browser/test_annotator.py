@@ -25,6 +25,7 @@ NARROW = {"width": 320, "height": 800}
 def shoot(page, name):
     """Keep a picture of a page where STUDIO_PICTURES names a folder for them: those of the documentation are made so."""
     if folder := os.environ.get("STUDIO_PICTURES"):
+        page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=Path(folder) / f"annotator-{name}.png", full_page=True)
 
 
@@ -97,22 +98,8 @@ def hand_in(page):
     page.wait_for_url("**/batches/*")
 
 
-def test_an_annotator_works_through_a_dialogue_with_pens_undo_a_reload_proposals_and_own_words(
-    enter, make_context, site, tmp_path
-):
-    page = invited(reviewer := enter("reviewer", "Rosa"), a_batch(reviewer, tmp_path), make_context, site)
-    begin(page)
-    for key in ("1", "i", "n"):
-        page.keyboard.press(key)
-    expect(page.locator("[data-proposals] button")).to_have_count(3)
-    shoot(page, "proposals")
-    taken = page.locator("[data-proposals] button span").nth(1).inner_text()
-    page.keyboard.press("2")
-    page.keyboard.press("e")
-    page.keyboard.type(" 2 1")  # a number in the field takes no proposal
-    expect(page.get_by_label("What you say")).to_have_value(f"{taken} 2 1")
-    send(page, 3)
-
+def asks_for_a_relation(page):
+    """Draw with both pens, take back, do again, reload in the middle, and send."""
     at = places()
     for key in ("2", "r", "-"):
         page.keyboard.press(key)
@@ -145,6 +132,35 @@ def test_an_annotator_works_through_a_dialogue_with_pens_undo_a_reload_proposals
     expect(turns(page).nth(3)).to_contain_text("How do the green and the brown side relate?")
     expect(page.get_by_text("SeeFigure: AskRelation, negative")).to_be_visible()
 
+
+def is_recorded(site, taken):
+    """Hold what the studio has kept of the dialogue against what was done."""
+    (kept,) = site.do(site.store.annotation.items(account_id=_account(site, "Ann")))
+    first, second = (said.record for said in kept.turns if said.record and said.number < 3)
+    assert first["proposals"][1]["text"] == taken
+    assert (len(first["proposals"]), first["chosen"]) == (3, "custom")
+    assert first["taken"] == first["proposals"][1]["origin"]
+    assert [item["pen"] for item in second["items"]] == ["green", "brown"]
+    assert (second["read"]["green"]["lines"], second["read"]["brown"]["lines"]) == (["KM"], ["KL"])
+
+
+def test_an_annotator_works_through_a_dialogue_with_pens_undo_a_reload_proposals_and_own_words(
+    enter, make_context, site, tmp_path
+):
+    page = invited(reviewer := enter("reviewer", "Rosa"), a_batch(reviewer, tmp_path), make_context, site)
+    begin(page)
+    for key in ("1", "i", "n"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-proposals] button")).to_have_count(3)
+    shoot(page, "proposals")
+    taken = page.locator("[data-proposals] button span").nth(1).inner_text()
+    page.keyboard.press("2")
+    page.keyboard.press("e")
+    page.keyboard.type(" 2 1")  # a number in the field takes no proposal
+    expect(page.get_by_label("What you say")).to_have_value(f"{taken} 2 1")
+    send(page, 3)
+
+    asks_for_a_relation(page)
     page.keyboard.press("j")
     expect(page.locator("[data-marks]")).to_contain_text("brown")
     page.get_by_role("button", name="Clear marks").click()
@@ -155,12 +171,7 @@ def test_an_annotator_works_through_a_dialogue_with_pens_undo_a_reload_proposals
     page.goto("/annotate/ledger")
     expect(page.get_by_text("1.60 EUR")).to_be_visible()
 
-    (kept,) = site.do(site.store.annotation.items(account_id=_account(site, "Ann")))
-    first, second = (said.record for said in kept.turns if said.record and said.number < 3)
-    assert (len(first["proposals"]), first["chosen"]) == (3, "custom")
-    assert first["taken"] == first["proposals"][1]["origin"]
-    assert [item["pen"] for item in second["items"]] == ["green", "brown"]
-    assert (second["read"]["green"]["lines"], second["read"]["brown"]["lines"]) == (["KM"], ["KL"])
+    is_recorded(site, taken)
 
 
 def _account(site, name):
@@ -233,7 +244,7 @@ def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(ent
     page.reload()
     page.get_by_role("link", name="Attempt 1").click()
     expect(page.get_by_text("A friendly beginning.")).to_be_visible()
-    expect(page.get_by_text("the student has not found the third angle")).to_be_visible()
+    expect(page.locator(".talk").get_by_text("the student has not found the third angle")).to_be_visible()
     shoot(page, "returned")
     page.get_by_role("button", name="Say this turn anew, and what follows").last.click()
     expect(turns(page)).to_have_count(3)
@@ -258,6 +269,14 @@ def test_a_reviewer_sends_a_dialogue_back_and_accepts_it_when_it_was_changed(ent
     expect(page.get_by_role("row", name="Attempt 1")).to_contain_text("accepted")
 
 
+def answer(page, *, is_right):
+    """Answer the quiz, all of it right or all of it wrong."""
+    for question in onboarding().quiz:
+        chosen = next(at for at, choice in enumerate(question.choices) if choice.is_right == is_right)
+        page.locator(f"input[name={question.id}][value='{chosen}']").check()
+    page.get_by_role("button", name="Check my answers").click()
+
+
 @every([{"width": 1280, "height": 900}, NARROW])
 def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context, site, tmp_path, findings):
     reviewer = enter("reviewer", "Rosa", viewport=viewport)
@@ -279,16 +298,10 @@ def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context,
     page.get_by_role("link", name="See how it is done").click()
     clean(page, "onboarding")
     shoot(page, "onboarding")
-    for question in onboarding().quiz:
-        wrong = next(at for at, choice in enumerate(question.choices) if not choice.is_right)
-        page.locator(f"input[name={question.id}][value='{wrong}']").check()
-    page.get_by_role("button", name="Check my answers").click()
+    answer(page, is_right=False)
     expect(page.get_by_role("alert")).to_contain_text("0 of")
     clean(page, "quiz")
-    for question in onboarding().quiz:
-        right = next(at for at, choice in enumerate(question.choices) if choice.is_right)
-        page.locator(f"input[name={question.id}][value='{right}']").check()
-    page.get_by_role("button", name="Check my answers").click()
+    answer(page, is_right=True)
     begin(page)
     clean(page, "item")
     page.locator("label.act", has_text="Generic").click()

@@ -172,6 +172,7 @@ class Desk:
             OutOfStepError: when something else was said meanwhile, or the dialogue was submitted.
             IndexError: for a proposal that there is not.
             ModelError: by a model that plays the student; the turn is kept.
+            AttemptError: when the student can play the attempt no longer, since its problem was changed; the turn is kept.
         """
         annotation = self._studio.store.annotation
         if all(written.client_id != said.client_id for said in self.kept.turns):
@@ -239,7 +240,7 @@ class Desk:
 
     async def _answered(self, solution: Solution) -> StudentTurn:
         start, student = self.kept.start, self.options.student
-        attempt = None if is_model(student) else attempt_behind(solution, start.attempt, start.misconception, start.seed)
+        attempt = None if is_model(student) else attempt_behind(student, solution, start.attempt, start.misconception, start.seed)
         return await answer_of(student, attempt, self.dialogue, solution, self._studio.tutors.model, seed=start.seed)
 
     async def _record(self, written: WrittenTurn) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from gnomon.algebra import ElementNameError
 from gnomon.dialogue import Outcome
 from gnomon.models import ModelError
-from gnomon.session import UnreadableReplyError
 from gnomon.store import Batch, Choose, Entry, Member, OutOfStepError
+from gnomon.student import AttemptError
 from gnomon.studio.access import Annotator, take
 from gnomon.studio.annotation import QuizResult, debrief_questions, interview_questions, onboarding
 from gnomon.studio.annotator.desk import Desk, Move, RuleError, WrittenTurn, draft_place, proposals_of
@@ -281,7 +281,7 @@ async def say(studio: TheStudio, account: Annotator, desk: OwnDesk, written: Wri
         raise HTTPException(422, str(error)) from error
     except OutOfStepError as error:
         raise HTTPException(409, f"Not sent: {error}. Load the page again; what you wrote is kept.") from error
-    except (ModelError, UnreadableReplyError) as error:
+    except (ModelError, AttemptError) as error:
         _LOG.warning("the student of %s does not answer: %s", desk.kept.row.id, error)
     return _sent(desk)
 
@@ -294,7 +294,7 @@ async def answer(studio: TheStudio, account: Annotator, desk: OwnDesk) -> SentTu
     take(studio.messages, account.id)
     try:
         await desk.answer()
-    except (ModelError, UnreadableReplyError) as error:
+    except (ModelError, AttemptError) as error:
         _LOG.warning("the student of %s does not answer: %s", desk.kept.row.id, error)
     except OutOfStepError:  # answered meanwhile, for another request
         pass

@@ -14,6 +14,7 @@ from gnomon.geometry import Solution, misconceptions
 from gnomon.models import Model, parse_address
 from gnomon.problem import Letter
 from gnomon.student import (
+    MISCONCEPTION,
     Attempt,
     AttemptError,
     Beliefs,
@@ -45,17 +46,19 @@ def check_student(student: str) -> None:
         named_student(student)
 
 
-def attempt_behind(solution: Solution, text: str, misconception: str | None, seed: int) -> Attempt:
+def attempt_behind(student: str, solution: Solution, text: str, misconception: str | None, seed: int) -> Attempt:
     """Return the attempt of a named student with what it believes.
 
     Args:
+        student: the name.
         solution: of the problem.
         text: the attempt as it is shown.
         misconception: behind it, where that is known; else the last number of the text is its answer.
         seed: as of the attempt.
 
     Raises:
-        AttemptError: when no student can be made for it: there is no proof, or the answer is right.
+        AttemptError: when the student cannot play it: there is no proof, the answer is right, or somebody else wrote it and the
+            student is one who knows nothing but its misconception.
     """
     known = misconceptions().get(misconception or "")
     if solution.proof is None or solution.deduction is None:
@@ -64,6 +67,8 @@ def attempt_behind(solution: Solution, text: str, misconception: str | None, see
         made = make_attempt(solution.problem, solution.proof, known, deduction=solution.deduction, seed=seed)
         if made.text == text:
             return made
+    if student == MISCONCEPTION:
+        raise AttemptError("this attempt is not of gnomon's making, so weak, middle, strong or a model can play its student")
     numbers = read_numbers(text)
     if not numbers:
         raise AttemptError("the attempt names no number, so only a model can play its student")

@@ -159,7 +159,7 @@ async def item_view(studio: Studio, desk: Desk) -> dict[str, object]:
         "answer": answer_of(solution),
         "solution": solution_lines(solution),
         "turns": turns,
-        "remarks": [each for each in remarks if each.turn is None],
+        "remarks": remarks,
         "figure": drawn(figure),
         "parts": parts,
         "acts": act_views(),

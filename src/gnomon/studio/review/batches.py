@@ -108,7 +108,7 @@ def from_rows(loaded: Loaded[StartRow], student: str, known: Mapping[str, Proble
     for row in loaded.items[:MOST_STARTS]:
         start = _start(row, known)
         if isinstance(start, Start) and not is_model(student):
-            start = _why_not(start, known, row) or start
+            start = _why_not(student, start, known, row) or start
         if isinstance(start, Start):
             starts.append(start)
         else:
@@ -153,12 +153,12 @@ def _start(row: StartRow, known: Mapping[str, Problem]) -> Start | str:
     )
 
 
-def _why_not(start: Start, known: Mapping[str, Problem], row: StartRow) -> str | None:
+def _why_not(student: str, start: Start, known: Mapping[str, Problem], row: StartRow) -> str | None:
     problem = known.get(start.problem)
     if problem is None:
         return f"only a model can play the student of {row.id}: its problem has no formal description"
     try:
-        attempt_behind(solution_of(problem), start.attempt, start.misconception, start.seed)
+        attempt_behind(student, solution_of(problem), start.attempt, start.misconception, start.seed)
     except AttemptError as error:
         return str(error)
     return None
