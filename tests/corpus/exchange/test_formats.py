@@ -6,7 +6,7 @@ import json
 import pytest
 import yaml
 
-from gnomon.corpus.exchange import FORMATS, ExchangeError, bundle_of
+from gnomon.corpus.exchange import FORMATS, Bundle, ExchangeError, bundle_of
 from gnomon.drawing import THEME, Raster
 from gnomon.figure import Highlights
 from tests.corpus.records import hand_made
@@ -115,7 +115,8 @@ def test_datasets_loads_the_folder(tmp_path):
     loaded = datasets.load_dataset(str(tmp_path), cache_dir=str(tmp_path / "cache"))
     assert {split: rows.num_rows for split, rows in loaded.items()} == {"train": 1, "test": 1}
     assert loaded["train"][0]["diagram"].size[0] == 480
-    assert loaded["train"][0]["turns"][2]["highlights"]["brown"]["angles"] == ["ABC"]
+    pens = loaded["train"][0]["turns"][2]["highlights"]
+    assert (pens["brown"]["angles"], pens["green"]["angles"]) == (["ABC"], [])
 
 
 def test_a_folder_without_dialogues_is_refused_in_one_line(tmp_path):
@@ -233,3 +234,46 @@ def test_tasks_of_somebody_else_are_refused_in_one_line(tmp_path):
     (tmp_path / "tasks.json").write_text('[{"data": {"image": "x.png"}}]', "utf-8")
     with pytest.raises(ExchangeError, match="expected Label Studio tasks that gnomon wrote"):
         read_from("label-studio", tmp_path)
+
+
+# strangers' files
+
+
+def test_a_row_carries_nothing_off_but_pictures(tmp_path):
+    (tmp_path / "secret.txt").write_text("key", "utf-8")
+    plain = hand_made()
+    named = plain.turns[1].model_copy(update={"image": str(tmp_path / "secret.txt")})
+    _, bundle = files_of("geodial", plain.model_copy(update={"turns": (plain.turns[0], named)}))
+    assert (bundle.pictures, bundle.lost["picture_missing"]) == ({}, 1)
+
+
+@pytest.mark.parametrize("name", ["../out.png", "pictures/../../out.png", "pictures/.x.png"])
+def test_no_file_names_a_place_outside_its_folder(tmp_path, tasks, name):
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (tmp_path / "out.png").write_bytes(b"x")
+    tasks[1]["data"]["gnomon"]["turns"][1]["image"] = name
+    (inside / "tasks.json").write_text(json.dumps(tasks), "utf-8")
+    assert read_from("label-studio", inside).pictures == {}
+    with pytest.raises(ExchangeError, match="expected pictures named pictures/NAME"):
+        Bundle((), {name: b"x"})
+
+
+def test_a_picture_of_a_parquet_file_is_named_by_its_content(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow", reason="needs the extra bench: pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="needs the extra bench: pyarrow")
+    (tmp_path / "a.png").write_bytes(b"x")
+    plain = hand_made()
+    named = plain.turns[1].model_copy(update={"image": str(tmp_path / "a.png")})
+    files, _ = files_of("hf", plain.model_copy(update={"turns": (plain.turns[0], named)}))
+    (tmp_path / "odd.parquet").write_bytes(files["data/train-00000-of-00001.parquet"])
+    table = parquet.read_table(tmp_path / "odd.parquet").to_pylist()
+    table[0]["turns"][2]["image"]["path"] = "../../a.png"
+    parquet.write_table(pyarrow.Table.from_pylist(table), tmp_path / "odd.parquet")
+    assert list(read_from("hf", tmp_path / "odd.parquet").pictures) == ["pictures/2d711642b726b044.png"]  # SHA-256 of x
+
+
+def test_a_row_that_is_no_dialogue_any_more_is_one_line(tasks, read_tasks):
+    tasks[1]["annotations"][0]["result"][1]["value"]["choices"] = ["Juggle"]
+    with pytest.raises(ExchangeError, match="dialogue 'd-1' cannot be read: expected a subact of the vocabulary"):
+        read_tasks(tasks).records()

@@ -12,10 +12,11 @@ def right_answers():
 
 def test_every_picture_shows_its_highlights():
     pictures = [page.picture for page in onboarding().pages if page.picture]
-    assert len(pictures) == 2
+    assert len(pictures) == 3
     for picture in pictures:
         drawn = picture.svg()
         pens = [(pen, highlights) for pen, highlights in (("green", picture.green), ("brown", picture.brown)) if highlights]
+        assert drawn.count("data-pen=") == sum(len(highlights) for _, highlights in pens)
         assert all(drawn.count(f'data-pen="{pen}"') == len(highlights) for pen, highlights in pens)
 
 

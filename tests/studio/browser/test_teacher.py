@@ -68,10 +68,10 @@ def given(page, place):
     expect(page.get_by_text("due 1 May 2030")).to_be_visible()
 
 
-def shoot(page, name):
+def shoot(page, name, desk="teacher"):
     """Keep a picture of a page where STUDIO_PICTURES names a folder for them: those of the documentation are made so."""
     if folder := os.environ.get("STUDIO_PICTURES"):
-        page.screenshot(path=Path(folder) / f"teacher-{name}.png", full_page=True)
+        page.screenshot(path=Path(folder) / f"{desk}{name and '-'}{name}.png", full_page=True)
 
 
 def supervised(page, place, seconds="600"):
@@ -253,7 +253,7 @@ def test_an_administrators_pages_can_be_used_by_everybody(enter, findings):
             if admin.evaluate("document.documentElement.scrollWidth") > size["width"]:
                 wrong.append(f"{name} scrolls sideways at {size['width']}")
             if size is not NARROW:
-                shoot(admin, f"admin{name.replace('/', '-')}")
+                shoot(admin, name.removeprefix("/"), "admin")
     admin.goto("/admin/invitations")
     admin.get_by_role("button", name="Make links").click()
     expect(admin.get_by_text("1 link for a teacher")).to_be_visible()

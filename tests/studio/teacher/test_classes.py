@@ -187,11 +187,12 @@ def test_the_overview_shows_the_unaided_try_first_and_how_the_conversation_ended
     before = told(school.teacher.get(school.place).text)
     assert "At once: not yet" in before
     assert "solved untold" in before
-    studio.do(studio.store.conversations.answer_try(tries[0].id, "57", is_right=True))
+    studio.do(studio.store.conversations.answer_try(tries[0].id, "so it is 57", is_right=True))
     after = told(school.teacher.get(school.place).text)
     assert "At once: right" in after
     assert "1 of 1" in after
     assert after.index("At once: right") < after.index("solved untold")
+    assert "so it is 57" in told(school.teacher.get(f"/teach/talks/{tries[0].conversation_id}").text)
 
 
 def test_a_learner_who_has_not_begun_is_shown_so(studio: Running) -> None:
@@ -207,6 +208,17 @@ def test_an_idea_is_shown_with_the_learners_own_lines(school: Class) -> None:
     assert "Triangle angles thought to make 360°" in shown
     assert "the angles of a triangle add to 360" in shown
     assert "1 learner" in shown
+
+
+def test_many_conversations_are_read_a_part_at_a_time(studio: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gnomon.studio.teacher.routes._MOST_READ", 1)
+    made = a_class(studio)
+    for _ in range(2):
+        talk(made.learner, made, attempt="the angles of a triangle add to 360")
+    first, second = (made.teacher.get(f"{made.place}/ideas", headers={"HX-Request": "true"}).text for _ in range(2))
+    assert "1 conversation still to be read" in told(first)
+    assert "still to be read" not in second
+    assert second.count("<q") == 2
 
 
 def test_a_reply_that_a_learner_reports_is_found_by_the_teacher(studio: Running) -> None:

@@ -6,18 +6,25 @@ Every format is a function of a bundle and back; whoever wants records reads the
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from gnomon.corpus.annotated import AnnotatedDialogue, Row, WholeProblem, read_annotated, row_of
-from gnomon.datasets.fields import Fields
+from gnomon.datasets.fields import Fields, RowError
 from gnomon.problem import ProblemError, load_problem
 
 PICTURES = "pictures"
 """Folder of pictures beside the rows."""
+_OWN_NAME = re.compile(rf"{PICTURES}/(?!\.)[^/\\]+")
+"""Of a picture in a bundle: files of strangers name no place outside the folder that is read or written."""
+_ENDINGS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".tif", ".tiff"})
+"""Of files that a row may bring along: rows of strangers are not to carry off anything else of this machine."""
 _DIGITS = 16
 """Of a picture's SHA-256 in its name: two of a million pictures share them once in 10^7 corpora."""
 Content = str | bytes
@@ -40,6 +47,11 @@ class Bundle:
     lost: Counter[str] = field(default_factory=Counter)
     """What did not come along, counted by `LOSSES`."""
 
+    def __post_init__(self) -> None:
+        odd = next((name for name in self.pictures if not _OWN_NAME.fullmatch(name)), None)
+        if odd is not None:
+            raise ExchangeError(f"expected pictures named {PICTURES}/NAME, got {odd!r}")
+
     def picture(self, name: str) -> bytes | None:
         """Return a picture's bytes; None where it is not there."""
         found = self.pictures.get(name)
@@ -51,8 +63,20 @@ class Bundle:
             yield name, self.picture(name) or b""
 
     def records(self) -> tuple[AnnotatedDialogue, ...]:
-        """Return the dialogues; pictures keep their names."""
-        return tuple(read_annotated(Fields(row, Path(), number=number, file="bundle")) for number, row in enumerate(self.rows, 1))
+        """Return the dialogues; pictures keep their names.
+
+        Raises:
+            ExchangeError: when a row is no dialogue any more, as somebody may have made it in another program.
+        """
+        return tuple(map(_record, self.rows, range(1, len(self.rows) + 1)))
+
+
+def _record(row: Row, number: int) -> AnnotatedDialogue:
+    try:
+        return read_annotated(Fields(row, Path(), number=number, file="bundle"))
+    except (RowError, ValidationError) as error:
+        reason = "; ".join(each["msg"] for each in error.errors()) if isinstance(error, ValidationError) else str(error)
+        raise ExchangeError(f"dialogue {row.get('id')!r} cannot be read: {reason}") from error
 
 
 LOSSES: Mapping[str, str] = {
@@ -83,7 +107,7 @@ def bundle_of(records: Iterable[AnnotatedDialogue]) -> Bundle:
     def named(path: str) -> str:
         if path not in names:
             names[path] = _name(Path(path))
-            if Path(path).is_file():
+            if _is_picture(Path(path)):
                 pictures[names[path]] = Path(path)
             else:
                 lost["picture_missing"] += 1
@@ -111,9 +135,16 @@ def _whole(record: AnnotatedDialogue) -> AnnotatedDialogue:
 
 
 def _name(path: Path) -> str:
-    if not path.is_file():
-        return f"{PICTURES}/{path.name}"
-    return f"{PICTURES}/{hashlib.sha256(path.read_bytes()).hexdigest()[:_DIGITS]}{path.suffix.lower()}"
+    return picture_name(path.read_bytes(), path.suffix) if _is_picture(path) else f"{PICTURES}/{path.name}"
+
+
+def _is_picture(path: Path) -> bool:
+    return path.suffix.lower() in _ENDINGS and path.is_file()
+
+
+def picture_name(data: bytes, ending: str) -> str:
+    """Return the name of a picture with such content and ending."""
+    return f"{PICTURES}/{hashlib.sha256(data).hexdigest()[:_DIGITS]}{ending.lower()}"
 
 
 def renamed(row: Row, name: Callable[[str], str]) -> Row:
@@ -130,7 +161,7 @@ def pictures_beside(rows: Iterable[Row], folder: Path) -> dict[str, Path | bytes
     found: dict[str, Path | bytes] = {}
 
     def note(name: str) -> str:
-        if (folder / name).is_file():
+        if _OWN_NAME.fullmatch(name) and _is_picture(folder / name):
             found[name] = folder / name
         return name
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from gnomon.corpus.annotated import Row
-from gnomon.corpus.exchange.bundle import PICTURES, Bundle, ExchangeError, Files
+from gnomon.corpus.exchange.bundle import PICTURES, Bundle, ExchangeError, Files, picture_name
 from gnomon.datasets import GeoDialSplit
 from gnomon.drawing import draw, to_png
-from gnomon.figure import Figure
+from gnomon.figure import Figure, Highlights
 from gnomon.metrics.extras import require
 from gnomon.packaged import packaged_text
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 Type = str | list[Any] | dict[str, Any]
 """``string``, ``int64``, ``float64`` or ``image``; a list of one type; a mapping of fields to types."""
 
-_NAMES: Type = {kind: ["string"] for kind in ("lines", "angles", "arcs", "labels")}
-_HIGHLIGHTS: Type = {"green": _NAMES, "brown": _NAMES}
+_KINDS = tuple(Highlights.model_fields)
+_PENS = ("green", "brown")
+_HIGHLIGHTS: Type = {pen: {kind: ["string"] for kind in _KINDS} for pen in _PENS}
 _ANNOTATION: dict[str, Type] = {
     "picture": {"width": "int64", "height": "int64", "sha256": "string"},
     "strokes": [{"pen": "string", "points": [["float64"]]}],
@@ -92,7 +93,7 @@ def read_hugging_face(path: Path) -> Bundle:
         try:
             records = parquet.read_table(file).to_pylist()
             rows += [_row(record, pictures) for record in records]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             reason = " ".join(str(error).split())
             raise ExchangeError(f"{file}: expected a Parquet file that gnomon wrote, got another ({reason})") from error
     if not rows:
@@ -131,6 +132,9 @@ def _turn_record(turn: Row, bundle: Bundle) -> Row:
     beside = dict(turn.pop("annotation", {}))
     distances = beside.pop("distances", {})
     noted = {name: beside.pop(name) for name in _ANNOTATION if name in beside}
+    for holder, name in ((turn, "highlights"), (noted, "read")):
+        if name in holder:
+            holder[name] = _spread(holder[name])
     if turn.get("image") in bundle.pictures:
         turn["image"] = _image(turn["image"], bundle)
     elif "image" in turn:
@@ -140,6 +144,17 @@ def _turn_record(turn: Row, bundle: Bundle) -> Row:
         turn["proposals"] = [{"origin": name, "text": text, "distance": distances.get(name)} for name, text in offered]
     record = {name: turn.pop(name) for name in _TURN if name in turn}
     return record | ({"annotation": noted} if noted else {}) | _more(turn | ({"annotation": beside} if beside else {}))
+
+
+def _spread(highlights: Row) -> Row:
+    """Name every pen and kind: whoever loads the data set need not ask whether there is a list."""
+    return {pen: {kind: highlights.get(pen, {}).get(kind, []) for kind in _KINDS} for pen in _PENS}
+
+
+def _gathered(highlights: Row) -> Row:
+    """Leave out again what is empty, as `row_of` does."""
+    pens = {pen: {kind: names for kind, names in kinds.items() if names} for pen, kinds in highlights.items()}
+    return {pen: kinds for pen, kinds in pens.items() if kinds}
 
 
 def _more(rest: Row) -> Row:
@@ -175,6 +190,9 @@ def _turn(record: Row, pictures: dict[str, Path | bytes]) -> Row:
     turn: Row = dict(record)
     more: Row = json.loads(turn.pop("more", "{}"))
     beside = turn.pop("annotation", {}) | more.pop("annotation", {})
+    for holder, name in ((turn, "highlights"), (beside, "read")):
+        if name in holder:
+            holder[name] = _gathered(holder[name])
     if "image" in turn:
         turn["image"] = _picture(turn["image"], pictures)
     elif "image" in beside:
@@ -185,7 +203,7 @@ def _turn(record: Row, pictures: dict[str, Path | bytes]) -> Row:
 
 
 def _picture(image: Row, pictures: dict[str, Path | bytes]) -> str:
-    name = f"{PICTURES}/{image['path']}"
+    name = picture_name(image["bytes"], Path(image["path"] or "").suffix)
     pictures[name] = image["bytes"]
     return name
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import get_args
 from xml.sax.saxutils import quoteattr
@@ -20,8 +21,8 @@ from gnomon.corpus.exchange.figures import Pointing, pointings
 from gnomon.corpus.exchange.outlines import outlines
 from gnomon.corpus.statistics import CUSTOM
 from gnomon.dialogue import Act, Feedback, Subact, TutorTurn
-from gnomon.drawing import THEME, Raster, RasterError
-from gnomon.figure import Highlights
+from gnomon.drawing import THEME, Raster, RasterError, draw, to_png
+from gnomon.figure import Figure, Highlights
 
 _FILE = "tasks.json"
 _PENS: tuple[Pen, ...] = get_args(Pen)
@@ -72,7 +73,7 @@ def _tasks(number: int, record: AnnotatedDialogue, bundle: Bundle) -> Iterator[R
         if picture is None:
             bundle.lost["no_picture"] += 1
         bundle.lost["not_drawn"] += len(pointing.not_drawn)
-        polygons = list(_polygons(pointing)) if picture else []
+        polygons = [each | _on(picture[1]) for each in _polygons(pointing)] if picture else []
         carried = {
             **whole,
             "start": start,
@@ -88,7 +89,7 @@ def _tasks(number: int, record: AnnotatedDialogue, bundle: Bundle) -> Iterator[R
                 "utterance": pointing.turn.utterance,
                 "gnomon": carried,
             },
-            "annotations": [{"result": [*_choices(pointing.turn), *polygons, *_brushes(pointing, picture)]}],
+            "annotations": [{"result": _identified([*_choices(pointing.turn), *polygons, *_brushes(pointing, picture)])}],
         }
 
 
@@ -100,8 +101,7 @@ def _before(pointing: Pointing) -> str:
 def _picture(pointing: Pointing, row: Row, bundle: Bundle) -> tuple[str, Size] | None:
     """Return the picture that was pointed at as an address of its own, and its size."""
     if pointing.figure is not None:
-        plain = pointing._replace(turn=pointing.turn.model_copy(update={"highlights": Highlights(), "highlights2": None}))
-        raster = Raster.read(plain.png() or b"")
+        raster = _drawn(pointing.figure, pointing.width_px)
         return raster.data_uri(), Size(raster.width, raster.height)
     for name in row["problem"].get("images", ()):
         data = bundle.picture(name)
@@ -111,6 +111,11 @@ def _picture(pointing: Pointing, row: Row, bundle: Bundle) -> tuple[str, Size] |
             continue
         return raster.data_uri(), Size(raster.width, raster.height)
     return None
+
+
+@lru_cache(maxsize=16)  # the turns of a dialogue are over one figure
+def _drawn(figure: Figure, width_px: int) -> Raster:
+    return Raster.read(to_png(draw(figure, width_px=width_px)))
 
 
 def _choices(turn: TutorTurn) -> Iterator[Row]:
@@ -138,11 +143,15 @@ def _brushes(pointing: Pointing, picture: tuple[str, Size] | None) -> Iterator[R
         if strokes:
             rle = packed(ink(strokes, size, INK_SHARE * size.width))
             value = {"format": "rle", "rle": rle, "brushlabels": [pen]}
-            yield _result("ink", "image", "brushlabels", value) | {
-                "original_width": size.width,
-                "original_height": size.height,
-                "image_rotation": 0,
-            }
+            yield _result("ink", "image", "brushlabels", value) | _on(size)
+
+
+def _identified(results: Iterable[Row]) -> list[Row]:
+    return [{"id": f"r{number}", **each} for number, each in enumerate(results, 1)]
+
+
+def _on(size: Size) -> Row:
+    return {"original_width": size.width, "original_height": size.height, "image_rotation": 0}
 
 
 def _result(name: str, on: str, kind: str, value: Row) -> Row:

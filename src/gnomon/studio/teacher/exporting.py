@@ -28,7 +28,7 @@ async def outcomes_of(studio: Studio, classroom: Classroom) -> str:
     """Return the table of outcomes as CSV: a row a learner and problem, with the ideas found in that dialogue by id."""
     seen = await overview_of(studio, classroom)
     ideas: dict[str, list[str]] = {}
-    for found in await ideas_in(studio, classroom, [row.learner for row in seen.rows]):
+    for found in (await ideas_in(studio, classroom, [row.learner for row in seen.rows])).found:
         for talk_id in {line.talk_id for line in found.lines}:
             ideas.setdefault(talk_id, []).append(found.idea.id)
     written = io.StringIO(newline="")

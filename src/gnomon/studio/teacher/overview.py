@@ -12,7 +12,7 @@ from gnomon.geometry import Misconception
 from gnomon.store import Account, Classroom, Conversation, Try
 from gnomon.studio.learner.routes import REASONS
 from gnomon.studio.studio import Studio
-from gnomon.studio.teacher.reading import reading_of
+from gnomon.studio.teacher.reading import is_read, reading_of
 
 STATES = {
     "not_begun": "not begun",
@@ -172,17 +172,38 @@ class Found(NamedTuple):
         return len({line.learner.id for line in self.lines})
 
 
-async def ideas_in(studio: Studio, classroom: Classroom, learners: Sequence[Account]) -> list[Found]:
-    """Return the ideas found in what learners of a class wrote, those of most learners first, slips last."""
+class Ideas(NamedTuple):
+    """What was found so far."""
+
+    found: tuple[Found, ...]
+    """Ideas of most learners first, slips last."""
+    num_unread: int
+    """Conversations that are still to be read."""
+
+
+async def ideas_in(studio: Studio, classroom: Classroom, learners: Sequence[Account], *, most_new: int | None = None) -> Ideas:
+    """Return the ideas found in what learners of a class wrote.
+
+    Args:
+        studio: where it is kept.
+        classroom: the class.
+        learners: of it.
+        most_new: how many conversations are read now that were not read before; None: all.
+    """
     by_id = {learner.id: learner for learner in learners}
     lines: dict[str, list[Shown]] = defaultdict(list)
     known: dict[str, Misconception] = {}
     talks = await studio.store.conversations.with_turns(await _talks(studio, classroom, learners))
+    titles = {each: await title_of(studio, each) for each in {kept.row.problem for kept in talks}}
+    unread = [kept for kept in talks if not is_read(kept)]
+    left = {kept.row.id for kept in unread[most_new:]} if most_new is not None else set()
     for kept in reversed(talks):
-        title = await title_of(studio, kept.row.problem)
+        if kept.row.id in left:
+            continue
         for line in (await reading_of(studio, kept)).lines:
             for idea in line.ideas:
                 known[idea.id] = idea
-                lines[idea.id].append(Shown(by_id[kept.row.account_id], kept.row.id, title, line.number, line.text))
-    found = [Found(known[each], tuple(shown)) for each, shown in lines.items()]
-    return sorted(found, key=lambda each: (each.idea.is_slip, -each.num_learners, each.idea.name))
+                shown = Shown(by_id[kept.row.account_id], kept.row.id, titles[kept.row.problem], line.number, line.text)
+                lines[idea.id].append(shown)
+    found = [Found(known[each], tuple(where)) for each, where in lines.items()]
+    return Ideas(tuple(sorted(found, key=lambda each: (each.idea.is_slip, -each.num_learners, each.idea.name))), len(left))

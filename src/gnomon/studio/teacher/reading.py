@@ -63,11 +63,16 @@ _KEPT: OrderedDict[str, tuple[int, Reading]] = OrderedDict()
 """By conversation, with the number of its turns."""
 
 
+def is_read(kept: Kept) -> bool:
+    """Say whether a conversation was read as it stands."""
+    known = _KEPT.get(kept.row.id)
+    return known is not None and known[0] == len(kept.turns)
+
+
 async def reading_of(studio: Studio, kept: Kept) -> Reading:
     """Return what the lines of a conversation show, kept as long as nothing more is said."""
-    known = _KEPT.get(kept.row.id)
-    if known is not None and known[0] == len(kept.turns):
-        return known[1]
+    if is_read(kept):
+        return _KEPT[kept.row.id][1]
     problem = await studio.problem(kept.row.problem)
     solution = await solved(problem) if problem else None
     reading = await studio.tutors.do(_read(kept.dialogue(), solution)) if solution else Reading(is_read=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,8 +13,9 @@ from gnomon.dialogue import StudentTurn, TutorTurn
 from gnomon.pages.rendering import paragraphs
 from gnomon.pages.words import FEEDBACK, LegendLine, legend
 from gnomon.problem import Problem
-from gnomon.store import HeldTurn, SaidTurn
+from gnomon.store import HeldTurn, SaidTurn, Try
 from gnomon.studio.learner.views import figure_svg, turn_view
+from gnomon.studio.problems import read_problem
 from gnomon.studio.teacher.reading import LineRead, Reading
 
 DECISIONS = {
@@ -23,6 +25,10 @@ DECISIONS = {
     "timed_out": "sent when the wait was over",
 }
 """What became of a turn that waited, in words."""
+
+
+TRIES = ("At once", "A week later")
+"""The tries without a tutor, by when they are due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,27 @@ class Moment:
     """What a learner's turn shows."""
     complaint: str = ""
     """What the learner reported of a tutor's turn."""
+
+
+class TryView(NamedTuple):
+    """A try without a tutor."""
+
+    name: str
+    row: Try
+    question: tuple[str, ...]
+    """Of the sibling; empty until it was opened."""
+    answer: tuple[str, ...]
+    """What the learner wrote."""
+
+
+def tried(rows: Sequence[Try]) -> list[TryView]:
+    """Return the tries after a conversation, in their order."""
+    return [_tried(name, row) for name, row in zip(TRIES, rows, strict=False)]
+
+
+def _tried(name: str, row: Try) -> TryView:
+    problem = read_problem(row.problem, f"try-{row.id}") if row.problem else None
+    return TryView(name, row, paragraphs(problem.question.text) if problem else (), paragraphs(row.answer or ""))
 
 
 def moments(

@@ -22,13 +22,15 @@ from gnomon.studio.teacher.exporting import dialogues_of, outcomes_of
 from gnomon.studio.teacher.overview import STATES, complaints_in, ideas_in, overview_of, title_of
 from gnomon.studio.teacher.owning import OwnClass, OwnLearner, OwnTalk, assignable, classes_of
 from gnomon.studio.teacher.reading import reading_of
-from gnomon.studio.teacher.replaying import moments
+from gnomon.studio.teacher.replaying import moments, tried
 from gnomon.studio.teacher.supervising import waiting_for
 
 router = APIRouter(prefix="/teach", tags=["teacher"], default_response_class=HTMLResponse)
 
 _MOST_ASSIGNED = 100
 """Problems of a class at a time: a table of more columns nobody reads."""
+_MOST_READ = 30
+"""Conversations that are read anew for a page: one or two seconds of the thread in which tutors answer learners."""
 _LONGEST_WAIT = 3600
 """Seconds that a turn may wait for a teacher: longer than a lesson, nobody sits before the page."""
 
@@ -46,7 +48,7 @@ async def classes(request: Request, studio: TheStudio, account: Teacher) -> HTML
 async def make_class(studio: TheStudio, account: Teacher, name: LineField) -> Response:
     """Make a class."""
     classroom = await studio.store.classes.make(account.id, _required(name))
-    await studio.store.events.add("made_class", account.id, classroom.id)
+    await studio.store.events.add("made_class", account.id, f"class/{classroom.id}")
     return _to(classroom, "/settings")
 
 
@@ -61,9 +63,10 @@ async def overview(request: Request, studio: TheStudio, classroom: OwnClass) -> 
 @router.get("/classes/{class_id}/ideas", responses=documented(303, 401, 403, 404))
 async def ideas(request: Request, studio: TheStudio, classroom: OwnClass) -> HTMLResponse:
     """Show the ideas found in the class, with the lines that show them; to htmx without the page around them."""
-    found = await ideas_in(studio, classroom, await studio.store.classes.learners(classroom.id))
+    members = await studio.store.classes.learners(classroom.id)
+    read = await ideas_in(studio, classroom, members, most_new=_MOST_READ)
     part = "part" if request.headers.get("hx-request") else "page"
-    return page(request, f"teacher/ideas-{part}.html.jinja", classroom=classroom, found=found)
+    return page(request, f"teacher/ideas-{part}.html.jinja", classroom=classroom, found=read.found, num_unread=read.num_unread)
 
 
 @router.get("/classes/{class_id}/code", responses=documented(303, 401, 403, 404))
@@ -113,7 +116,7 @@ async def delete_class(studio: TheStudio, account: Teacher, classroom: OwnClass,
     if confirm != classroom.name:
         raise HTTPException(422, f"Type the name of the class, {classroom.name}, to delete it.")
     await studio.store.classes.delete(classroom.id)
-    await studio.store.events.add("deleted_class", account.id, classroom.id)
+    await studio.store.events.add("deleted_class", account.id, f"class/{classroom.id}")
     return RedirectResponse("/teach", 303)
 
 
@@ -130,7 +133,7 @@ async def add_learner(
     """Make an account for a learner, and show its link this once."""
     learner = await studio.store.accounts.make(_required(name), "learner")
     await studio.store.classes.join(classroom.id, learner.id)
-    await studio.store.events.add("added_learner", account.id, classroom.id, learner=learner.id)
+    await studio.store.events.add("added_learner", account.id, f"class/{classroom.id}", learner=learner.id)
     return await _with_link(request, studio, account, classroom, learner)
 
 
@@ -141,7 +144,7 @@ async def learner_page(request: Request, studio: TheStudio, classroom: OwnClass,
     row = next(row for row in seen.rows if row.learner.id == learner.id)
     talks = await studio.store.conversations.of(class_id=classroom.id)
     own = [(talk, await title_of(studio, talk.problem)) for talk in talks if talk.account_id == learner.id]
-    found = await ideas_in(studio, classroom, [learner])
+    found = (await ideas_in(studio, classroom, [learner])).found
     return page(
         request, "teacher/learner.html.jinja", classroom=classroom, learner=learner, columns=seen.columns, cells=row.cells,
         talks=own, found=found, states=STATES,
@@ -152,7 +155,7 @@ async def learner_page(request: Request, studio: TheStudio, classroom: OwnClass,
 async def remove_learner(studio: TheStudio, account: Teacher, classroom: OwnClass, learner: OwnLearner) -> Response:
     """Take a learner out of the class; what they said there is theirs, and out of the teacher's sight."""
     await studio.store.classes.leave(classroom.id, learner.id)
-    await studio.store.events.add("removed_learner", account.id, classroom.id, learner=learner.id)
+    await studio.store.events.add("removed_learner", account.id, f"class/{classroom.id}", learner=learner.id)
     return _to(classroom, "/learners")
 
 
@@ -203,7 +206,7 @@ async def assign(
         raise HTTPException(409, f"A class has at most {_MOST_ASSIGNED} problems at a time: take some back first.")
     for each in chosen:
         await studio.store.classes.assign(classroom.id, each.id, datetime.combine(due, time.max, UTC) if due else None)
-    await studio.store.events.add("assigned", account.id, classroom.id, problems=[each.id for each in chosen])
+    await studio.store.events.add("assigned", account.id, f"class/{classroom.id}", problems=[each.id for each in chosen])
     return _to(classroom, "/problems")
 
 
@@ -211,21 +214,21 @@ async def assign(
 async def unassign(studio: TheStudio, account: Teacher, classroom: OwnClass, problem: LineField) -> Response:
     """Take a problem back."""
     await studio.store.classes.unassign(classroom.id, problem)
-    await studio.store.events.add("unassigned", account.id, classroom.id, problem=problem)
+    await studio.store.events.add("unassigned", account.id, f"class/{classroom.id}", problem=problem)
     return _to(classroom, "/problems")
 
 
 @router.get("/classes/{class_id}/dialogues.jsonl", response_class=Response, responses=documented(303, 401, 403, 404))
 async def dialogues(studio: TheStudio, account: Teacher, classroom: OwnClass) -> Response:
     """Give the dialogues of a class as gnomon reads them."""
-    await studio.store.events.add("exported", account.id, classroom.id, what="dialogues")
+    await studio.store.events.add("exported", account.id, f"class/{classroom.id}", what="dialogues")
     return _file(await dialogues_of(studio, classroom), "application/jsonl", "dialogues.jsonl")
 
 
 @router.get("/classes/{class_id}/outcomes.csv", response_class=Response, responses=documented(303, 401, 403, 404))
 async def outcomes(studio: TheStudio, account: Teacher, classroom: OwnClass) -> Response:
     """Give the outcomes of a class as a table."""
-    await studio.store.events.add("exported", account.id, classroom.id, what="outcomes")
+    await studio.store.events.add("exported", account.id, f"class/{classroom.id}", what="outcomes")
     return _file(await outcomes_of(studio, classroom), "text/csv", "outcomes.csv")
 
 
@@ -250,13 +253,13 @@ async def replay(
     return page(
         request, "teacher/replay.html.jinja", talk=talk.row, problem=problem, learner=learner, moments=shown, current=current,
         reading=reading, states=STATES, figure=shown[current].figure if shown else figure_svg(problem),
-        tries=await studio.store.conversations.tries(conversation_id=talk.row.id),
+        tries=tried(await studio.store.conversations.tries(conversation_id=talk.row.id)),
     )  # fmt: skip
 
 
 async def _changed(studio: Studio, account: Account, classroom: Classroom, kind: str, **values: object) -> Response:
     await studio.store.classes.change(classroom.id, **values)
-    await studio.store.events.add(kind, account.id, classroom.id)
+    await studio.store.events.add(kind, account.id, f"class/{classroom.id}")
     return _to(classroom, "/settings")
 
 
@@ -286,7 +289,7 @@ async def _may_link(studio: Studio, account: Account, learner: Account) -> bool:
 
 async def _with_link(request: Request, studio: Studio, account: Account, classroom: Classroom, learner: Account) -> HTMLResponse:
     token = await studio.store.accounts.invite("learner", made_by=account.id, account_id=learner.id)
-    await studio.store.events.add("made_link", account.id, classroom.id, learner=learner.id)
+    await studio.store.events.add("made_link", account.id, f"class/{classroom.id}", learner=learner.id)
     return await _learners(request, studio, account, classroom, linked=learner, link=invitation_url(request, token))
 
 
