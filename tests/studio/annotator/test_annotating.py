@@ -4,6 +4,8 @@ import html
 import json
 from typing import Any
 
+import pytest
+
 from gnomon.studio.annotation import onboarding
 from tests.studio.annotating import ATTEMPT, Batched, made_batch, turn
 from tests.studio.serving import Running
@@ -16,6 +18,7 @@ def kept(batch: Batched, item: str) -> Any:
     return batch.studio.do(batch.studio.store.annotation.item(item.rpartition("/")[2]))
 
 
+@pytest.mark.quick
 def test_a_dialogue_goes_from_the_batch_to_the_review_queue(studio: Running) -> None:
     batch = made_batch(studio, ROW)
     annotator = batch.annotator()
@@ -162,6 +165,14 @@ def test_proposals_come_blind_and_what_was_taken_and_sent_is_kept(studio: Runnin
     assert record["taken"] == record["proposals"][1]["origin"]
     assert record["chosen"] == "custom"
     assert record["seconds"] >= 0
+
+
+def test_a_proposer_that_fails_leaves_the_other_two(studio: Running) -> None:
+    annotator = made_batch(studio, ROW, proposers=["plain", "symbolic", "plain"]).annotator()
+    meant = [{"element": "angle:KML", "pen": "green"}]
+    offered = annotator.send(f"{annotator.begin()}/proposals", moved(0, "AskAngle", meant=meant)).json()
+    assert (len(offered["texts"]), offered["failed"]) == (2, 1)
+    assert all("KML" in text for text in offered["texts"])
 
 
 def test_words_are_proposed_only_for_a_move_that_keeps_the_rules(studio: Running) -> None:
