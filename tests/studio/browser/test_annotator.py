@@ -25,8 +25,9 @@ NARROW = {"width": 320, "height": 800}
 def shoot(page, name):
     """Keep a picture of a page where STUDIO_PICTURES names a folder for them: those of the documentation are made so."""
     if folder := os.environ.get("STUDIO_PICTURES"):
+        width = "" if page.viewport_size["width"] > NARROW["width"] else "-320"
         page.evaluate("scrollTo(0, 0)")
-        page.screenshot(path=Path(folder) / f"annotator-{name}.png", full_page=True)
+        page.screenshot(path=Path(folder) / f"annotator-{name}{width}.png", full_page=True)
 
 
 def a_batch(reviewer, tmp_path, *, onboarding_first=False):
@@ -79,6 +80,7 @@ def turns(page):
 def send(page, count):
     page.keyboard.press("Control+Enter")
     expect(turns(page)).to_have_count(count)
+    page.wait_for_load_state("load")  # the scripts of the new page have run
 
 
 def goodbye(page):
@@ -286,10 +288,9 @@ def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context,
         page.wait_for_load_state("load")
         assert findings(page) == [], name
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-        if viewport == NARROW:
-            shoot(page, f"{name}-320")
+        shoot(page, name)
 
-    clean(reviewer, "batch")
+    clean(reviewer, "empty-batch")
     page = invited(reviewer, batch, make_context, site, viewport=viewport)
     clean(page, "mine")
     page.goto("/annotate")
@@ -297,7 +298,6 @@ def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context,
     page.get_by_role("link", name="Angles, first round").click()
     page.get_by_role("link", name="See how it is done").click()
     clean(page, "onboarding")
-    shoot(page, "onboarding")
     answer(page, is_right=False)
     expect(page.get_by_role("alert")).to_contain_text("0 of")
     clean(page, "quiz")
@@ -321,7 +321,6 @@ def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context,
     clean(page, "ledger")
     page.goto(f"{page.url.removesuffix('/ledger')}/batches/{batch.rpartition('/')[2]}/interview")
     clean(page, "interview")
-    shoot(page, "interview")
     page.get_by_role("button", name="Send the answers").click()
     for path, name in (("/review", "queue"), ("/review/batches", "new"), (f"{batch}/agreement", "agreement")):
         reviewer.goto(path)
@@ -330,4 +329,4 @@ def test_every_page_of_the_desk_is_clean_and_fits(viewport, enter, make_context,
     clean(reviewer, "interviews")
     reviewer.goto("/review")
     reviewer.get_by_role("row", name="Angles, first round").last.get_by_role("link").click()
-    clean(reviewer, "review")
+    clean(reviewer, "handed-in")
