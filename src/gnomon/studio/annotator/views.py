@@ -226,11 +226,11 @@ def pay_in_words(options: Options) -> str:
     """Say what is paid; empty where nothing is."""
     paid = [
         (options.onboarding_cents, "for passing the quiz"),
-        (options.dialogue_cents, "for each dialogue that you hand in"),
+        (options.dialogue_cents, "for each dialogue that is handed in"),
         (options.bonus_cents, f"for each figure with a highlight, up to {options.most_bonuses} in a dialogue"),
     ]
     listed = [f"{money(cents, options.currency)} {what}" for cents, what in paid if cents]
-    return f"You are paid {', '.join(listed)}." if listed else ""
+    return f"Paid: {', '.join(listed)}." if listed else ""
 
 
 @dataclass(frozen=True, slots=True)
