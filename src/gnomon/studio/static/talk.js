@@ -1,0 +1,82 @@
+// A talk beside its figure: words tied to highlights both ways, earlier turns shown again, the finished reply announced once.
+// Each tutor's turn [data-turn] brings its figure in a <template class="turn-figure">; [data-talk] is the list of turns.
+import { announce } from "./announce.js";
+import { spoken, typeset } from "./maths.js";
+
+const list = document.querySelector("[data-talk]");
+const drawing = document.querySelector("pen-layer .drawing");
+const plane = drawing?.closest(".plane");
+const back = document.querySelector("[data-show-current]");
+const clear = document.querySelector("[data-clear-view]");
+
+const turns = () => [...list.querySelectorAll("[data-turn]:has(template.turn-figure)")];
+
+/** Put a turn's figure on the desk. */
+function show(turn) {
+  drawing.replaceChildren(turn.querySelector("template.turn-figure").content.cloneNode(true));
+  const current = turns().at(-1);
+  for (const each of turns()) {
+    each.classList.toggle("shown", each === turn && turn !== current);
+    each.toggleAttribute("data-current", each === current);
+    each.querySelector("[data-show]")?.setAttribute("aria-pressed", each === turn);
+  }
+  back.hidden = turn === current;
+  setCleared(false);
+}
+
+function setCleared(cleared) {
+  plane.classList.toggle("cleared", cleared);
+  clear?.setAttribute("aria-pressed", cleared);
+}
+
+const same = (element) => `[data-element="${CSS.escape(element)}"]`;
+
+function pulse(element, on) {
+  for (const shape of drawing.querySelectorAll(same(element))) shape.classList.toggle("pulsing", on);
+  for (const word of document.querySelectorAll(`[data-refers="${CSS.escape(element)}"]`)) word.classList.toggle("pulsing", on);
+}
+
+function tie() {
+  for (const [on, events] of [
+    [true, ["pointerover", "focusin"]],
+    [false, ["pointerout", "focusout"]],
+  ])
+    for (const name of events)
+      document.addEventListener(name, (event) => {
+        const found = event.target.closest?.("[data-refers], .drawing [data-element]");
+        if (found) pulse(found.dataset.refers ?? found.dataset.element, on);
+      });
+}
+
+function shownTurn(event) {
+  const word = event.target.closest("[data-refers]");
+  const turn = event.target.closest("[data-turn]:has(template.turn-figure)");
+  if (!turn || String(getSelection())) return; // who selects text does not ask for a figure
+  if (word) {
+    if (!turn.matches(".shown, [data-current]")) show(turn);
+    pulse(word.dataset.refers, true); // a touch has no hovering
+    return;
+  }
+  if (event.target.closest("[data-show]") || !event.target.closest("button, a, form, summary")) {
+    show(turn);
+    announce(`The figure shows this turn. ${drawing.querySelector("desc")?.textContent ?? ""}`);
+  }
+}
+
+function arrived(records) {
+  const added = records.flatMap((record) => [...record.addedNodes]).filter((node) => node instanceof Element && node.matches("[data-turn]"));
+  if (!added.length) return;
+  added.forEach(typeset);
+  const reply = added.filter((turn) => !turn.matches(".mine")).at(-1);
+  if (reply?.querySelector("template.turn-figure")) show(reply);
+  if (reply) announce(`Tutor: ${spoken(reply.querySelector(".bubble"))}`);
+  added.at(-1).scrollIntoView({ block: "nearest" });
+}
+
+if (list && drawing) {
+  tie();
+  list.addEventListener("click", shownTurn);
+  back.addEventListener("click", () => show(turns().at(-1)));
+  clear?.addEventListener("click", () => setCleared(!plane.classList.contains("cleared")));
+  new MutationObserver(arrived).observe(list, { childList: true });
+}
