@@ -163,7 +163,8 @@ def draft_of(
     try:
         made = _Joining(sources, asking, name, corrections or Corrections()).made()
     except NothingReadError as error:
-        return Draft("refused", str(error), sources.picture, sources.wording)
+        picture = sources.picture if corrections is None or sources.picture is None else corrections.picture(sources.picture)
+        return Draft("refused", str(error), picture, sources.wording)
     if corrections is None:
         asking.require_all_used()
     draft = replace(made, questions=asking.open)

@@ -6,6 +6,7 @@ from gnomon.store.conversations import Conversation, Conversations, HeldTurn, Ke
 from gnomon.store.database import now
 from gnomon.store.drafts import Draft, Drafts, Event, Events, StaleDraftError
 from gnomon.store.errors import StoreError
+from gnomon.store.pictures import Pictures, QuotaError, UnsavedPicture, picture_name
 from gnomon.store.problems import OwnProblem, OwnProblems
 from gnomon.store.store import Store
 
@@ -29,12 +30,16 @@ __all__ = [
     "OutOfStepError",
     "OwnProblem",
     "OwnProblems",
+    "Pictures",
+    "QuotaError",
     "Role",
     "SaidTurn",
     "StaleDraftError",
     "Store",
     "StoreError",
     "Try",
+    "UnsavedPicture",
     "hashed",
     "now",
+    "picture_name",
 ]

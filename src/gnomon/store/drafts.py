@@ -85,6 +85,12 @@ class Drafts:
             kept.version, kept.body, kept.updated = version + 1, body, now()
             return kept.version
 
+    async def under(self, account_id: str, prefix: str) -> list[Draft]:
+        """Return what stands at places that begin with a prefix, the last changed first."""
+        query = select(Draft).where(Draft.account_id == account_id, Draft.place.startswith(prefix, autoescape=True))
+        async with self.database.reading() as session:
+            return list(await session.scalars(query.order_by(Draft.updated.desc(), Draft.place)))
+
     async def discard(self, account_id: str, place: str) -> None:
         """Drop a draft, since it was sent or given up."""
         async with self.database.writing() as session:

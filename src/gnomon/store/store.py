@@ -11,6 +11,7 @@ from gnomon.store.conversations import Conversations
 from gnomon.store.database import Database
 from gnomon.store.drafts import Drafts, Events
 from gnomon.store.migrating import upgrade
+from gnomon.store.pictures import Pictures
 from gnomon.store.problems import OwnProblems
 
 
@@ -31,6 +32,7 @@ class Store:
         self.classes = Classes(database)
         self.conversations = Conversations(database)
         self.problems = OwnProblems(database)
+        self.pictures = Pictures(database)
         self.drafts = Drafts(database)
         self.events = Events(database)
 
@@ -54,4 +56,5 @@ class Store:
         """Erase what is an account's own: conversations, tries, drafts, its name; classes and problems of a teacher stay."""
         await self.conversations.erase(account_id)
         await self.drafts.erase(account_id)
+        await self.pictures.erase(account_id)
         await self.accounts.erase(account_id)
