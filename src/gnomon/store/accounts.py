@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from sqlalchemy import ForeignKey, delete, func, select, update
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 Role = Literal["learner", "teacher", "annotator", "reviewer", "admin"]
 """What an account may do; an admin may do all."""
@@ -98,8 +98,10 @@ class Accounts:
 
     database: Database
 
-    async def make(
+    @writes
+    def make(
         self,
+        session: Session,
         name: str,
         role: Role,
         *,
@@ -116,33 +118,30 @@ class Accounts:
         account = Account(
             name=name, role=role, is_guest=is_guest, login_name=login_name, password_hash=password_hash, language=language
         )
-        async with self.database.writing() as session:
-            session.add(account)
+        session.add(account)
         return account
 
-    async def get(self, account_id: str) -> Account | None:
+    @reads
+    def get(self, session: Session, account_id: str) -> Account | None:
         """Return an account that is not erased."""
-        async with self.database.reading() as session:
-            account = await session.get(Account, account_id)
+        account = session.get(Account, account_id)
         return account if account is not None and account.erased is None else None
 
-    async def by_login_name(self, login_name: str) -> Account | None:
+    @reads
+    def by_login_name(self, session: Session, login_name: str) -> Account | None:
         """Return who signs in by a name and password."""
-        async with self.database.reading() as session:
-            return await session.scalar(select(Account).where(Account.login_name == login_name, Account.erased.is_(None)))
+        return session.scalar(select(Account).where(Account.login_name == login_name, Account.erased.is_(None)))
 
-    async def everybody(self) -> list[Account]:
+    @reads
+    def everybody(self, session: Session) -> list[Account]:
         """Return all accounts that are not erased, oldest first."""
-        async with self.database.reading() as session:
-            found = await session.scalars(select(Account).where(Account.erased.is_(None)).order_by(Account.created, Account.id))
-            return list(found)
+        found = session.scalars(select(Account).where(Account.erased.is_(None)).order_by(Account.created, Account.id))
+        return list(found)
 
-    async def has_admin(self) -> bool:
+    @reads
+    def has_admin(self, session: Session) -> bool:
         """Say whether anybody may administer."""
-        async with self.database.reading() as session:
-            count = await session.scalar(
-                select(func.count()).select_from(Account).where(Account.role == "admin", Account.erased.is_(None))
-            )
+        count = session.scalar(select(func.count()).select_from(Account).where(Account.role == "admin", Account.erased.is_(None)))
         return bool(count)
 
     async def set_password(self, account_id: str, login_name: str, password_hash: str) -> None:
@@ -161,34 +160,34 @@ class Accounts:
         """Let an account do something else from now on."""
         await self._change(account_id, role=role)
 
-    async def erase(self, account_id: str) -> None:
+    @writes
+    def erase(self, session: Session, account_id: str) -> None:
         """Take away an account's name, logins and keys; what else is its own is erased by those who keep it."""
-        async with self.database.writing() as session:
-            await session.execute(
-                update(Account)
-                .where(Account.id == account_id)
-                .values(name="erased", login_name=None, password_hash=None, language=None, erased=now())
-            )
-            await session.execute(delete(Login).where(Login.account_id == account_id))
-            await session.execute(delete(ApiKey).where(ApiKey.account_id == account_id))
-            await session.execute(delete(Invitation).where(Invitation.account_id == account_id))
+        session.execute(
+            update(Account)
+            .where(Account.id == account_id)
+            .values(name="erased", login_name=None, password_hash=None, language=None, erased=now())
+        )
+        session.execute(delete(Login).where(Login.account_id == account_id))
+        session.execute(delete(ApiKey).where(ApiKey.account_id == account_id))
+        session.execute(delete(Invitation).where(Invitation.account_id == account_id))
 
-    async def invite(self, role: Role, *, made_by: str | None = None, account_id: str | None = None) -> str:
+    @writes
+    def invite(self, session: Session, role: Role, *, made_by: str | None = None, account_id: str | None = None) -> str:
         """Return the token of a new invitation, which is kept nowhere."""
         token = secrets.token_urlsafe(32)
         row = Invitation(token_hash=hashed(token), role=role, account_id=account_id, made_by=made_by, expires=now() + _INVITATION)
-        async with self.database.writing() as session:
-            session.add(row)
+        session.add(row)
         return token
 
-    async def invitation(self, token: str) -> Invitation:
+    @reads
+    def invitation(self, session: Session, token: str) -> Invitation:
         """Return an invitation that can be used.
 
         Raises:
             InvitationError: when it cannot.
         """
-        async with self.database.reading() as session:
-            found = await session.get(Invitation, hashed(token))
+        found = session.get(Invitation, hashed(token))
         if found is None:
             raise InvitationError("This link is not known here. Ask for a new one.")
         if found.used is not None:
@@ -197,73 +196,73 @@ class Accounts:
             raise InvitationError("This link is too old. Ask for a new one.")
         return found
 
-    async def use_invitation(self, token: str) -> bool:
+    @writes
+    def use_invitation(self, session: Session, token: str) -> bool:
         """Mark an invitation as used; False where somebody else was faster."""
-        async with self.database.writing() as session:
-            row = await session.get(Invitation, hashed(token), with_for_update=True)
-            if row is None or row.used is not None:
-                return False
-            row.used = now()
-            return True
+        row = session.get(Invitation, hashed(token), with_for_update=True)
+        if row is None or row.used is not None:
+            return False
+        row.used = now()
+        return True
 
-    async def log_in(self, account_id: str) -> str:
+    @writes
+    def log_in(self, session: Session, account_id: str) -> str:
         """Return the token of a new login, which is kept nowhere."""
         token = secrets.token_urlsafe(32)
-        async with self.database.writing() as session:
-            session.add(Login(token_hash=hashed(token), account_id=account_id, expires=now() + _LOGIN))
-            await session.execute(delete(Login).where(Login.expires < now()))
+        session.add(Login(token_hash=hashed(token), account_id=account_id, expires=now() + _LOGIN))
+        session.execute(delete(Login).where(Login.expires < now()))
         return token
 
-    async def logged_in(self, token: str) -> Account | None:
+    @reads
+    def logged_in(self, session: Session, token: str) -> Account | None:
         """Return whose login a token is; None where it is none, or no longer."""
         query = (
             select(Account)
             .join(Login, Login.account_id == Account.id)
             .where(Login.token_hash == hashed(token), Login.expires > now(), Account.erased.is_(None))
         )
-        async with self.database.reading() as session:
-            return await session.scalar(query)
+        return session.scalar(query)
 
-    async def log_out(self, token: str) -> None:
+    @writes
+    def log_out(self, session: Session, token: str) -> None:
         """End a login."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Login).where(Login.token_hash == hashed(token)))
+        session.execute(delete(Login).where(Login.token_hash == hashed(token)))
 
-    async def make_key(self, account_id: str, name: str) -> str:
+    @writes
+    def make_key(self, session: Session, account_id: str, name: str) -> str:
         """Return a new key of the endpoint, which is kept nowhere."""
         key = "gn-" + secrets.token_urlsafe(32)
-        async with self.database.writing() as session:
-            session.add(ApiKey(key_hash=hashed(key), account_id=account_id, name=name))
+        session.add(ApiKey(key_hash=hashed(key), account_id=account_id, name=name))
         return key
 
-    async def keys_of(self, account_id: str) -> list[ApiKey]:
+    @reads
+    def keys_of(self, session: Session, account_id: str) -> list[ApiKey]:
         """Return an account's keys, oldest first."""
-        async with self.database.reading() as session:
-            found = await session.scalars(select(ApiKey).where(ApiKey.account_id == account_id).order_by(ApiKey.created))
-            return list(found)
+        found = session.scalars(select(ApiKey).where(ApiKey.account_id == account_id).order_by(ApiKey.created))
+        return list(found)
 
-    async def revoke_key(self, account_id: str, key_id: str) -> None:
+    @writes
+    def revoke_key(self, session: Session, account_id: str, key_id: str) -> None:
         """End one of an account's own keys."""
-        async with self.database.writing() as session:
-            await session.execute(
-                update(ApiKey)
-                .where(ApiKey.id == key_id, ApiKey.account_id == account_id, ApiKey.revoked.is_(None))
-                .values(revoked=now())
-            )
+        session.execute(
+            update(ApiKey)
+            .where(ApiKey.id == key_id, ApiKey.account_id == account_id, ApiKey.revoked.is_(None))
+            .values(revoked=now())
+        )
 
-    async def holder_of(self, key: str) -> str | None:
+    @writes
+    def holder_of(self, session: Session, key: str) -> str | None:
         """Return the id of the account that holds a key, and count the request; None for a key that is none."""
-        async with self.database.writing() as session:
-            row = await session.scalar(select(ApiKey).where(ApiKey.key_hash == hashed(key), ApiKey.revoked.is_(None)))
-            if row is None:
-                return None
-            row.requests += 1
-            row.last_used = now()
-            return row.account_id
+        row = session.scalar(select(ApiKey).where(ApiKey.key_hash == hashed(key), ApiKey.revoked.is_(None)))
+        if row is None:
+            return None
+        row.requests += 1
+        row.last_used = now()
+        return row.account_id
 
-    async def _change(self, account_id: str, **values: object) -> None:
-        async with self.database.writing() as session:
-            await session.execute(update(Account).where(Account.id == account_id).values(**values))
+    @writes
+    def _change(self, session: Session, /, account_id: str, **values: object) -> None:
+        session.execute(update(Account).where(Account.id == account_id).values(**values))
 
 
 def hashed(token: str) -> str:

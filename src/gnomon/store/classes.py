@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.store.accounts import Account
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 _CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Those that nobody takes for another one when copying from a board."""
@@ -65,27 +65,28 @@ class Classes:
 
     database: Database
 
-    async def make(self, teacher_id: str, name: str) -> Classroom:
+    @writes
+    def make(self, session: Session, teacher_id: str, name: str) -> Classroom:
         """Make a class with a code."""
         classroom = Classroom(teacher_id=teacher_id, name=name, code=_new_code())
-        async with self.database.writing() as session:
-            session.add(classroom)
+        session.add(classroom)
         return classroom
 
-    async def get(self, class_id: str) -> Classroom | None:
+    @reads
+    def get(self, session: Session, class_id: str) -> Classroom | None:
         """Return a class."""
-        async with self.database.reading() as session:
-            return await session.get(Classroom, class_id)
+        return session.get(Classroom, class_id)
 
-    async def of_teacher(self, teacher_id: str) -> list[Classroom]:
+    @reads
+    def of_teacher(self, session: Session, teacher_id: str) -> list[Classroom]:
         """Return a teacher's classes, oldest first."""
-        async with self.database.reading() as session:
-            found = await session.scalars(
-                select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.created, Classroom.id)
-            )
-            return list(found)
+        found = session.scalars(
+            select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.created, Classroom.id)
+        )
+        return list(found)
 
-    async def of_learner(self, account_id: str) -> list[Classroom]:
+    @reads
+    def of_learner(self, session: Session, account_id: str) -> list[Classroom]:
         """Return the classes that a learner belongs to."""
         query = (
             select(Classroom)
@@ -93,43 +94,43 @@ class Classes:
             .where(Membership.account_id == account_id)
             .order_by(Classroom.created, Classroom.id)
         )
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def by_code(self, code: str) -> Classroom | None:
+    @reads
+    def by_code(self, session: Session, code: str) -> Classroom | None:
         """Return the class that a code, in letters of any size, belongs to."""
-        async with self.database.reading() as session:
-            return await session.scalar(select(Classroom).where(Classroom.code == code.strip().upper()))
+        return session.scalar(select(Classroom).where(Classroom.code == code.strip().upper()))
 
     async def renew_code(self, class_id: str, *, is_open: bool = True) -> None:
         """Give a class another code, or none; the old one is worth nothing then."""
         await self.change(class_id, code=_new_code() if is_open else None)
 
-    async def change(self, class_id: str, **values: object) -> None:
+    @writes
+    def change(self, session: Session, /, class_id: str, **values: object) -> None:
         """Set fields of a class."""
-        async with self.database.writing() as session:
-            classroom = await session.get(Classroom, class_id, with_for_update=True)
-            if classroom is not None:
-                for name, value in values.items():
-                    setattr(classroom, name, value)
+        classroom = session.get(Classroom, class_id, with_for_update=True)
+        if classroom is not None:
+            for name, value in values.items():
+                setattr(classroom, name, value)
 
-    async def delete(self, class_id: str) -> None:
+    @writes
+    def delete(self, session: Session, class_id: str) -> None:
         """Drop a class; conversations of its learners stay theirs."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Classroom).where(Classroom.id == class_id))
+        session.execute(delete(Classroom).where(Classroom.id == class_id))
 
-    async def join(self, class_id: str, account_id: str) -> None:
+    @writes
+    def join(self, session: Session, class_id: str, account_id: str) -> None:
         """Add a learner, once."""
-        async with self.database.writing() as session:
-            if await session.get(Membership, (class_id, account_id)) is None:
-                session.add(Membership(class_id=class_id, account_id=account_id))
+        if session.get(Membership, (class_id, account_id)) is None:
+            session.add(Membership(class_id=class_id, account_id=account_id))
 
-    async def leave(self, class_id: str, account_id: str) -> None:
+    @writes
+    def leave(self, session: Session, class_id: str, account_id: str) -> None:
         """Take a learner out."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Membership).where(Membership.class_id == class_id, Membership.account_id == account_id))
+        session.execute(delete(Membership).where(Membership.class_id == class_id, Membership.account_id == account_id))
 
-    async def learners(self, class_id: str) -> list[Account]:
+    @reads
+    def learners(self, session: Session, class_id: str) -> list[Account]:
         """Return who belongs to a class, by name."""
         query = (
             select(Account)
@@ -137,24 +138,23 @@ class Classes:
             .where(Membership.class_id == class_id, Account.erased.is_(None))
             .order_by(Account.name, Account.id)
         )
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def assign(self, class_id: str, problem: str, due: datetime | None = None) -> None:
+    @writes
+    def assign(self, session: Session, class_id: str, problem: str, due: datetime | None = None) -> None:
         """Give a class a problem; given again, it is due anew."""
-        async with self.database.writing() as session:
-            await session.merge(Assignment(class_id=class_id, problem=problem, due=due))
+        session.merge(Assignment(class_id=class_id, problem=problem, due=due))
 
-    async def unassign(self, class_id: str, problem: str) -> None:
+    @writes
+    def unassign(self, session: Session, class_id: str, problem: str) -> None:
         """Take a problem back."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Assignment).where(Assignment.class_id == class_id, Assignment.problem == problem))
+        session.execute(delete(Assignment).where(Assignment.class_id == class_id, Assignment.problem == problem))
 
-    async def assignments(self, class_id: str) -> list[Assignment]:
+    @reads
+    def assignments(self, session: Session, class_id: str) -> list[Assignment]:
         """Return what a class was given, oldest first."""
         query = select(Assignment).where(Assignment.class_id == class_id).order_by(Assignment.created, Assignment.problem)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
 
 def _new_code() -> str:

@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import ForeignKey, Index, UniqueConstraint, delete, func, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from gnomon.dialogue import Dialogue, Outcome, StudentTurn, Turn, TutorTurn
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 _TURN: TypeAdapter[TutorTurn | StudentTurn] = TypeAdapter(Turn)
 
@@ -134,38 +134,38 @@ class Conversations:
 
     database: Database
 
-    async def start(self, conversation: Conversation) -> Conversation:
+    @writes
+    def start(self, session: Session, conversation: Conversation) -> Conversation:
         """Keep a new conversation."""
-        async with self.database.writing() as session:
-            session.add(conversation)
+        session.add(conversation)
         return conversation
 
-    async def get(self, conversation_id: str) -> Kept | None:
+    @reads
+    def get(self, session: Session, conversation_id: str) -> Kept | None:
         """Return a conversation with its turns."""
-        async with self.database.reading() as session:
-            row = await session.get(Conversation, conversation_id)
-            if row is None:
-                return None
-            query = select(SaidTurn).where(SaidTurn.conversation_id == conversation_id).order_by(SaidTurn.number)
-            return Kept(row, tuple(await session.scalars(query)))
+        row = session.get(Conversation, conversation_id)
+        if row is None:
+            return None
+        query = select(SaidTurn).where(SaidTurn.conversation_id == conversation_id).order_by(SaidTurn.number)
+        return Kept(row, tuple(session.scalars(query)))
 
-    async def of(self, *, account_id: str | None = None, class_id: str | None = None) -> list[Conversation]:
+    @reads
+    def of(self, session: Session, *, account_id: str | None = None, class_id: str | None = None) -> list[Conversation]:
         """Return conversations, newest first, of an account or a class."""
         query = select(Conversation).order_by(Conversation.started.desc(), Conversation.id)
         if account_id is not None:
             query = query.where(Conversation.account_id == account_id)
         if class_id is not None:
             query = query.where(Conversation.class_id == class_id)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def with_turns(self, rows: Sequence[Conversation]) -> list[Kept]:
+    @reads
+    def with_turns(self, session: Session, rows: Sequence[Conversation]) -> list[Kept]:
         """Return conversations with their turns, read at once."""
         by_id: dict[str, list[SaidTurn]] = {row.id: [] for row in rows}
         query = select(SaidTurn).where(SaidTurn.conversation_id.in_(by_id)).order_by(SaidTurn.number)
-        async with self.database.reading() as session:
-            for said in await session.scalars(query):
-                by_id[said.conversation_id].append(said)
+        for said in session.scalars(query):
+            by_id[said.conversation_id].append(said)
         return [Kept(row, tuple(by_id[row.id])) for row in rows]
 
     async def say(
@@ -189,8 +189,6 @@ class Conversations:
         Raises:
             OutOfStepError: when another turn stands there.
         """
-        if client_id is not None and (kept := await self._sent(conversation_id, client_id)) is not None:
-            return kept
         said = SaidTurn(
             conversation_id=conversation_id,
             number=number,
@@ -199,51 +197,49 @@ class Conversations:
             client_id=client_id,
         )
         try:
-            async with self.database.writing() as session:
-                session.add(said)
+            await self.database.write(lambda session: session.add(said))
         except IntegrityError as error:
             if client_id is not None and (kept := await self._sent(conversation_id, client_id)) is not None:
                 return kept
             raise OutOfStepError(f"turn {number} of {conversation_id} is there already") from error
         return said
 
-    async def _sent(self, conversation_id: str, client_id: str) -> SaidTurn | None:
+    @reads
+    def _sent(self, session: Session, conversation_id: str, client_id: str) -> SaidTurn | None:
         query = select(SaidTurn).where(SaidTurn.conversation_id == conversation_id, SaidTurn.client_id == client_id)
-        async with self.database.reading() as session:
-            return await session.scalar(query)
+        return session.scalar(query)
 
-    async def end(self, conversation_id: str, outcome: Outcome) -> None:
+    @writes
+    def end(self, session: Session, conversation_id: str, outcome: Outcome) -> None:
         """Note how a conversation ended; the first end counts."""
-        async with self.database.writing() as session:
-            row = await session.get(Conversation, conversation_id, with_for_update=True)
-            if row is not None and row.ended is None:
-                row.ended, row.outcome = now(), outcome
+        row = session.get(Conversation, conversation_id, with_for_update=True)
+        if row is not None and row.ended is None:
+            row.ended, row.outcome = now(), outcome
 
-    async def delete(self, conversation_id: str) -> None:
+    @writes
+    def delete(self, session: Session, conversation_id: str) -> None:
         """Drop a conversation with all that belongs to it."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Conversation).where(Conversation.id == conversation_id))
+        session.execute(delete(Conversation).where(Conversation.id == conversation_id))
 
-    async def erase(self, account_id: str) -> int:
+    @writes
+    def erase(self, session: Session, account_id: str) -> int:
         """Drop all conversations of an account, and return how many there were."""
-        async with self.database.writing() as session:
-            count = await session.scalar(
-                select(func.count()).select_from(Conversation).where(Conversation.account_id == account_id)
-            )
-            await session.execute(delete(Conversation).where(Conversation.account_id == account_id))
+        count = session.scalar(select(func.count()).select_from(Conversation).where(Conversation.account_id == account_id))
+        session.execute(delete(Conversation).where(Conversation.account_id == account_id))
         return count or 0
 
-    async def hold(self, conversation_id: str, number: int, proposed: TutorTurn) -> HeldTurn:
+    @writes
+    def hold(self, session: Session, conversation_id: str, number: int, proposed: TutorTurn) -> HeldTurn:
         """Let a turn wait for a teacher; one that waits there already is returned."""
-        async with self.database.writing() as session:
-            held = await session.get(HeldTurn, (conversation_id, number))
-            if held is None:
-                body = proposed.model_dump(mode="json", exclude_none=True)
-                held = HeldTurn(conversation_id=conversation_id, number=number, proposed=body)
-                session.add(held)
+        held = session.get(HeldTurn, (conversation_id, number))
+        if held is None:
+            body = proposed.model_dump(mode="json", exclude_none=True)
+            held = HeldTurn(conversation_id=conversation_id, number=number, proposed=body)
+            session.add(held)
         return held
 
-    async def held(self, class_ids: Sequence[str]) -> list[HeldTurn]:
+    @reads
+    def held(self, session: Session, class_ids: Sequence[str]) -> list[HeldTurn]:
         """Return the turns that wait in some classes, the oldest first."""
         query = (
             select(HeldTurn)
@@ -251,15 +247,15 @@ class Conversations:
             .where(Conversation.class_id.in_(class_ids), HeldTurn.decision.is_(None))
             .order_by(HeldTurn.created)
         )
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def held_at(self, conversation_id: str, number: int) -> HeldTurn | None:
+    @reads
+    def held_at(self, session: Session, conversation_id: str, number: int) -> HeldTurn | None:
         """Return what waits, or waited, at a place."""
-        async with self.database.reading() as session:
-            return await session.get(HeldTurn, (conversation_id, number))
+        return session.get(HeldTurn, (conversation_id, number))
 
-    async def decided(self, class_ids: Sequence[str]) -> list[HeldTurn]:
+    @reads
+    def decided(self, session: Session, class_ids: Sequence[str]) -> list[HeldTurn]:
         """Return the turns of some classes that waited and were decided."""
         query = (
             select(HeldTurn)
@@ -267,28 +263,28 @@ class Conversations:
             .where(Conversation.class_id.in_(class_ids), HeldTurn.decision.is_not(None))
             .order_by(HeldTurn.created)
         )
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def decide(self, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
+    @writes
+    def decide(self, session: Session, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
         """Decide what becomes of a waiting turn and say it, in one transaction; False where that was done already."""
         body = sent.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
-        async with self.database.writing() as session:
-            held = await session.get(HeldTurn, (conversation_id, number), with_for_update=True)
-            if held is None or held.decision is not None:
-                return False
-            held.decision, held.sent, held.decided_by, held.decided = decision, body, by, now()
-            session.add(SaidTurn(conversation_id=conversation_id, number=number, body=body))
+        held = session.get(HeldTurn, (conversation_id, number), with_for_update=True)
+        if held is None or held.decision is not None:
+            return False
+        held.decision, held.sent, held.decided_by, held.decided = decision, body, by, now()
+        session.add(SaidTurn(conversation_id=conversation_id, number=number, body=body))
         return True
 
-    async def plan_tries(self, conversation: Conversation, dues: Sequence[datetime]) -> None:
+    @writes
+    def plan_tries(self, session: Session, conversation: Conversation, dues: Sequence[datetime]) -> None:
         """Offer siblings of a problem from some times on, once."""
-        async with self.database.writing() as session:
-            there = await session.scalar(select(Try.id).where(Try.conversation_id == conversation.id).limit(1))
-            if there is None:
-                session.add_all(Try(account_id=conversation.account_id, conversation_id=conversation.id, due=due) for due in dues)
+        there = session.scalar(select(Try.id).where(Try.conversation_id == conversation.id).limit(1))
+        if there is None:
+            session.add_all(Try(account_id=conversation.account_id, conversation_id=conversation.id, due=due) for due in dues)
 
-    async def tries(self, *, account_ids: Sequence[str] = (), conversation_id: str | None = None) -> list[Try]:
+    @reads
+    def tries(self, session: Session, *, account_ids: Sequence[str] = (), conversation_id: str | None = None) -> list[Try]:
         """Return tries, by when they are due, of accounts or after a conversation."""
         query = select(Try).order_by(Try.due, Try.id)
         query = (
@@ -296,26 +292,25 @@ class Conversations:
             if conversation_id is None
             else query.where(Try.conversation_id == conversation_id)
         )
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def get_try(self, try_id: str) -> Try | None:
+    @reads
+    def get_try(self, session: Session, try_id: str) -> Try | None:
         """Return a try."""
-        async with self.database.reading() as session:
-            return await session.get(Try, try_id)
+        return session.get(Try, try_id)
 
-    async def open_try(self, try_id: str, problem: str) -> Try | None:
+    @writes
+    def open_try(self, session: Session, try_id: str, problem: str) -> Try | None:
         """Keep the sibling of a try, and return it with the one that was kept first."""
-        async with self.database.writing() as session:
-            row = await session.get(Try, try_id, with_for_update=True)
-            if row is not None and row.problem is None:
-                row.problem = problem
+        row = session.get(Try, try_id, with_for_update=True)
+        if row is not None and row.problem is None:
+            row.problem = problem
         return row
 
-    async def answer_try(self, try_id: str, answer: str, *, is_right: bool | None) -> Try | None:
+    @writes
+    def answer_try(self, session: Session, try_id: str, answer: str, *, is_right: bool | None) -> Try | None:
         """Keep the first answer, and return what is kept."""
-        async with self.database.writing() as session:
-            row = await session.get(Try, try_id, with_for_update=True)
-            if row is not None and row.answered is None:
-                row.answer, row.is_right, row.answered = answer, is_right, now()
+        row = session.get(Try, try_id, with_for_update=True)
+        if row is not None and row.answered is None:
+            row.answer, row.is_right, row.answered = answer, is_right, now()
         return row

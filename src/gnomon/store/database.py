@@ -1,29 +1,38 @@
-"""The database behind the store: one engine, transactions, and what SQLite and PostgreSQL need told.
+"""The database behind the store: transactions, and what SQLite and PostgreSQL need told.
 
-Paid work must survive a power cut: SQLite syncs fully at every commit. It is written by one connection at a time, so a process
-keeps one: waiting in the pool is fairer than SQLite's own back-off. Other processes are waited for (`_BUSY_SECONDS`).
+Paid work must survive a power cut: SQLite syncs fully at every commit. Other processes that write are waited for.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+import asyncio
+import sqlite3
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import JSON, Connection, DateTime, Dialect, MetaData, TypeDecorator, event
+from sqlalchemy import JSON, Connection, DateTime, Dialect, Engine, MetaData, TypeDecorator, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
+from sqlalchemy.orm import DeclarativeBase, Session
 
 from gnomon.store.errors import StoreError
 
 _BUSY_SECONDS = 15
 """How long another process's writing is waited for; a turn is written in milliseconds."""
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_READERS = 4
+"""Threads that read. Reading is short, and Python computes in one thread at a time: more would not be faster."""
+_SQLITE = "sqlite"
+_DRIVERS = {"sqlite": _SQLITE, "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+Result = TypeVar("Result")
+Parameters = ParamSpec("Parameters")
+Repository = TypeVar("Repository", bound="HasDatabase")
 
 
 class Moment(TypeDecorator[datetime]):
@@ -66,36 +75,47 @@ def now() -> datetime:
 
 
 class Database:
-    """An open database; `Store.open` makes it.
+    """A database; `Store` opens and closes it.
+
+    SQLite is worked with in threads, a whole transaction at a time, by Python's own driver: a step of an asynchronous one costs a
+    change of threads, and a request takes dozens. One thread writes, as SQLite has it anyway; others read beside it.
 
     Args:
-        engine: connected to it.
+        url: of the database, as `database_url` takes it; nothing is connected to yet.
+
+    Raises:
+        StoreError: for a URL of another database, or none at all.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._reading = engine
-        self._writing = engine.execution_options(writing=True)
+    def __init__(self, url: str) -> None:
+        self._url = database_url(url)
+        is_sqlite = self._url.drivername == _SQLITE
+        self._threads = _Threads(_sqlite(self._url)) if is_sqlite else None
+        self._engine = None if is_sqlite else create_async_engine(self._url, pool_pre_ping=True)
 
-    @classmethod
-    def at(cls, url: str) -> Database:
-        """Return the database at a URL or, without a scheme, in an SQLite file; nothing is connected to yet.
+    async def read(self, work: Callable[[Session], Result]) -> Result:
+        """Read in one transaction.
 
-        Raises:
-            StoreError: for a URL of another database, or none at all.
+        Args:
+            work: gets the session; what it returns may be used afterwards.
         """
-        return cls(_engine(database_url(url)))
+        return await self._do(work, is_writing=False)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncSession]:
-        """Read in one transaction."""
-        async with AsyncSession(self._reading, expire_on_commit=False) as session:
-            yield session
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        """Write in one transaction, committed when ``work`` returned, undone when it raised."""
+        return await self._do(work, is_writing=True)
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncSession]:
-        """Write in one transaction, committed when the block ends without an error."""
-        async with AsyncSession(self._writing, expire_on_commit=False) as session, session.begin():
-            yield session
+    async def _do(self, work: Callable[[Session], Result], *, is_writing: bool) -> Result:
+        def done(session: Session) -> Result:
+            result = work(session)
+            if is_writing:
+                session.commit()
+            return result
+
+        if self._threads is not None:
+            return await self._threads.run(done, is_writing=is_writing)
+        async with AsyncSession(self._engine, expire_on_commit=False) as session:
+            return await session.run_sync(done)
 
     async def connect(self) -> None:
         """Try whether the database answers.
@@ -104,22 +124,75 @@ class Database:
             StoreError: when it does not.
         """
         try:
-            async with self._reading.connect():
-                pass
+            await self.read(lambda session: session.execute(text("SELECT 1")).scalar())
         except (DBAPIError, OSError) as error:
-            shown = self._reading.url.render_as_string(hide_password=True)
-            raise StoreError(
-                f"the database {shown} does not answer: {_first_line(error)}; is it running, is the name right?"
-            ) from error
-
-    async def run(self, work: Callable[[Connection], None]) -> None:
-        """Do something that knows one connection only, in one transaction."""
-        async with self._writing.begin() as connection:
-            await connection.run_sync(work)
+            shown = self._url.render_as_string(hide_password=True)
+            why = _first_line(error)
+            raise StoreError(f"the database {shown} does not answer: {why}; is it running, is the name right?") from error
 
     async def close(self) -> None:
-        """Close all connections."""
-        await self._reading.dispose()
+        """Close all connections; what was begun ends first."""
+        if self._threads is not None:
+            await asyncio.to_thread(self._threads.close)
+        if self._engine is not None:
+            await self._engine.dispose()
+
+
+class _Threads:
+    """An engine that blocks, worked with in threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._reading = engine
+        self._writing = engine.execution_options(writing=True)
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._readers = ThreadPoolExecutor(_READERS, "store-reader")
+
+    async def run(self, work: Callable[[Session], Result], *, is_writing: bool) -> Result:
+        engine, threads = (self._writing, self._writer) if is_writing else (self._reading, self._readers)
+
+        def run() -> Result:
+            with Session(engine, expire_on_commit=False) as session:
+                return work(session)
+
+        return await asyncio.get_running_loop().run_in_executor(threads, run)
+
+    def close(self) -> None:
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self._reading.dispose()
+
+
+class HasDatabase(Protocol):
+    """What keeps one topic in a database."""
+
+    @property
+    def database(self) -> Database:
+        """Where it is kept."""
+        ...
+
+
+def reads(
+    work: Callable[Concatenate[Repository, Session, Parameters], Result],
+) -> Callable[Concatenate[Repository, Parameters], Coroutine[Any, Any, Result]]:
+    """Make a method that reads by a session one that is awaited without: one call, one transaction."""
+
+    @wraps(work)
+    async def reading(self: Repository, /, *given: Parameters.args, **named: Parameters.kwargs) -> Result:
+        return await self.database.read(lambda session: work(self, session, *given, **named))
+
+    return reading
+
+
+def writes(
+    work: Callable[Concatenate[Repository, Session, Parameters], Result],
+) -> Callable[Concatenate[Repository, Parameters], Coroutine[Any, Any, Result]]:
+    """Make the same of a method that writes; what it returned from is committed."""
+
+    @wraps(work)
+    async def writing(self: Repository, /, *given: Parameters.args, **named: Parameters.kwargs) -> Result:
+        return await self.database.write(lambda session: work(self, session, *given, **named))
+
+    return writing
 
 
 def database_url(given: str) -> URL:
@@ -142,20 +215,16 @@ def database_url(given: str) -> URL:
     return url.set(drivername=driver)
 
 
-def _engine(url: URL) -> AsyncEngine:
-    if not url.drivername.startswith("sqlite"):
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60, connect_args={"timeout": _BUSY_SECONDS})
+def _sqlite(url: URL) -> Engine:
+    engine = create_engine(url, pool_size=_READERS + 1, connect_args={"timeout": _BUSY_SECONDS})
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: object) -> None:  # noqa: ANN401  # the driver's own connection
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: object) -> None:
         connection.isolation_level = None  # transactions begin below, and nowhere else
-        cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+            connection.execute(f"PRAGMA {pragma}")
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         # A transaction that reads first and writes then would be refused where another process wrote in between.
         is_writing = connection.get_execution_options().get("writing", False)

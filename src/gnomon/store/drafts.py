@@ -7,9 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, delete, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 
 class Draft(Base):
@@ -55,12 +55,13 @@ class Drafts:
 
     database: Database
 
-    async def get(self, account_id: str, place: str) -> Draft | None:
+    @reads
+    def get(self, session: Session, account_id: str, place: str) -> Draft | None:
         """Return what stands at a place."""
-        async with self.database.reading() as session:
-            return await session.get(Draft, (account_id, place))
+        return session.get(Draft, (account_id, place))
 
-    async def put(self, account_id: str, place: str, version: int, body: dict[str, Any]) -> int:
+    @writes
+    def put(self, session: Session, account_id: str, place: str, version: int, body: dict[str, Any]) -> int:
         """Keep a draft, and return its new version.
 
         Args:
@@ -72,34 +73,33 @@ class Drafts:
         Raises:
             StaleDraftError: when another version is kept, with that one; the same body as is kept counts as kept.
         """
-        async with self.database.writing() as session:
-            kept = await session.get(Draft, (account_id, place), with_for_update=True)
-            if kept is None:
-                session.add(Draft(account_id=account_id, place=place, version=version + 1, body=body))
-                return version + 1
-            if kept.version != version:
-                if kept.body == body:  # sent again, since the answer was lost
-                    return kept.version
-                session.expunge(kept)  # it outlives the transaction that ends here
-                raise StaleDraftError(kept)
-            kept.version, kept.body, kept.updated = version + 1, body, now()
-            return kept.version
+        kept = session.get(Draft, (account_id, place), with_for_update=True)
+        if kept is None:
+            session.add(Draft(account_id=account_id, place=place, version=version + 1, body=body))
+            return version + 1
+        if kept.version != version:
+            if kept.body == body:  # sent again, since the answer was lost
+                return kept.version
+            session.expunge(kept)  # it outlives the transaction that ends here
+            raise StaleDraftError(kept)
+        kept.version, kept.body, kept.updated = version + 1, body, now()
+        return kept.version
 
-    async def under(self, account_id: str, prefix: str) -> list[Draft]:
+    @reads
+    def under(self, session: Session, account_id: str, prefix: str) -> list[Draft]:
         """Return what stands at places that begin with a prefix, the last changed first."""
         query = select(Draft).where(Draft.account_id == account_id, Draft.place.startswith(prefix, autoescape=True))
-        async with self.database.reading() as session:
-            return list(await session.scalars(query.order_by(Draft.updated.desc(), Draft.place)))
+        return list(session.scalars(query.order_by(Draft.updated.desc(), Draft.place)))
 
-    async def discard(self, account_id: str, place: str) -> None:
+    @writes
+    def discard(self, session: Session, account_id: str, place: str) -> None:
         """Drop a draft, since it was sent or given up."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Draft).where(Draft.account_id == account_id, Draft.place == place))
+        session.execute(delete(Draft).where(Draft.account_id == account_id, Draft.place == place))
 
-    async def erase(self, account_id: str) -> None:
+    @writes
+    def erase(self, session: Session, account_id: str) -> None:
         """Drop all drafts of an account."""
-        async with self.database.writing() as session:
-            await session.execute(delete(Draft).where(Draft.account_id == account_id))
+        session.execute(delete(Draft).where(Draft.account_id == account_id))
 
 
 @dataclass(frozen=True)
@@ -108,13 +108,20 @@ class Events:
 
     database: Database
 
-    async def add(self, kind: str, account_id: str | None = None, place: str = "", **body: object) -> None:
+    @writes
+    def add(self, session: Session, /, kind: str, account_id: str | None = None, place: str = "", **body: object) -> None:
         """Note that something happened; no secrets, no words of learners."""
-        async with self.database.writing() as session:
-            session.add(Event(account_id=account_id, kind=kind, place=place, body=body))
+        session.add(Event(account_id=account_id, kind=kind, place=place, body=body))
 
-    async def of(
-        self, *, account_id: str | None = None, place: str | None = None, kind: str | None = None, most: int = 1000
+    @reads
+    def of(
+        self,
+        session: Session,
+        *,
+        account_id: str | None = None,
+        place: str | None = None,
+        kind: str | None = None,
+        most: int = 1000,
     ) -> list[Event]:
         """Return events, newest first, of an account, at a place, of a kind where given."""
         query = select(Event).order_by(Event.created.desc(), Event.id).limit(most)
@@ -124,5 +131,4 @@ class Events:
             query = query.where(Event.place == place)
         if kind is not None:
             query = query.where(Event.kind == kind)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))

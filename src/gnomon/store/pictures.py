@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, LargeBinary, delete, func, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column, undefer
 
-from gnomon.store.database import Base, Database, now
+from gnomon.store.database import Base, Database, now, reads, writes
 
 QUOTA = 50_000_000
 """Bytes of one account: a hundred large pictures that nobody saved or threw away."""
@@ -42,41 +42,37 @@ class Pictures:
 
     database: Database
 
-    async def keep(self, account_id: str, work: str, data: bytes) -> str:
+    @writes
+    def keep(self, session: Session, account_id: str, work: str, data: bytes) -> str:
         """Keep a picture, and return its name.
 
         Raises:
             QuotaError: when it is too much for the account.
         """
         name = picture_name(data)
-        async with self.database.writing() as session:
-            if await session.get(UnsavedPicture, (account_id, work, name)) is not None:
-                return name
-            held = await session.scalar(select(func.sum(UnsavedPicture.size)).where(UnsavedPicture.account_id == account_id))
-            if (held or 0) + len(data) > QUOTA:
-                raise QuotaError(f"{QUOTA // 10**6} MB of pictures wait to be saved; save or delete problems that you have begun")
-            session.add(UnsavedPicture(account_id=account_id, work=work, name=name, data=data, size=len(data)))
+        if session.get(UnsavedPicture, (account_id, work, name)) is not None:
+            return name
+        held = session.scalar(select(func.sum(UnsavedPicture.size)).where(UnsavedPicture.account_id == account_id))
+        if (held or 0) + len(data) > QUOTA:
+            raise QuotaError(f"{QUOTA // 10**6} MB of pictures wait to be saved; save or delete problems that you have begun")
+        session.add(UnsavedPicture(account_id=account_id, work=work, name=name, data=data, size=len(data)))
         return name
 
-    async def get(self, account_id: str, work: str, name: str) -> bytes | None:
+    @reads
+    def get(self, session: Session, account_id: str, work: str, name: str) -> bytes | None:
         """Return a picture."""
-        query = select(UnsavedPicture.data).where(
-            UnsavedPicture.account_id == account_id, UnsavedPicture.work == work, UnsavedPicture.name == name
-        )
-        async with self.database.reading() as session:
-            return await session.scalar(query)
+        kept = session.get(UnsavedPicture, (account_id, work, name), options=[undefer(UnsavedPicture.data)])
+        return None if kept is None else kept.data
 
-    async def discard(self, account_id: str, work: str) -> None:
+    @writes
+    def discard(self, session: Session, account_id: str, work: str) -> None:
         """Drop the pictures of a work."""
-        async with self.database.writing() as session:
-            await session.execute(
-                delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id, UnsavedPicture.work == work)
-            )
+        session.execute(delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id, UnsavedPicture.work == work))
 
-    async def erase(self, account_id: str) -> None:
+    @writes
+    def erase(self, session: Session, account_id: str) -> None:
         """Drop all pictures of an account."""
-        async with self.database.writing() as session:
-            await session.execute(delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id))
+        session.execute(delete(UnsavedPicture).where(UnsavedPicture.account_id == account_id))
 
 
 def picture_name(data: bytes) -> str:

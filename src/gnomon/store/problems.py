@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, LargeBinary, delete, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from gnomon.store.database import Base, Database, new_id, now
+from gnomon.store.database import Base, Database, new_id, now, reads, writes
 
 
 class OwnProblem(Base):
@@ -33,44 +33,51 @@ class OwnProblems:
 
     database: Database
 
-    async def save(
-        self, owner_id: str, title: str, source: str, *, picture: bytes | None = None, problem_id: str | None = None
+    @writes
+    def save(
+        self,
+        session: Session,
+        owner_id: str,
+        title: str,
+        source: str,
+        *,
+        picture: bytes | None = None,
+        problem_id: str | None = None,
     ) -> OwnProblem:
         """Keep a new problem, or another state of one's own; without a picture the one that is kept stays.
 
         Raises:
             LookupError: when there is a problem with that id, and it is somebody else's.
         """
-        async with self.database.writing() as session:
-            kept = await session.get(OwnProblem, problem_id, with_for_update=True) if problem_id else None
-            if kept is None:
-                row = OwnProblem(id=problem_id or new_id(), owner_id=owner_id, title=title, source=source, picture=picture)
-                session.add(row)
-                return row
-            if kept.owner_id != owner_id:
-                raise LookupError(problem_id)
-            kept.title, kept.source, kept.updated = title, source, now()
-            if picture is not None:
-                kept.picture = picture
-            return kept
+        kept = session.get(OwnProblem, problem_id, with_for_update=True) if problem_id else None
+        if kept is None:
+            row = OwnProblem(id=problem_id or new_id(), owner_id=owner_id, title=title, source=source, picture=picture)
+            session.add(row)
+            return row
+        if kept.owner_id != owner_id:
+            raise LookupError(problem_id)
+        kept.title, kept.source, kept.updated = title, source, now()
+        if picture is not None:
+            kept.picture = picture
+        return kept
 
-    async def get(self, problem_id: str) -> OwnProblem | None:
+    @reads
+    def get(self, session: Session, problem_id: str) -> OwnProblem | None:
         """Return a problem without its picture."""
-        async with self.database.reading() as session:
-            return await session.get(OwnProblem, problem_id)
+        return session.get(OwnProblem, problem_id)
 
-    async def picture(self, problem_id: str) -> bytes | None:
+    @reads
+    def picture(self, session: Session, problem_id: str) -> bytes | None:
         """Return a problem's picture."""
-        async with self.database.reading() as session:
-            return await session.scalar(select(OwnProblem.picture).where(OwnProblem.id == problem_id))
+        return session.scalar(select(OwnProblem.picture).where(OwnProblem.id == problem_id))
 
-    async def of(self, owner_id: str) -> list[OwnProblem]:
+    @reads
+    def of(self, session: Session, owner_id: str) -> list[OwnProblem]:
         """Return a teacher's problems, the last changed first."""
         query = select(OwnProblem).where(OwnProblem.owner_id == owner_id).order_by(OwnProblem.updated.desc(), OwnProblem.id)
-        async with self.database.reading() as session:
-            return list(await session.scalars(query))
+        return list(session.scalars(query))
 
-    async def delete(self, owner_id: str, problem_id: str) -> None:
+    @writes
+    def delete(self, session: Session, owner_id: str, problem_id: str) -> None:
         """Drop one of a teacher's own problems."""
-        async with self.database.writing() as session:
-            await session.execute(delete(OwnProblem).where(OwnProblem.id == problem_id, OwnProblem.owner_id == owner_id))
+        session.execute(delete(OwnProblem).where(OwnProblem.id == problem_id, OwnProblem.owner_id == owner_id))

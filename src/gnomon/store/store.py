@@ -26,7 +26,7 @@ class Store:
     """
 
     def __init__(self, url: str) -> None:
-        database = Database.at(url)
+        database = Database(url)
         self._database = database
         self.accounts = Accounts(database)
         self.classes = Classes(database)
@@ -40,7 +40,7 @@ class Store:
         """Connect, and bring the tables to this version's."""
         try:
             await self._database.connect()
-            await self._database.run(upgrade)
+            await self._database.write(lambda session: upgrade(session.connection()))
         except BaseException:
             await self._database.close()
             raise

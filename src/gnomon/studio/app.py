@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -22,6 +23,10 @@ from gnomon.studio.studio import Studio
 
 _BURST = 20
 """Messages that may come at once: pages that were kept open send what they have."""
+
+
+_SWITCH_SECONDS = 0.0005
+"""How long one thread computes before another one may."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -57,4 +62,6 @@ def create_app(settings: Settings) -> FastAPI:
 
 def from_environment() -> FastAPI:
     """Return the app of the settings that the command left in the environment: what each worker process calls."""
+    # While a tutor computes, the server's loop would wait the usual 5 ms at each of the many small steps of a request.
+    sys.setswitchinterval(_SWITCH_SECONDS)
     return create_app(Settings.from_environment())
