@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from gnomon.algebra import quantities_in
-from gnomon.drafting import AnswerError, Draft, DraftError, Sources, draft_of, read_sources, statements, view_of
+from gnomon.drafting import AnswerError, Draft, DraftError, Sources, Written, draft_of, read_sources, statements, view_of
 from gnomon.drawing import Raster, draw, handles, highlight_layer
 from gnomon.figure import Element, Fact, Highlights
 from gnomon.geometry import outcomes
@@ -26,7 +26,7 @@ from gnomon.problem.terms import UnreadError, parse_literal
 from gnomon.problem.words import read_words
 from gnomon.problem.yaml_source import parse_yaml
 from gnomon.reading import Picture, PictureError
-from gnomon.studio.editor.edit import Edit
+from gnomon.studio.editor.edit import Edit, OwnFact
 
 _WIDTH = 520
 """Of the drawn figure, in its own pixels; the page scales it."""
@@ -64,13 +64,21 @@ def worked(edit: Edit, name: str, picture: bytes | None) -> Shown:
         "notes": notes,
         "picture_size": None if picture is None else _size(picture),
         "answer_faults": faults,
-        "fact_faults": [statements(own).why for own in edit.corrections.written],
+        "own": [_read_back(own) for own in edit.written],
         "figure": None if problem is None else _drawn(problem, edit, entry),
         "parts": [] if problem is None else [_part(problem, sources) for sources in _spellings(draft, entry)],
         "messages": messages,
         "yaml": None if entry is None else written_entries([entry]),
         "is_ready": is_settled and entry is not None and all(message["severity"] != "error" for message in messages),
     }
+
+
+def _read_back(own: OwnFact) -> Shown:
+    """Return what a fact that the teacher wrote says, or why it says nothing."""
+    if not own.fact:
+        return {"literals": [], "why": ""}
+    read = statements(Written(own.fact))
+    return {"literals": [fact.literal for fact in read.facts], "why": read.why}
 
 
 def _drafted(edit: Edit, picture: bytes | None, name: str, notes: list[str]) -> tuple[Draft, dict[str, str]]:

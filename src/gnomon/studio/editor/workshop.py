@@ -1,7 +1,7 @@
 """Processes in which the editors' work is done: pictures of strangers decoded, problems read and solved, within a time.
 
-A thread that computes cannot be stopped, and keeps the others waiting: a process can be ended, and one that a picture crashes takes
-nobody along. The newest work of an editor ends its older one; of one account one work is done at a time.
+A thread that computes cannot be stopped, and keeps the others waiting: a process can be ended, and one that a picture crashes
+takes nobody along. The newest work of an editor ends its older one; of one account one work is done at a time.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -94,6 +93,7 @@ class Workshop:
     _newest: dict[str, _Turn] = field(default_factory=dict)
     _free: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_PROCESSES))
     _accounts: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _preparing: asyncio.Task[None] | None = None
     _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(_PROCESSES, "workshop"))
 
     async def do(self, account: str, editor: str, function: Callable[..., _T], *arguments: object) -> _T:
@@ -119,6 +119,17 @@ class Workshop:
         finally:
             if self._newest.get(f"{account}/{editor}") is turn:
                 del self._newest[f"{account}/{editor}"]
+
+    def prepare(self) -> None:
+        """Start a process where there is none, for somebody who will need one soon."""
+        if not self._idle and not self._busy and self._preparing is None:
+            self._preparing = asyncio.create_task(self._prepared())
+
+    async def _prepared(self) -> None:
+        async with self._free:
+            if not self._idle and not self._busy:
+                self._idle.append(await asyncio.get_running_loop().run_in_executor(self._threads, _Worker.start))
+        self._preparing = None
 
     def close(self) -> None:
         """End all processes."""
@@ -168,6 +179,7 @@ def _serve(connection: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):  # the server has gone
         while True:
             function, arguments = connection.recv()
+            answer: tuple[Any, Exception | None]
             try:
                 answer = function(*arguments), None
             except (ValueError, ImportError) as error:
