@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := .venv/.core
+WEB := .venv/.studio
 STAMP := .venv/.installed
 BENCHMARKS := $(wildcard benchmarks/*.py)
 CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
@@ -11,7 +12,7 @@ CHECKED := src tests $(if $(BENCHMARKS),benchmarks)
 .DEFAULT_GOAL := help
 # Tests start many processes: compiled once, not in each of them.
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: help venv demo test slow scale check lint types imports bench docs clean
+.PHONY: help venv demo test slow web studio scale check lint types imports bench docs clean
 
 help: ## show the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,11 +22,18 @@ venv: $(STAMP) ## make .venv with gnomon, its benchmarks and the tools of develo
 demo: $(CORE) ## a tutor leads simulated students to the right answer; no model, key or network
 	./.venv/bin/gnomon demo
 
+studio: $(WEB) ## open the studio on this machine: the bank, and a guest to try it as a learner
+	./.venv/bin/gnomon studio --guests
+
 test: $(STAMP) ## the default tests, less than a minute on two idle cores
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 slow: $(STAMP) ## the slower tests, and every property test with more examples
 	@$(BIN)/python -m pytest -m "slow or hypothesis" --hypothesis-profile=wide -n auto
+
+web: $(STAMP) ## the tests of the studio: every route, PostgreSQL, kills, its pages in Chromium (CHROMIUM=path where it is not on the PATH)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,web]'
+	@$(BIN)/python -m pytest -m "slow or browser" tests/store tests/serving tests/studio
 
 scale: $(STAMP) ## the tests of a cluster, on a local Ray of two workers
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[scale]'
@@ -62,7 +70,12 @@ $(CORE): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
+$(WEB): $(CORE)
+	@echo "Installing what the studio needs"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[studio,read]'
+	@touch $@
+
 $(STAMP): $(CORE)
 	@echo "Installing what benchmarks and tests need (one to three minutes the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[bench,dev,read,studio]'
 	@touch $@

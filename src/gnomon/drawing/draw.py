@@ -5,7 +5,7 @@ The drawing carries no ids, so any number of them may stand in one page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gnomon.drawing.font import TextSize
@@ -18,7 +18,7 @@ from gnomon.drawing.raster import Raster
 from gnomon.drawing.shapes import angle_marks, mark_shapes, spots_of
 from gnomon.drawing.svg import number, path, tag, text
 from gnomon.drawing.theme import THEME, Theme
-from gnomon.figure import Figure, Highlights, Spot
+from gnomon.figure import Element, Figure, Highlights, Spot
 
 _RASTER_NAME = 20.0
 """Width in pixels allowed for a point name on a picture, where only the point's own place is known."""
@@ -69,11 +69,26 @@ def draw(
     return document(title or figure_title(figure), describe(figure, shown), layout.page, body, theme, width_px)
 
 
-def highlight_layer(figure: Figure, highlights: Highlights, *, theme: Theme = THEME, width_px: float = 480) -> str:
-    """Return the green highlights alone, as a layer over what `draw` makes of the figure at the same width."""
+def highlight_markup(
+    figure: Figure, elements: Iterable[Element], *, theme: Theme = THEME, width_px: float = 480
+) -> dict[Element, dict[str, str]]:
+    """Return each element's highlight alone, as SVG groups by the name of the pen, where `draw` puts it at that width.
+
+    Args:
+        figure: what is drawn.
+        elements: each drawn as if it were the only one; one that cannot be drawn is left out.
+        theme: colours and sizes.
+        width_px: width of the drawing in pixels.
+    """
     layout = layout_figure(figure, width_px, theme)
-    shapes = highlight_shapes(figure, highlights_on(figure, highlights, Highlights(), theme, on_raster=False), layout, theme)
-    return tag("g", *(shape.group(figure) for shape in shapes), data_layer="highlights")
+    found: dict[Element, dict[str, str]] = {}
+    for element in elements:
+        named = Highlights.of([element], figure)
+        shown = highlights_on(figure, named, named, theme)
+        groups = [highlight_shapes(figure, [each], layout, theme)[0].group(figure) for each in shown]
+        if groups:
+            found[element] = {each.pen.name: group for each, group in zip(shown, groups, strict=True)}
+    return found
 
 
 class Handles(NamedTuple):

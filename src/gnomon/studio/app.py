@@ -15,9 +15,7 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-from gnomon.studio import entering, failing, keeping
-from gnomon.studio.editor import routes as editor
-from gnomon.studio.editor.workshop import Workshop
+    for router in (entering.router, keeping.router, marking.router, learner.router, editor.router):
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
 from gnomon.studio.settings import Settings
@@ -56,7 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)
-    for router in (entering.router, keeping.router, learner.router, editor.router):
+    for router in (entering.router, keeping.router, marking.router, learner.router, editor.router):
         app.include_router(router)
     limits = TokenBuckets(settings.requests_per_minute, _BURST)
     app.include_router(endpoint_router(EndpointSettings(tutors, store.accounts.holder_of, limits)))

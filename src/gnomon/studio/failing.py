@@ -22,6 +22,8 @@ _TITLES = {
     422: "Something is missing",
     429: "Too fast",
 }
+"""Headings of pages, by status."""
+_UNREADABLE = {"title": "Refusal", "type": "object", "required": ["detail"], "properties": {"detail": {"type": "string"}}}
 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -44,6 +46,16 @@ def install(app: FastAPI) -> None:
     async def failed(request: Request, error: Exception) -> Response:
         _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
         return _answer(request, 500, "Something failed here, and the mistake is ours. What you typed is kept; try again.")
+
+    describe = app.openapi
+
+    def described() -> dict[str, Any]:
+        """Describe the app, a request that cannot be read as it is answered here."""
+        description = describe()
+        description.get("components", {}).get("schemas", {}).update(HTTPValidationError=_UNREADABLE)
+        return description
+
+    app.openapi = described  # type: ignore[method-assign]  # as FastAPI documents it
 
 
 def _answer(request: Request, status: int, why: str, headers: dict[str, str] | None = None) -> Response:

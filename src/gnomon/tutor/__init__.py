@@ -33,6 +33,7 @@ from gnomon.tutor.symbolic.hearing import Ear, Hearing
 from gnomon.tutor.symbolic.judged import Judged, Judgement, Way
 from gnomon.tutor.symbolic.judging import Judge
 from gnomon.tutor.symbolic.language import language_of
+from gnomon.tutor.symbolic.plan import hint_levels
 from gnomon.tutor.symbolic.readers import NoProofError, reader_of
 from gnomon.tutor.symbolic.truth import Truth
 from gnomon.tutor.symbolic.tutor import SymbolicTutor
@@ -101,6 +102,7 @@ __all__ = [
     "describe",
     "find_leak",
     "first_safe",
+    "hint_levels",
     "key_step_examples",
     "key_step_request",
     "key_step_variants",

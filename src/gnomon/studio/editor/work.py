@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from gnomon.algebra import quantities_in
 from gnomon.drafting import AnswerError, Draft, DraftError, Sources, Written, draft_of, read_sources, statements, view_of
-from gnomon.drawing import Raster, draw, handles, highlight_layer
+from gnomon.drawing import Raster, draw, handles, highlight_markup
 from gnomon.figure import Element, Fact, Highlights
 from gnomon.geometry import outcomes
 from gnomon.problem import Problem, problem_of
@@ -181,10 +181,11 @@ def _part(problem: Problem, spellings: set[str]) -> Shown:
     elements = list(dict.fromkeys(element for content in contents for element in _elements(content)))
     if not elements:  # what the figure's lines say already has no statement of its own
         elements = [Element("label", (point,)) for each in spellings for point in _named(each) if point in figure.points]
-    highlights = Highlights.of(elements, figure)
+    named = list(Highlights.of(elements, figure).elements())
+    drawn = highlight_markup(figure, named, width_px=_WIDTH)
     return {
-        "elements": [f"{each.kind}:{each.name}" for each in highlights.elements()],
-        "svg": highlight_layer(figure, highlights, width_px=_WIDTH),
+        "elements": [f"{each.kind}:{each.name}" for each in named],
+        "svg": "".join(drawn[each]["green"] for each in named if each in drawn),
     }
 
 

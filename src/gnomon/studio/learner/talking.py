@@ -15,6 +15,7 @@ from gnomon.problem import Problem
 from gnomon.serving import ServedTutor
 from gnomon.session import Session, outcome_of
 from gnomon.store import Classroom, Conversation, HeldTurn, Kept, OutOfStepError, now
+from gnomon.studio.learner.hints import hint
 from gnomon.studio.studio import Studio
 
 _SEEDS = 16
@@ -96,8 +97,11 @@ class Talk:
         )
         self.kept = Kept(self.kept.row, (*self.kept.turns, said))
 
-    async def answer(self) -> Stepped:
+    async def answer(self, *, with_hint: bool = False) -> Stepped:
         """Take the tutor's step, keep it, and return it; where it was taken already, what was said then.
+
+        Args:
+            with_hint: whether the step is a hint from the proof, whichever tutor is talked with.
 
         Raises:
             ModelError, UnreadableReplyError, NoProofError: as of the session's step; what the learner said is kept.
@@ -111,8 +115,10 @@ class Talk:
         if classroom and held:
             return await self._released(classroom, held)
         solution = await self.solution()
-        served = self._tutor()
-        turn = await self._studio.tutors.do(Session(solution, served.tutor).step(self.dialogue))
+        if with_hint:
+            turn = await self._studio.tutors.do(hint(self.problem, self.dialogue, solution, self.kept.row.seed))
+        else:
+            turn = await self._studio.tutors.do(Session(solution, self._tutor().tutor).step(self.dialogue))
         if classroom:
             await self._studio.store.conversations.hold(self.kept.row.id, place, turn)
             return Stepped(None)

@@ -82,8 +82,9 @@ export class Draft extends EventTarget {
       if (this.dirty) {
         // Written before this page was opened, or while it loaded: ours, if nobody else wrote since.
         this.save();
-      } else if (response.ok) {
-        this.#take(await response.json());
+      } else if (response.ok || response.status === 404) {
+        // Nothing there: what was saved once has been sent since, perhaps from another window.
+        this.#take(response.ok ? await response.json() : { version: 0, body: {} });
         this.#be("saved");
       }
     } catch {

@@ -2,18 +2,12 @@
 // For a form with data-composer and hx-post; its text field has data-field, so that autosave.js keeps it.
 import { announce } from "./announce.js";
 import { draftOf } from "./autosave.js";
+import { newId } from "./client-id.js";
 import { signInAgain } from "./sign-in.js";
 import { meantBy } from "./stroke-reading.js";
 
 const FIRST_WORD = 1000; // ms until a wait is named: shorter ones need no word (Nielsen 1993, 5.5)
 const SECOND_WORD = 8000; // ms until it is said again that something happens
-const REASONS = {
-  403: "You may not do that. Your text is kept.",
-  413: "Your message is too long. Your text is kept.",
-  422: "The server could not read this. Your text is kept.",
-  429: "Too many messages at once: wait a moment. Your text is kept.",
-};
-
 class Composer {
   #timers = [];
   #sent = "";
@@ -50,10 +44,10 @@ class Composer {
   }
 
   #fill(event) {
-    if (!this.draft.get("client_id")) this.draft.set("client_id", crypto.randomUUID?.() ?? hex());
+    if (!this.draft.get("client_id")) this.draft.set("client_id", newId());
     const { body } = event.detail.ctx.request;
     body.set("client_id", this.draft.get("client_id"));
-    if (this.layer) body.set("marks", JSON.stringify(meantBy(this.layer)));
+    if (this.layer?.items.length) body.set("marks", JSON.stringify({ items: this.layer.items, meant: meantBy(this.layer) }));
     this.#sent = this.text.value;
     this.#attempted = true;
   }
@@ -88,7 +82,7 @@ class Composer {
     } else if (status >= 200 && status < 300) {
       this.#clear();
     } else {
-      this.#complain(REASONS[status] ?? "The tutor cannot answer now. Your text is kept.");
+      this.#complain(status < 500 ? reason(event.detail.ctx.text) : "The tutor cannot answer now. Your text is kept.");
     }
   }
 
@@ -109,7 +103,10 @@ class Composer {
   }
 }
 
-// randomUUID is there only over https and on this machine: a school may serve plain http.
-const hex = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The server's words about a refusal, with what matters most here. */
+function reason(html) {
+  const words = new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+  return words.includes("kept") ? words : `${words} Your text is kept.`.trim();
+}
 
 for (const form of document.querySelectorAll("form[data-composer]")) new Composer(form);

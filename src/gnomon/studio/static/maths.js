@@ -39,14 +39,11 @@ function formula(latex, source, displayMode) {
   return place;
 }
 
-/** The words of an element as they are spoken: formulas by their LaTeX in words, not by their glyphs. */
+/** A copy of what stands in an element, for who hears it: formulas as MathML alone, which a screen reader speaks in its language. */
 export function spoken(element) {
   const copy = element.cloneNode(true);
-  for (const each of copy.querySelectorAll(".katex")) {
-    const latex = each.querySelector("annotation")?.textContent ?? "";
-    each.replaceWith(` ${window.renderA11yString ? renderA11yString(latex, { throwOnError: false }) : latex} `);
-  }
-  return copy.textContent.replace(/\s+/g, " ").trim();
+  for (const glyphs of copy.querySelectorAll(".katex-html")) glyphs.remove();
+  return [...copy.childNodes];
 }
 
 typeset(document.body);

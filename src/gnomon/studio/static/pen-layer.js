@@ -176,7 +176,7 @@ class PenLayer extends HTMLElement {
       }
       if (this.#penSeen) return; // a palm
     }
-    const rubs = this.#tool === "eraser" || event.buttons === ERASER_BUTTON;
+    const rubs = this.#tool === "eraser" || (event.buttons & ERASER_BUTTON) > 0;
     if (this.#tool === "look" || (event.button > 0 && !rubs) || this.#drawing || this.#erasing) return;
     event.preventDefault();
     this.surface.setPointerCapture(event.pointerId);
@@ -242,7 +242,7 @@ class PenLayer extends HTMLElement {
     if (item.points) return distance(item, place) <= RUBBER;
     const { x, y } = this.picture;
     const spot = new DOMPoint(place[0] + x, place[1] + y);
-    return [...this.ink.querySelectorAll(`[data-element="${CSS.escape(item.element)}"] path`)].some(
+    return [...this.ink.querySelectorAll(`[data-named="${CSS.escape(item.element)}"] path`)].some(
       (path) => path.isPointInStroke(spot) || path.isPointInFill(spot),
     );
   }
@@ -282,6 +282,7 @@ class PenLayer extends HTMLElement {
   #shape({ pen, element }, x, y) {
     const moved = document.createElementNS(SVG, "g");
     moved.setAttribute("class", "part");
+    moved.dataset.named = element;
     moved.setAttribute("transform", `translate(${-x} ${-y})`);
     const shapes = [...this.querySelectorAll("template[data-shape]")].find((each) => each.dataset.shape === element && each.dataset.pen === pen);
     for (const shape of shapes?.content.querySelectorAll("[data-element]") ?? []) moved.append(document.importNode(shape, true));
@@ -289,7 +290,7 @@ class PenLayer extends HTMLElement {
   }
 
   #spot({ element }) {
-    const shape = this.ink.querySelector(`[data-element="${CSS.escape(element)}"]`);
+    const shape = this.ink.querySelector(`[data-named="${CSS.escape(element)}"]`);
     const { x, y } = this.picture;
     const box = shape?.getBBox() ?? { x, y };
     return [box.x - x, box.y - y];

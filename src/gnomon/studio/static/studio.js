@@ -5,5 +5,8 @@ import "./autosave.js";
 import "./pen-layer.js";
 import "./stroke-reading.js";
 import "./composer.js";
+import "./client-id.js";
+import "./dialogs.js";
+import "./finder.js";
 import "./maths-keys.js";
 import "./talk.js";

@@ -66,17 +66,19 @@ function shownTurn(event) {
 function arrived(records) {
   const added = records.flatMap((record) => [...record.addedNodes]).filter((node) => node instanceof Element && node.matches("[data-turn]"));
   if (!added.length) return;
+  // What stood in place of a reply goes when one is there.
+  for (const old of list.querySelectorAll("[data-unanswered]")) old.remove();
   added.forEach(typeset);
   const reply = added.filter((turn) => !turn.matches(".mine")).at(-1);
-  if (reply?.querySelector("template.turn-figure")) show(reply);
-  if (reply) announce(`Tutor: ${spoken(reply.querySelector(".bubble"))}`);
+  if (drawing && reply?.querySelector("template.turn-figure")) show(reply);
+  if (reply) announce("Tutor: ", ...spoken(reply.querySelector(".bubble")));
   added.at(-1).scrollIntoView({ block: "nearest" });
 }
 
+if (list) new MutationObserver(arrived).observe(list, { childList: true });
 if (list && drawing) {
   tie();
   list.addEventListener("click", shownTurn);
   back.addEventListener("click", () => show(turns().at(-1)));
   clear?.addEventListener("click", () => setCleared(!plane.classList.contains("cleared")));
-  new MutationObserver(arrived).observe(list, { childList: true });
 }

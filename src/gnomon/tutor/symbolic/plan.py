@@ -96,6 +96,19 @@ def rung_named(name: str) -> Rung:
     return Rung(**_table()[name])
 
 
+@cache
+def hint_rungs(level: int) -> tuple[Rung, ...]:
+    """Return the kinds of help of a level of hints, from 1, the one to try first at the beginning."""
+    row = _table()["hints"][level - 1]
+    by_name = {rung.rung: rung for rung in (*ladder("open"), rung_named("example"))}
+    return tuple(by_name[name]._replace(points=row["points"]) for name in row["rungs"])
+
+
+def hint_levels() -> int:
+    """Return how many levels of hints there are."""
+    return len(_table()["hints"])
+
+
 def rungs(
     diagnosis: Diagnosis, signs: Sequence[Sign], *, may_reveal: bool, asks_example: bool, wants_less: bool
 ) -> Iterator[Rung]:

@@ -28,7 +28,7 @@ from gnomon.tutor.symbolic.example import worked_example
 from gnomon.tutor.symbolic.glossary import asked_term, find_term, find_terms, foreign_term, is_kind_asked, is_term_alone, shown_by
 from gnomon.tutor.symbolic.hearing import SILENT, Ear
 from gnomon.tutor.symbolic.language import language_of, spoken, understood_in
-from gnomon.tutor.symbolic.plan import Plan, Rung, ladder, points_of, rung_after, rung_for, rungs
+from gnomon.tutor.symbolic.plan import Plan, Rung, hint_rungs, ladder, points_of, rung_after, rung_for, rungs
 from gnomon.tutor.symbolic.progress import shows_reason, signs_of
 from gnomon.tutor.symbolic.readers import require_reader
 from gnomon.tutor.symbolic.route import key_of
@@ -105,6 +105,20 @@ class SymbolicTutor:
             usage=hearing.usage,
             seconds=hearing.seconds,
         )
+
+    async def hint(self, context: TutorContext, level: int) -> TutorTurn:
+        """Return help with the step in play, as much of it as a level gives; it passes the answer guard.
+
+        Args:
+            context: with what the learner has said.
+            level: 1 a nudge, 2 a pointer, 3 a step worked out elsewhere or the theorem as it stands here.
+
+        Raises:
+            NoProofError: when the problem has no proof.
+        """
+        reader = await require_reader(context.problem, context.solution)
+        composer = _Composer(self.seed, context, reader, ())
+        return composer.hint(level) or composer.turn()
 
 
 class _Opening(NamedTuple):
@@ -196,6 +210,18 @@ class _Composer:
         """Whether a line of the attempt claims something: "idk" is no work."""
         lines = (self.reader.read(line, None, is_written_work=True).message.moves for line in self.dialogue.attempt.splitlines())
         return any(move.claim is not None for moves in lines for move in moves)
+
+    def hint(self, level: int) -> TutorTurn | None:
+        """Return the first kind of help of a level that has words here and gives nothing away; None where none has."""
+        if self.step is None or self.diagnosis.is_solved:
+            return None
+        for rung in hint_rungs(level):
+            plan = points_of(rung, self.step, self.figure)
+            words = self._question(rung, plan, self.step, "")
+            turn = None if words is None else self._said(rung.subact, rung.rung, words, plan=plan)
+            if turn is not None and breach_of(turn, self.context) is None:
+                return turn
+        return None
 
     # when the answer is there
 

@@ -1,0 +1,101 @@
+"""Chromium, driven by Playwright, over pages that a real server renders from the real templates."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra studio: FastAPI")
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs the extra browser: Playwright")
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request  # noqa: E402  # skipped without the extra
+
+from tests.studio.browser.harness import Harness  # noqa: E402  # as above
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+
+
+def chromium_path() -> str:
+    """Return where Chromium is: CHROMIUM, or the first of its names on the path."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.exit("browser tests need Chromium: install it (apt-get install chromium) or name it in CHROMIUM", returncode=2)
+    return found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Return the browser, one for all tests."""
+    with sync_api.sync_playwright() as playwright:
+        # Without a sandbox: containers and root, where tests run, have none; the pages are our own.
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def harness() -> Iterator[Harness]:
+    """Return the server of small pages."""
+    with Harness.serving() as served:
+        yield served
+
+
+@pytest.fixture
+def make_context(chromium, harness) -> Iterator[Callable[..., BrowserContext]]:
+    """Return how to open a browser profile; all of them are closed at the end, and no page of theirs may have asked elsewhere."""
+    contexts: list[BrowserContext] = []
+    strange: list[str] = []
+    harness.reset()
+
+    def opened(profile: str | None = None, **options) -> BrowserContext:
+        headers = {"X-Profile": profile or uuid4().hex}
+        context = chromium.new_context(base_url=harness.address, extra_http_headers=headers, **options)
+        context.set_default_timeout(10_000)
+
+        def asked(request: Request) -> None:
+            if not request.url.startswith((harness.address, "data:", "blob:")):
+                strange.append(request.url)
+
+        def said(message: ConsoleMessage) -> None:
+            if "Content Security Policy" in message.text:
+                strange.append(message.text)
+
+        context.on("request", asked)
+        context.on("console", said)
+        context.on("weberror", lambda error: strange.append(str(error.error)))
+        contexts.append(context)
+        return context
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert strange == [], "a page asked elsewhere, broke its policy or raised an error"
+
+
+@pytest.fixture
+def page(make_context) -> Page:
+    """Return a page as wide as a laptop's."""
+    opened: Page = make_context(viewport={"width": 1280, "height": 800}).new_page()
+    return opened
+
+
+@pytest.fixture
+def findings() -> Callable[[Page], list[str]]:
+    """Return how to ask axe what is seriously wrong with a page."""
+
+    def found(page: Page) -> list[str]:
+        # Evaluated by the debugger, which a content security policy does not bind.
+        page.evaluate(AXE.read_text("utf-8"))
+        result = page.evaluate("axe.run({resultTypes: ['violations']})")
+        return [
+            f"{each['id']} ({each['impact']}): {node['html'][:160]}"
+            for each in result["violations"]
+            if each["impact"] in {"serious", "critical"}
+            for node in each["nodes"]
+        ]
+
+    return found
