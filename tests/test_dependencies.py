@@ -11,13 +11,7 @@ import pytest
 
 from tests.source import texts, trees
 
-DISTRIBUTIONS = {
-    "cv2": "opencv-python-headless",
-    "yaml": "PyYAML",
-    "argon2": "argon2-cffi",
-    "resvg_py": "resvg-py",
-    "huggingface_hub": "huggingface-hub",
-}
+DISTRIBUTIONS = {"cv2": "opencv-python-headless", "yaml": "PyYAML", "argon2": "argon2-cffi", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
 """Of modules whose distribution has another name."""
 EXTRA_OF = {
     "benchmark": "bench",
@@ -119,11 +113,7 @@ def test_every_import_is_of_a_declared_library(found, declared):
 
 
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
-    core = [
-        each
-        for each in found
-        if each.at_import and not each.place.startswith(("benchmark/", "serving/endpoint.py", "store/", "studio/"))
-    ]
+    core = [each for each in found if each.at_import and not each.place.startswith(("benchmark/", "serving/endpoint.py", "store/", "studio/"))]
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 
 

@@ -15,7 +15,9 @@ from gnomon.serving import Settings as EndpointSettings
 from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
-    for router in (entering.router, keeping.router, marking.router, learner.router, editor.router):
+from gnomon.studio import entering, failing, keeping, marking
+from gnomon.studio.editor import routes as editor
+from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
 from gnomon.studio.settings import Settings

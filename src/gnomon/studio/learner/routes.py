@@ -167,7 +167,9 @@ async def say(
 
 
 @router.post("/talks/{talk_id}/hint", responses=documented(401, 403, 404, 409, 422, 429))
-async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField) -> HTMLResponse:
+async def hint(
+    request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField
+) -> HTMLResponse:
     """Give the next hint; it needs no model, so it is there too while the tutor is away."""
     take(studio.messages, account.id)
     before = _place(talk, client_id)
@@ -193,11 +195,7 @@ async def finish(talk: OwnTalk) -> Response:
 
 @router.post("/talks/{talk_id}/report", responses=documented(401, 403, 404, 422))
 async def report(
-    studio: TheStudio,
-    account: SignedIn,
-    talk: OwnTalk,
-    number: Annotated[int, Form(ge=0, lt=10_000)],
-    reason: Annotated[Reason, Form()],
+    studio: TheStudio, account: SignedIn, talk: OwnTalk, number: Annotated[int, Form(ge=0, lt=10_000)], reason: Annotated[Reason, Form()]
 ) -> HTMLResponse:
     """Note that a learner finds a reply wrong or worse."""
     if number >= len(talk.kept.turns):
@@ -292,9 +290,7 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
             for kept in talks
         ],
         "tries": [
-            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right}
-            for row in rows
-            if row.answered is not None
+            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right} for row in rows if row.answered is not None
         ],
     }
     return JSONResponse(data, headers={"Content-Disposition": 'attachment; filename="gnomon-my-data.json"'})
@@ -326,7 +322,9 @@ async def _heard(talk: Talk, text: str, client_id: str, marks: dict[str, Any] | 
         raise HTTPException(409, f"Not sent: {error}. Load the page again; what you typed is kept.") from error
 
 
-async def _answered(request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False) -> HTMLResponse:
+async def _answered(
+    request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False
+) -> HTMLResponse:
     stepped = await _step(talk, with_hint=with_hint)
     shown = _shown(talk)
     after = await _after(studio, talk)

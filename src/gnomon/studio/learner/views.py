@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from gnomon.dialogue import Outcome, StudentTurn
+from gnomon.dialogue import Outcome, StudentTurn, TutorTurn
 from gnomon.drawing import THEME, draw
 from gnomon.figure import ElementNameError, Figure, Highlights, parse_element
 from gnomon.geometry import Solution
