@@ -13,7 +13,7 @@ from gnomon.drafting.drawn import with_told, without_others
 from gnomon.drafting.facts import DraftFact, Origin
 from gnomon.figure import Figure, Spot
 from gnomon.problem.school import read_school
-from gnomon.problem.terms import UnreadError, parse_literal
+from gnomon.problem.terms import Term, UnreadError, parse_literal
 from gnomon.reading import Picture
 from gnomon.reading.drawn_lines import Line
 
@@ -100,8 +100,9 @@ def statements(written: Written) -> Statements:
     """Read a fact that somebody wrote."""
     origin = Origin("written", "in the figure" if written.is_drawn else "in the text")
     try:
-        terms = read_school(written.fact)
-        literals = [str(parse_literal(written.fact).term)] if terms is None else [str(term) for term in terms]
+        terms = read_school(written.fact) or (parse_literal(written.fact).term,)
     except UnreadError as error:
         return Statements((), str(error))
-    return Statements(tuple(DraftFact(literal, origin) for literal in literals))
+    if not all(isinstance(term, Term) for term in terms):
+        return Statements((), f"expected a fact such as AB = 5, ∠ABC = 52°, AB ∥ CD or D on BC, got {written.fact!r}")
+    return Statements(tuple(DraftFact(str(term), origin) for term in terms))

@@ -10,13 +10,13 @@ from gnomon.geometry import Model
 
 
 def to_scale(figure: Figure, model: Model) -> Figure:
-    """Return the figure with the coordinates of the numeric model, which satisfy the facts, its lower left corner at 0, 0.
+    """Return the figure with the coordinates of the numeric model, which satisfy the facts, turned as it is drawn, from 0, 0 on.
 
     Args:
         figure: as drawn.
         model: fitted to the facts; a point that it does not have stays out.
     """
-    spots = {name: model.diagram.at[name] for name in figure.points}
+    spots = _turned({name: model.diagram.at[name] for name in figure.points}, figure.points)
     left, low = (min(values) for values in zip(*spots.values(), strict=True))
     return figure.model_copy(
         update={
@@ -24,6 +24,16 @@ def to_scale(figure: Figure, model: Model) -> Figure:
             "circles": tuple(_sized(circle, figure, model) for circle in figure.circles),
         }
     )
+
+
+def _turned(spots: Mapping[str, Spot], drawn: Mapping[str, Spot]) -> dict[str, Spot]:
+    """Return places turned so that they lie as much as may be as they are drawn: the turn with the least sum of squares."""
+    now, then = ({name: complex(*each[name]) for name in spots} for each in (spots, drawn))
+    middle, drawn_middle = (sum(each.values()) / len(each) for each in (now, then))
+    match = sum((now[name] - middle).conjugate() * (then[name] - drawn_middle) for name in now)
+    turn = match / abs(match) if abs(match) > 0 else 1  # where no turn is better than another, none
+    turned = {name: (place - middle) * turn for name, place in now.items()}
+    return {name: (place.real, place.imag) for name, place in turned.items()}
 
 
 def is_collapsed(figure: Figure, model: Model) -> bool:

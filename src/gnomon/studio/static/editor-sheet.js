@@ -25,6 +25,7 @@ class Sheet {
 
   showHandles() {
     const shown = this.isActive() ? points(this.editor) : [];
+    const middle = ["x", "y"].map((axis) => shown.reduce((sum, point) => sum + point[axis], 0) / (shown.length || 1));
     const size = this.svg.viewBox.baseVal.width / 60;
     keyed(
       this.handles,
@@ -38,9 +39,11 @@ class Sheet {
         handle.classList.toggle("unsure", !point.is_sure);
         for (const circle of handle.querySelectorAll("circle")) circle.setAttribute("r", circle.dataset.part === "grip" ? 2 * size : size / 2);
         const text = handle.querySelector("text");
+        // Towards the middle of the figure: the picture prints its own names outside.
+        const way = Math.atan2(middle[1] - point.y, middle[0] - point.x);
         text.setAttribute("font-size", 2.1 * size);
-        text.setAttribute("x", 0.8 * size);
-        text.setAttribute("y", -0.8 * size);
+        text.setAttribute("x", 2.2 * size * Math.cos(way));
+        text.setAttribute("y", 2.2 * size * Math.sin(way));
       },
     );
   }
