@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Annotated
 
@@ -53,16 +54,16 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         try:
             data.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise CommandError(f"--data {data}: {error.strerror}") from error
+            raise CommandError(f"--data {data}: expected a folder: {error.strerror}") from error
     settings = Settings(
         database=database or str(data / "studio.db"),
         tutors=tutor_specs(tutors or ["symbolic"]),
         allows_guests=guests,
         is_https=https,
     )
-    create_app(settings)  # what is wrong with the settings is said before anything listens
 
     async def first_link() -> str | None:
+        create_app(settings)  # what is wrong with the settings is said before anything listens
         async with Store(settings.database) as store:
             if admin_link or not await store.accounts.has_admin():
                 return await store.accounts.invite("admin")
@@ -84,7 +85,7 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         server_header=False,
         timeout_graceful_shutdown=_GRACE_SECONDS,
     )
-    listener = config.bind_socket()
+    listener = _listening(host, port)
     name = host if host not in _ALL else "localhost"
     place = f"{'https' if https else 'http'}://{name}:{listener.getsockname()[1]}"
     typer.echo(f"gnomon studio: {place} (Ctrl-C ends it)")
@@ -94,3 +95,11 @@ def studio(  # noqa: PLR0913, PLR0917  # a command has the options it has
         Multiprocess(config, [listener]).run()
     else:
         uvicorn.Server(config).run([listener])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, reuse_port=False)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise CommandError(f"cannot listen on {host}, port {port}: {why}; take another --port") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from gnomon.algebra import read_numbers
 from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.geometry import Solution, solved
 from gnomon.problem import Problem
@@ -60,6 +61,5 @@ async def _judged(problem: Problem, solution: Solution, answer: str) -> bool | N
     if reader is None:
         return None
     dialogue = Dialogue(problem=problem.id, turns=(StudentTurn(utterance=answer),))
-    diagnosis = reader.diagnose(dialogue)
-    claims = [claim for exchange in diagnosis.exchanges for claim in exchange.claims]
-    return diagnosis.is_solved if any(claim.is_answer for claim in claims) else None
+    # The field asks for the answer, so that any number in it is one.
+    return reader.diagnose(dialogue).is_solved or (False if read_numbers(answer) else None)
