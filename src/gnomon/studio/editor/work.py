@@ -138,7 +138,7 @@ def _messages(edit: Edit, draft: Draft, entry: ProblemEntry | None) -> list[Show
     """Return what `gnomon problems check` says, as far as it can be said yet."""
     found: list[Shown] = []
     is_proved = draft.solution is not None and draft.solution.proof is not None
-    if entry is not None and (is_proved or draft.picture is None):  # a picture is not to scale until its facts settle a figure
+    if entry is not None and is_proved:  # until then there is no answer to check, and a picture is not to scale
         source = parse_yaml(written_entries([entry]))
         found += [{"severity": each.severity, "message": each.message, "line": each.line} for each in check_source(source)]
     if draft.problem is not None and draft.solution is not None and not draft.questions:

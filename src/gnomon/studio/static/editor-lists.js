@@ -264,6 +264,7 @@ export function questionList(editor) {
         if (field.value.trim()) answer(question, field.value.trim());
       });
       set.append(form);
+      if (question.id.startsWith("words:")) set.append(button("Nothing", () => answer(question, "nothing"), { class: "answer" }));
     }
     if (question.only_adds) set.append(make("p", { class: "soft small" }, "The proof does not need it."));
     return make("li", {}, set, make("p", { class: "wrong" }));
