@@ -95,7 +95,9 @@ def test_nothing_but_pixels_is_left(cv2, drawn):
 
 
 def test_a_photo_stands_as_its_metadata_say(cv2, drawn):
-    turned = struct.pack(">HHI", 0x4D4D, 42, 8) + struct.pack(">HHHIHHI", 1, 0x0112, 3, 1, 6, 0, 0)  # orientation 6: a quarter turn
+    turned = struct.pack(">HHI", 0x4D4D, 42, 8) + struct.pack(
+        ">HHHIHHI", 1, 0x0112, 3, 1, 6, 0, 0
+    )  # orientation 6: a quarter turn
     exif = b"Exif\x00\x00" + turned
     data = encoded(cv2, drawn, ".jpg")
     told = data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:]

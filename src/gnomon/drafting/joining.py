@@ -22,7 +22,7 @@ from gnomon.drafting.helping import solved_with_a_line
 from gnomon.drafting.printed import printed_facts, unbound_labels
 from gnomon.drafting.second_opinion import Ground, SecondOpinion
 from gnomon.drafting.suggesting import PATIENCE, Suggested, point_matches, suggest
-from gnomon.drafting.to_scale import is_collapsed, to_scale
+from gnomon.drafting.to_scale import is_collapsed, is_to_scale, to_scale
 from gnomon.figure import Figure
 from gnomon.geometry import ModelError, Solution, conflicts, is_degrees, nearest, solve
 from gnomon.geometry.layout import OpenLayoutError
@@ -424,7 +424,8 @@ class _Joining:
             model = solution.to_goal.model
             if is_collapsed(figure, model):
                 return False
-            figure = to_scale(figure, model)
+            # What somebody placed is left where it is as long as the facts hold there.
+            figure = figure if own is not None and is_to_scale(figure, model) else to_scale(figure, model)
             written["letters"] = {name: round(value, _DECIMALS) for name, value in model.letters.items()}
         written["figure"] = figure_entry(figure).model_dump()
         return True

@@ -176,7 +176,9 @@ def test_a_text_alone_is_edited_fact_by_fact_with_its_parts_shown_in_the_figure(
 
 def test_words_that_are_not_understood_are_marked_and_asked_about(teacher):
     page = opened(teacher)
-    page.get_by_label("Text that learners read").fill("In triangle ABC, AB = AC. Let B be the gnomic angle of 40°. Find angle ABC.")
+    page.get_by_label("Text that learners read").fill(
+        "In triangle ABC, AB = AC. Let B be the gnomic angle of 40°. Find angle ABC."
+    )
     expect(page.locator("[data-sentences] mark")).to_contain_text("gnomic", timeout=PATIENCE)
     page.get_by_label("Your answer, in school notation").fill("∠BAC = 40")
     page.keyboard.press("Enter")

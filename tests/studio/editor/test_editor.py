@@ -4,8 +4,6 @@ import io
 import re
 import zipfile
 
-import pytest
-
 from gnomon.store import pictures
 from gnomon.studio.editor.edit import Edit
 from gnomon.studio.editor.workshop import LateError, LostError, SupersededError
@@ -132,7 +130,10 @@ def test_facts_that_contradict_each_other_are_named_with_their_sources(editing):
     assert "∠BAC = 50; ∠BAC = 40; correct one of them" in editing.work(text=TEXT, written=[{"fact": "∠BAC = 50"}])["reason"]
     picture = {"text": DRAWER, "picture": editing.picture("drawer")}
     (question,) = editing.work(**picture, written=[{"fact": "∠DAB = 20"}, {"fact": "∠DAB = 30"}])["questions"][-1:]
-    assert {(rival["fact"], rival["kind"]) for rival in question["rivals"]} == {("∠DAB = 20", "written"), ("∠DAB = 30", "written")}
+    assert {(rival["fact"], rival["kind"]) for rival in question["rivals"]} == {
+        ("∠DAB = 20", "written"),
+        ("∠DAB = 30", "written"),
+    }
 
 
 def test_an_answer_that_does_not_fit_is_told_beside_its_question(editing):

@@ -143,7 +143,11 @@ def _messages(edit: Edit, draft: Draft, entry: ProblemEntry | None) -> list[Show
         found += [{"severity": each.severity, "message": each.message, "line": each.line} for each in check_source(source)]
     if draft.problem is not None and draft.solution is not None and not draft.questions:
         keyed = draft.problem.model_copy(update={"answer": edit.key})
-        found += [{"severity": each.severity, "message": each.message, "line": None} for each in outcomes(keyed, draft.solution)]
+        # Misconceptions are named by ids, whose words are told apart by "_".
+        found += [
+            {"severity": each.severity, "message": each.message.replace("_", " "), "line": None}
+            for each in outcomes(keyed, draft.solution)
+        ]
     return list({message["message"]: message for message in reversed(found)}.values())[::-1]
 
 

@@ -219,6 +219,7 @@ export function questionList(editor) {
   const list = editor.root.querySelector("[data-questions]");
   const given = editor.root.querySelector("[data-answers]");
   const section = list.closest("section");
+  const texts = new Map(); // of questions that were open on this page
 
   const answer = (question, value) => {
     editor.state.change(`answer ${question.id}`, (edit) => {
@@ -274,6 +275,7 @@ export function questionList(editor) {
     const { shown } = editor.work;
     const { answers } = editor.state.value;
     const faults = shown?.answer_faults ?? {};
+    for (const question of shown?.questions ?? []) texts.set(question.id, question.text);
     const open = (shown?.questions ?? []).filter((question) => !(question.id in answers) || question.id in faults);
     keyed(list, open, (question) => JSON.stringify(question), item, (element, question) => {
       element.querySelector(".wrong").textContent = faults[question.id] ?? "";
@@ -283,7 +285,7 @@ export function questionList(editor) {
     keyed(
       given, Object.entries(answers), ([id, value]) => `${id} ${value}`,
       ([id, value]) =>
-        make("li", {}, `${id.split(":").slice(1).join(":") || id}: ${value} `, button("Take back", () => editor.state.change(`answer ${id}`, (edit) => {
+        make("li", {}, `${texts.get(id) ?? id} ${value} `, button("Take back", () => editor.state.change(`answer ${id}`, (edit) => {
           delete edit.answers[id];
         }), { "aria-label": `Take back the answer about ${id}` })),
       () => {},

@@ -12,7 +12,7 @@ export function startPictures(editor) {
   const say = (words, isWrong = false) => {
     said.textContent = words;
     said.classList.toggle("wrong", isWrong);
-    announce(words);
+    if (words) announce(words);
   };
 
   const take = async (file) => {
@@ -32,6 +32,7 @@ export function startPictures(editor) {
         Object.assign(edit, { renamed: {}, moved: {}, removed: [], joined: [], parted: [] });
       });
       say("The picture is there, and is being read.");
+      editor.work.addEventListener("shown", () => say(""), { once: true });
     } catch {
       say("The picture was not sent: the server cannot be reached. Try again.", true);
     } finally {
