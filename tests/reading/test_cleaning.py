@@ -81,7 +81,8 @@ def test_a_file_that_is_cut_short_is_refused(kind, share, cv2, drawn):
         cleaned(data[: int(share * len(data))])
 
 
-def test_a_damaged_file_is_refused(cv2):
+@pytest.mark.usefixtures("cv2")
+def test_a_damaged_file_is_refused():
     with pytest.raises(PictureError, match="damaged"):
         cleaned(png_of(40, 40).replace(b"IDAT", b"IDOT"))
 

@@ -67,7 +67,7 @@ class Sources(NamedTuple):
     """What a model drafted; nothing where none was asked."""
 
 
-def read_sources(text: str, picture: Path | None = None) -> Sources:
+def read_sources(text: str, picture: Path | bytes | None = None) -> Sources:
     """Read a text, and a picture whose names it tells.
 
     Raises:
@@ -120,16 +120,16 @@ def _sources(text: str, told: set[str], read: Picture | None) -> Sources:
     return Sources(text, read_words(text, sorted(told | set(read.points)), lines=lines), read)
 
 
-def _read_with(path: Path, told: set[str]) -> Picture:
+def _read_with(source: Path | bytes, told: set[str]) -> Picture:
     """Read a picture with the names of the text as a prior.
 
     A text that names a part of the figure says nothing against the others: of a point that it does not name, what is read
     without the text counts. A point that it names is in the figure, so that more likely than not is sure enough.
     """
-    read = read_picture(path, told or None)
+    read = read_picture(source, told or None)
     if not told or not read.unsure:
         return read
-    alone = read_picture(path)
+    alone = read_picture(source)
     confidence = dict(read.confidence)
     for name in read.unsure:
         if name in told:

@@ -17,6 +17,9 @@ from gnomon.studio import Settings  # noqa: E402  # as above
 from tests.studio.browser.harness import Harness  # noqa: E402  # as above
 from tests.studio.serving import Running, running  # noqa: E402  # as above
 
+_PATIENCE = 40_000
+"""Milliseconds that a busy machine may take for what an idle one does at once."""
+sync_api.expect.set_options(timeout=_PATIENCE)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 
@@ -31,9 +34,11 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory) -> Iterator[Running]:
-    """Return a whole studio, with a tutor whose model is away and one that never ends."""
-    tutors = {"symbolic": "symbolic", **{name.lower(): f"tests.serving.own_tutors:{name}" for name in ("Away", "Slow")}}
-    settings = Settings.in_folder(tmp_path_factory.mktemp("site"), tutors=tutors, messages_per_minute=6000, entries_per_minute=6000)
+    """Return a whole studio, with a tutor whose model is away and one that answers late."""
+    own = {"away": "tests.serving.own_tutors:Away", "late": "tests.studio.browser.late_tutor:Late"}
+    settings = Settings.in_folder(
+        tmp_path_factory.mktemp("site"), tutors={"symbolic": "symbolic", **own}, messages_per_minute=6000, entries_per_minute=6000
+    )
     with running(settings) as opened:
         yield opened
 
@@ -65,7 +70,7 @@ def make_context(chromium, harness, site) -> Iterator[Callable[..., BrowserConte
     def opened(profile: str | None = None, base_url: str = "", **options) -> BrowserContext:
         headers = {"X-Profile": profile or uuid4().hex}
         context = chromium.new_context(base_url=base_url or harness.address, extra_http_headers=headers, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(_PATIENCE)
 
         def asked(request: Request) -> None:
             if not request.url.startswith((harness.address, site.address, "data:", "blob:")):

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.every import every
 
@@ -74,7 +74,7 @@ def test_a_teacher_makes_a_problem_from_a_picture_and_a_learner_tries_it(teacher
     shoot(page, "question")
     page.get_by_role("group", name="Does the label '(3y−20)°' measure ∠BCD?").get_by_role("button", name="yes").click()
     verdict(page, "Proved: y = 35.")
-    x, y = place(page, "A")
+    x, _ = place(page, "A")
     drag(page, handle(page, "A"), 12, -8)
     expect(page.get_by_label("x of A, pixels")).not_to_have_value(str(x))
     verdict(page, "Proved: y = 35.")
@@ -176,9 +176,7 @@ def test_a_text_alone_is_edited_fact_by_fact_with_its_parts_shown_in_the_figure(
 
 def test_words_that_are_not_understood_are_marked_and_asked_about(teacher):
     page = opened(teacher)
-    page.get_by_label("Text that learners read").fill(
-        "In triangle ABC, AB = AC. Let B be the gnomic angle of 40°. Find angle ABC."
-    )
+    page.get_by_label("Text that learners read").fill("In triangle ABC, AB = AC. B is the gnomic centre. Find angle ABC.")
     expect(page.locator("[data-sentences] mark")).to_contain_text("gnomic", timeout=PATIENCE)
     page.get_by_label("Your answer, in school notation").fill("∠BAC = 40")
     page.keyboard.press("Enter")
@@ -256,7 +254,7 @@ def test_the_yaml_is_the_last_resort(teacher):
 def test_an_older_answer_never_replaces_a_newer_one(teacher):
     page = opened(teacher)
     typed(page)
-    held = []
+    held: list[Route] = []
     page.route("**/edit/api/work", lambda route: held.append(route) if not held else route.continue_())
     page.get_by_label("Fact ∠BAC = 40").fill("∠BAC = 50")
     page.wait_for_timeout(1500)  # the pause is over: the older one is under way

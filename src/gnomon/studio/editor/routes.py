@@ -206,7 +206,8 @@ async def picture(studio: TheStudio, account: Teacher, own: Own, name: str) -> R
     data = await _picture_named(studio, account, own.id, name)
     if data is None:
         raise missing("picture")
-    return Response(data, media_type="image/png")
+    # Its name tells its bytes: it never changes.
+    return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 
 @router.get("/{edit_id}/problem.yaml", responses=documented(303, 401, 403, 404, 422))

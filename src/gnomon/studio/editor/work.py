@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
@@ -107,18 +105,13 @@ def _read(text: str, picture: bytes | None, notes: list[str]) -> Sources:
     try:
         return _read_once(text, picture)
     except PictureError as error:
-        notes.append(str(error).partition(": ")[2])  # the name of the file means nothing to anybody
+        notes.append(str(error))
         return Sources(text, read_words(text), Picture({}, {}, (), (), (), ()))
 
 
 @lru_cache(maxsize=_KEPT)
 def _read_once(text: str, picture: bytes | None) -> Sources:
-    if picture is None:
-        return read_sources(text)
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "picture.png"
-        file.write_bytes(picture)
-        return read_sources(text, file)
+    return read_sources(text, picture)
 
 
 def _entry(edit: Edit, draft: Draft, notes: list[str]) -> ProblemEntry | None:
