@@ -170,7 +170,7 @@ def _between_arms(foot: complex, slant: complex, arms: list[complex], span: tupl
 
 
 def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> HighlightShape:
-    boxes = _printed(highlight.element, layout, theme)
+    boxes = printed_boxes(highlight.element, layout, theme)
     rings = [
         tag(
             "ellipse",
@@ -196,8 +196,8 @@ def _ring_shape(highlight: Highlight, layout: Layout, theme: Theme) -> Highlight
     return HighlightShape(highlight, tuple(rings), tuple(places))
 
 
-def _printed(element: Element, layout: Layout, theme: Theme) -> list[Box]:
-    """Boxes of the texts that a label names, or of the mark; round the dot of a point whose name is not printed."""
+def printed_boxes(element: Element, layout: Layout, theme: Theme) -> list[Box]:
+    """Return the boxes of the texts that a label names, or of the mark; round the dot of a point whose name is not printed."""
     found = [placed.box for placed in layout.texts if placed.wanted.text == element.name]
     if found:
         return found

@@ -16,12 +16,15 @@ from gnomon.serving import TokenBuckets, Tutors
 from gnomon.serving.endpoint import router as endpoint_router
 from gnomon.store import Store
 from gnomon.studio import entering, failing, keeping, marking
+from gnomon.studio.admin import routes as admin
 from gnomon.studio.editor import routes as editor
 from gnomon.studio.editor.workshop import Workshop
 from gnomon.studio.headers import SafeHeaders
 from gnomon.studio.learner import routes as learner
 from gnomon.studio.settings import Settings
 from gnomon.studio.studio import Studio
+from gnomon.studio.teacher import answers, waiting
+from gnomon.studio.teacher import routes as teacher
 
 _BURST = 20
 """Messages that may come at once: pages that were kept open send what they have."""
@@ -56,7 +59,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SafeHeaders, is_https=settings.is_https)
     app.mount("/static", StaticFiles(directory=str(resources.files("gnomon.studio") / "static")), name="static")
     failing.install(app)
-    for router in (entering.router, keeping.router, marking.router, learner.router, editor.router):
+    for router in (
+        entering.router,
+        keeping.router,
+        marking.router,
+        learner.router,
+        teacher.router,
+        waiting.router,
+        answers.router,
+        admin.router,
+        editor.router,
+    ):
         app.include_router(router)
     limits = TokenBuckets(settings.requests_per_minute, _BURST)
     app.include_router(endpoint_router(EndpointSettings(tutors, store.accounts.holder_of, limits)))
