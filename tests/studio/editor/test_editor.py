@@ -155,6 +155,19 @@ def test_points_of_a_picture_are_moved_named_and_removed(editing):
     assert set(places) == {"A", "D", "K"}
 
 
+def test_a_picture_without_a_figure_is_told_and_its_points_are_placed_by_hand(editing):
+    cv2 = pytest.importorskip("cv2", reason="needs the extra read: OpenCV")
+    import numpy as np
+
+    blank = bytes(cv2.imencode(".png", np.full((300, 400, 3), 255, np.uint8))[1])
+    state = {"text": TEXT, "picture": editing.send_picture(blank).json()["picture"]}
+    shown = editing.work(**state)
+    assert "no figure was found" in shown["notes"][0]
+    placed = {"A": [200, 40], "B": [60, 250], "C": [340, 250]}
+    shown = editing.work(**state, moved=placed, joined=[["A", "B"], ["B", "C"], ["C", "A"]])
+    assert (shown["answer"], len(shown["overlay"]["lines"])) == ("70", 3)
+
+
 def test_a_point_of_the_drawn_figure_is_moved(editing):
     entry = editing.work(text=TEXT)["figure"]["entry"]
     entry["points"]["A"] = [entry["points"]["A"][0] + 3, 2]

@@ -133,6 +133,8 @@ class Workshop:
 
     def close(self) -> None:
         """End all processes."""
+        if self._preparing is not None:
+            self._preparing.cancel()
         for worker in (*self._idle, *self._busy):
             worker.end()
         self._threads.shutdown(wait=True)

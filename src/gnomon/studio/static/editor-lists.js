@@ -1,7 +1,7 @@
 // Points, segments, facts and questions as lists: all that the sheets show, for keyboards and screen readers too.
 import { announce } from "./announce.js";
 import { keyed, make, setValue } from "./editor-dom.js";
-import { NAME, addPoint, join, movePoint, onPicture, part, points, removePoint, renamePoint, segments } from "./editor-names.js";
+import { NAME, addPoint, join, movePoint, namesIn, onPicture, part, points, removePoint, renamePoint, segments } from "./editor-names.js";
 
 const button = (words, onclick, properties = {}) => {
   const element = make("button", { type: "button", class: "quiet", onclick, ...properties });
@@ -85,7 +85,7 @@ export function lineList(editor) {
   adding.addEventListener("submit", (event) => {
     event.preventDefault();
     const field = adding.querySelector("input");
-    const ends = field.value.toUpperCase().match(/[A-Z][0-9'′]*/g) ?? [];
+    const ends = namesIn(field.value.toUpperCase());
     const known = new Set(points(editor).map((each) => each.name));
     if (ends.length !== 2 || ends[0] === ends[1] || !ends.every((each) => known.has(each))) {
       announce("A line has two points that are there, such as AB.");

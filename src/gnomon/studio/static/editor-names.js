@@ -2,6 +2,9 @@
 
 export const NAME = /^[A-Z][0-9'′]*$/;
 
+/** The points that a name such as "AB1C" is made of. */
+export const namesIn = (text) => text.match(/[A-Z][0-9'′]*/g) ?? [];
+
 /** Whether the points are those of the picture; else they are those of the drawn figure. */
 export const onPicture = (editor) => Boolean(editor.state.value.picture) && editor.state.value.is_read;
 
@@ -24,7 +27,7 @@ export function segments(editor) {
   return editor.work.shown?.figure?.entry.lines ?? [];
 }
 
-const pairsOf = (lines) => lines.map((line) => line.name.match(/[A-Z][0-9'′]*/g) ?? []).filter((pair) => pair.length === 2);
+const pairsOf = (lines) => lines.map((line) => namesIn(line.name)).filter((pair) => pair.length === 2);
 
 /** Change the figure's own coordinates, beginning with those that are shown. */
 function inFigure(editor, what, work) {

@@ -1,7 +1,7 @@
 // The picture with what was read over it, or the drawn figure, with points that are dragged by pointer or arrow keys.
 import { announce } from "./announce.js";
 import { keyed, makeSvg } from "./editor-dom.js";
-import { addPoint, movePoint, onPicture, points } from "./editor-names.js";
+import { addPoint, movePoint, namesIn, onPicture, points } from "./editor-names.js";
 
 const STEP = 2; // pixels of the sheet an arrow key moves a point; ten times as many with Shift
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -148,8 +148,6 @@ export function pictureSheet(editor) {
     },
   };
 }
-
-const namesIn = (text) => text.match(/[A-Z][0-9'′]*/g) ?? [];
 
 /** What was read: lines, circles, labels with a leader to the part that each measures. */
 function overlay(read, shown, width) {

@@ -7,6 +7,7 @@ import { startPictures } from "./editor-picture.js";
 import { figureSheet, pictureSheet } from "./editor-sheet.js";
 import { EMPTY, State } from "./editor-state.js";
 import { Work } from "./editor-work.js";
+import { wordsOf } from "./elements.js";
 import { send } from "./request.js";
 
 const root = document.getElementById("editor");
@@ -161,12 +162,6 @@ function verdict({ root, work }) {
     show();
   });
 }
-
-const SIGNS = { line: "", angle: "∠" };
-const wordsOf = (part) => {
-  const [kind, name] = part.split(":");
-  return (SIGNS[kind] ?? `${kind} `) + name;
-};
 
 /** The problem as a file: shown, and edited as the last resort. */
 function yaml({ root, state, work }) {
