@@ -11,10 +11,17 @@ import pytest
 
 from tests.source import texts, trees
 
-DISTRIBUTIONS = {"cv2": "opencv-python-headless", "yaml": "PyYAML", "argon2": "argon2-cffi", "resvg_py": "resvg-py", "huggingface_hub": "huggingface-hub"}
+DISTRIBUTIONS = {
+    "argon2": "argon2-cffi",
+    "cv2": "opencv-python-headless",
+    "huggingface_hub": "huggingface-hub",
+    "resvg_py": "resvg-py",
+    "yaml": "PyYAML",
+}
 """Of modules whose distribution has another name."""
 EXTRA_OF = {
     "benchmark": "bench",
+    "corpus/exchange/hugging_face.py": "bench",
     "metrics": "bench",
     "metrics/bertscore.py": "bertscore",
     "pages/plots.py": "bench",
@@ -113,7 +120,8 @@ def test_every_import_is_of_a_declared_library(found, declared):
 
 
 def test_a_module_of_the_core_loads_no_library_of_an_extra_when_it_is_imported(found, declared):
-    core = [each for each in found if each.at_import and not each.place.startswith(("benchmark/", "serving/endpoint.py", "store/", "studio/"))]
+    others = ("benchmark/", "serving/endpoint.py", "store/", "studio/")
+    core = [each for each in found if each.at_import and not each.place.startswith(others)]
     assert [each for each in core if distribution(each.module) not in declared["core"]] == []
 
 

@@ -1,4 +1,4 @@
-"""The one reader of tables that ship with the package: rules, phrases, rubrics and settings are YAML beside their module."""
+"""The one reader of tables and texts that ship with the package: rules, phrases, rubrics, settings lie beside their module."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def packaged_yaml(package: str | None, *names: str) -> Any:  # noqa: ANN401 - pl
     Raises:
         FileNotFoundError: when the package has no such file.
     """
+    return yaml.load(packaged_text(package, *names), Loader=_LOADER)  # noqa: S506 - both loaders are the safe ones
+
+
+def packaged_text(package: str | None, *names: str) -> str:
+    """Return a text file of the package; arguments and errors as for `packaged_yaml`."""
     assert package is not None, "tables lie beside modules of the package"
-    text = resources.files(package).joinpath(*names).read_text("utf-8")
-    return yaml.load(text, Loader=_LOADER)  # noqa: S506 - both loaders are the safe ones
+    return resources.files(package).joinpath(*names).read_text("utf-8")

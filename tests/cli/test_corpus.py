@@ -92,3 +92,35 @@ def test_a_path_that_is_not_there_is_one_line(gnomon, tmp_path):
     refused = gnomon("corpus", "stats", tmp_path / "none.jsonl")
     assert refused.exit_code == 1
     assert len(refused.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["geodial", "csv", "label-studio"])
+def test_what_is_exported_is_imported_with_its_pictures(name, gnomon, tmp_path):
+    there, back, again = tmp_path / "there", tmp_path / "back", tmp_path / "again"
+    shown = gnomon("corpus", "export", "geodial", "--to", name, "--out", there)
+    assert (shown.exit_code, shown.stdout.split(" in ")[0]) == (0, "12 dialogues, 12 pictures")
+    assert gnomon("corpus", "import", there, "--from", name, "--out", back).exit_code == 0
+    gnomon("corpus", "export", back, "--to", "geodial", "--out", again)
+    gnomon("corpus", "export", "geodial", "--to", "geodial", "--out", tmp_path / "plain")
+    assert (again / "dialogues.jsonl").read_bytes() == (tmp_path / "plain" / "dialogues.jsonl").read_bytes()
+    assert len(list((again / "pictures").iterdir())) == 12
+
+
+def test_an_export_counts_what_it_lost_and_leaves_a_folder_alone_that_is_not_empty(gnomon, sample, tmp_path):
+    told = json.loads(gnomon("corpus", "export", sample, "--to", "png", "--out", tmp_path / "png", "--json").stdout)
+    assert (told["dialogues"], told["lost"]["unreadable"]) == (15, 1)
+    again = gnomon("corpus", "export", sample, "--to", "png", "--out", tmp_path / "png")
+    assert (again.exit_code, "is not empty" in again.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["export", "geodial", "--to", "xls"], "expected one of geodial, hf, csv, png, label-studio, got 'xls'"),
+        (["import", "x", "--from", "png"], "png holds pictures and no dialogues"),
+    ],
+)
+def test_a_format_that_is_not_there_is_one_line(arguments, message, gnomon, tmp_path):
+    shown = gnomon("corpus", *arguments, "--out", tmp_path)
+    assert shown.exit_code == 2
+    assert message in " ".join(shown.stderr.split())

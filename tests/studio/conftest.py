@@ -1,10 +1,18 @@
 """One studio for the tests of a process, on SQLite."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tests.studio.serving import Running, running
+
+
+@pytest.hookimpl(tryfirst=True)  # before markers choose what runs
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Make what asks a whole server slow, but for what is marked as ``quick``."""
+    for item in items:
+        if "studio" in getattr(item, "fixturenames", ()) and item.get_closest_marker("quick") is None:
+            item.add_marker("slow")
 
 
 @pytest.fixture(scope="session")

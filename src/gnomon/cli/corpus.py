@@ -1,4 +1,4 @@
-"""``gnomon corpus``: filter recorded dialogues, part them by problem, count what is in them."""
+"""``gnomon corpus``: filter recorded dialogues, part them by problem, count what is in them, change their format."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from gnomon.cli.writing import refuse_unwritable, write_at_once
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from gnomon.corpus.exchange import Bundle, Format
     from gnomon.datasets import BadRow
 
 _MOST_SHOWN = 10  # rows that could not be read: the counts after them stay in sight, and the files list all
 
-app = typer.Typer(help="Filter, split and count recorded dialogues: our own JSON Lines, or GeoDial's form.")
+app = typer.Typer(help="Filter, split, count, export and import recorded dialogues.")
 
 _Sources = Annotated[
     list[str],
@@ -120,6 +121,84 @@ def stats(
     else:
         typer.echo("\n".join(map(table_as_text, report.tables)))
     _say_unreadable(loaded.bad_rows)
+
+
+@app.command("export")
+def export_corpus(
+    dialogues: _Sources,
+    *,
+    to: Annotated[str, typer.Option(help="geodial, hf, csv, png or label-studio.")],
+    out: _Out,
+    as_json: _Json = False,
+    force: _Force = False,
+) -> None:
+    """Write dialogues with their pictures as another program reads them; what does not come along is counted."""
+    from gnomon.corpus import load_annotated
+    from gnomon.corpus.exchange import bundle_of
+
+    write = _format(to, "--to").write
+    loaded = load_annotated(dialogues)
+    bundle = bundle_of(loaded)
+    _write_all(write(bundle), out, dialogues, force=force)
+    bundle.lost["unreadable"] += len(loaded.bad_rows)
+    _say_exchanged(bundle, out, as_json=as_json)
+    _say_unreadable(loaded.bad_rows)
+
+
+@app.command("import")
+def import_corpus(
+    path: Annotated[Path, typer.Argument(metavar="PATH", help="What was exported: a folder, or its file.")],
+    *,
+    source: Annotated[str, typer.Option("--from", help="geodial, hf, csv or label-studio.")],
+    out: _Out,
+    as_json: _Json = False,
+    force: _Force = False,
+) -> None:
+    """Read dialogues in another program's format and write them as GeoDial-style JSON Lines, with their pictures."""
+    from gnomon.corpus.exchange import FORMATS
+
+    read = _format(source, "--from").read
+    if read is None:
+        raise typer.BadParameter(
+            f"--from: {source} holds pictures and no dialogues; give the format that they were exported from"
+        )
+    bundle = read(path)
+    _write_all(FORMATS["geodial"].write(bundle), out, [str(path)], force=force)
+    _say_exchanged(bundle, out, as_json=as_json)
+
+
+def _format(name: str, option: str) -> Format:
+    from gnomon.corpus.exchange import FORMATS
+
+    if name not in FORMATS:
+        raise typer.BadParameter(f"{option}: expected one of {', '.join(FORMATS)}, got {name!r}")
+    return FORMATS[name]
+
+
+def _write_all(files: Iterable[tuple[str, str | bytes]], folder: Path, sources: Iterable[str], *, force: bool) -> None:
+    """Write files one after the other, for their pictures may be more than memory holds; into a folder of their own."""
+    from gnomon.files import write_whole
+
+    if folder.resolve() in {Path(source).resolve() for source in sources}:
+        raise CommandError(f"--out {str(folder)!r} is what is read; name another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()) and not force:
+        raise CommandError(f"{str(folder)!r} is not empty: name another folder, or --force to write over what is there")
+    for name, content in files:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / name, content)
+
+
+def _say_exchanged(bundle: Bundle, folder: Path, *, as_json: bool) -> None:
+    from gnomon.corpus.exchange import LOSSES
+
+    lost = {name: bundle.lost[name] for name in LOSSES if bundle.lost[name]}
+    if as_json:
+        _print_json({"dialogues": len(bundle.rows), "pictures": len(bundle.pictures), "lost": lost})
+        return
+    typer.echo(f"{number_of(len(bundle.rows), 'dialogue')}, {number_of(len(bundle.pictures), 'picture')} in {folder}")
+    for name, count in lost.items():
+        typer.echo(f"{count:6}  {LOSSES[name]} ({name})")
 
 
 def _write(files: Mapping[Path, str], folder: Path, sources: Iterable[str], *, force: bool) -> None:

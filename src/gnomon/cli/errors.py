@@ -32,6 +32,7 @@ _EXPECTED = {
     "gnomon.algebra.points": "ElementNameError",
     "gnomon.problem.errors": "ProblemError",
     "gnomon.algebra.expression": "ExpressionError",
+    "gnomon.corpus.exchange.bundle": "ExchangeError",
     "gnomon.corpus.filtering": "FilterError",
     "gnomon.datasets.errors": "DatasetError",
     "gnomon.geometry.model": "ModelError",

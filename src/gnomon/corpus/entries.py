@@ -17,7 +17,7 @@ from gnomon.datasets.rows import load_rows
 from gnomon.dialogue import Dialogue
 from gnomon.problem import ProblemError, Question, load_problem
 
-_EXPECTED = 'dialogues, our own {"problem": ID, "turns"} or GeoDial\'s {"problem": {...}, "turns"}'
+EXPECTED = 'dialogues, our own {"problem": ID, "turns"} or GeoDial\'s {"problem": {...}, "turns"}'
 _NAMES_OF_TURNS = ("turns", "dialog", "conversation")
 _NAMES_OF_CHOSEN = ("chosen", "proposer")
 _TUTORS = frozenset({"teacher", "tutor"})
@@ -71,8 +71,16 @@ def load_entries_of(sources: Sequence[str]) -> Loaded[Entry]:
         OSError: when a file cannot be read.
     """
     questions: dict[str, Question | None] = {}
-    paths = [path for source in sources for path in _paths(source)]
-    return load_rows(paths, lambda row: _entry(row, questions), _EXPECTED)
+    return load_rows(files_of(sources), lambda row: _entry(row, questions), EXPECTED)
+
+
+def files_of(sources: Sequence[str]) -> list[Path]:
+    """Return what sources name: files and folders; ``geodial`` stands for the files of the copy that was added, or our sample.
+
+    Raises:
+        MissingDatasetError: when the copy that was added is gone.
+    """
+    return [path for source in sources for path in _paths(source)]
 
 
 def _paths(source: str) -> Iterable[Path]:
@@ -100,7 +108,7 @@ def _entry(row: Fields, questions: dict[str, Question | None]) -> Entry:
         question=questions[dialogue.problem],
         has_own_problem=False,
         teacher=dialogue.tutor,
-        told=_told(row.data),
+        told=told_by(row.data),
     )
 
 
@@ -119,7 +127,7 @@ def _of_geodial(row: Fields, item: GeoDialItem) -> Entry:
         teacher=item.teacher,
         notes=item.turn_notes,
         debrief=item.debrief,
-        told=_told(row.data),
+        told=told_by(row.data),
         extra=item.extra,
     )
 
@@ -131,7 +139,7 @@ def _question(reference: str) -> Question | None:
         return None
 
 
-def _told(row: Mapping[str, Any]) -> frozenset[str]:
+def told_by(row: Mapping[str, Any]) -> frozenset[str]:
     """Say which fields some tutor turn has: one that none has was not recorded, which is something else than empty."""
     turns = [turn for turn in written_turns(row) if str(turn.get("role", turn.get("speaker", ""))).strip().lower() in _TUTORS]
     names = {name for turn in turns for name, value in turn.items() if value is not None}

@@ -205,7 +205,7 @@ def read_geodial_row(row: Fields, split_of: dict[str, GeoDialSplit]) -> GeoDialI
         batch=row.optional_text("batch"),
         teacher=row.text("teacher", "annotator", default=""),
         debrief=_debrief(row.inner("debrief", required=False)),
-        extra=row.rest(),
+        extra=row.rest() | ({"problem": more} if (more := problem.rest()) else {}),
     )
 
 

@@ -11,6 +11,7 @@ from gnomon.dialogue.turns import (
     Turn,
     TurnRecord,
     TutorTurn,
+    dialogue_lines,
     read_dialogues,
     write_dialogues,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "Violation",
     "act_of",
     "acts",
+    "dialogue_lines",
     "dialogue_violations",
     "read_dialogues",
     "resolve_subact",

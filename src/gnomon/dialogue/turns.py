@@ -181,5 +181,10 @@ def read_dialogues(path: Path) -> Iterator[Dialogue]:
 
 def write_dialogues(path: Path, dialogues: Iterable[Dialogue]) -> None:
     """Write one dialogue a line, UTF-8; an existing file is replaced."""
-    rows = [json.dumps(dialogue.model_dump(mode="json", exclude_none=True), ensure_ascii=False) + "\n" for dialogue in dialogues]
-    write_whole(path, "".join(rows))
+    write_whole(path, dialogue_lines(dialogues))
+
+
+def dialogue_lines(dialogues: Iterable[Dialogue]) -> str:
+    """Return what `write_dialogues` writes."""
+    rows = (dialogue.model_dump(mode="json", exclude_none=True) for dialogue in dialogues)
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

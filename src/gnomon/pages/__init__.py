@@ -1,6 +1,6 @@
 """Self-contained HTML pages: transcripts of conversations, proofs, reports of runs."""
 
-from gnomon.pages.diagnosis import diagnosis_page
+from gnomon.pages.diagnosis import ClassView, class_view, diagnosis_page
 from gnomon.pages.draft import draft_page
 from gnomon.pages.proof import proof_page
 from gnomon.pages.rendering import drawn, paragraphs, render
@@ -28,6 +28,7 @@ __all__ = [
     "OUTCOMES",
     "Bounded",
     "Cell",
+    "ClassView",
     "Column",
     "Counts",
     "Estimated",
@@ -48,6 +49,7 @@ __all__ = [
     "TableSpec",
     "TranscriptEntry",
     "Wording",
+    "class_view",
     "counted",
     "diagnosis_page",
     "draft_page",

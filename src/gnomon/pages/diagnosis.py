@@ -82,6 +82,21 @@ class _GroupView:
     sibling: _SiblingView | None
 
 
+@dataclass(frozen=True, slots=True)
+class ClassView:
+    """What is shown of a class's answers, by ``diagnosis-body.html.jinja``."""
+
+    title: str
+    question: tuple[str, ...]
+    figure: Markup | None
+    answer: str
+    counts: tuple[tuple[str, int], ...]
+    """Of each outcome, in words."""
+    groups: tuple[_GroupView, ...]
+    lists: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    """Learners with their answers, of each outcome that makes no group."""
+
+
 def diagnosis_page(report: ClassReport, *, language: str = "en") -> str:
     """Write the report of a class as one HTML document.
 
@@ -92,21 +107,26 @@ def diagnosis_page(report: ClassReport, *, language: str = "en") -> str:
     Returns:
         The document. Texts are escaped, so that neither a problem nor a learner's name can carry markup into it.
     """
+    return render("diagnosis.html.jinja", view=class_view(report), language=language)
+
+
+def class_view(report: ClassReport) -> ClassView:
+    """Return what is shown of a class's answers."""
     problem = report.solution.problem
     figure = problem.question.figure
     proof = report.solution.proof
     assert proof is not None, "a class is traced on a proof"
     unit = "°" if is_degrees(proof.goal) else f" {problem.unit}".rstrip()
-    return render(
-        "diagnosis.html.jinja",
+    return ClassView(
         title=problem.title or f"Problem {problem.id.rpartition('#')[2]}",
-        language=language,
         question=paragraphs(problem.question.text),
         figure=drawn(figure, None, None, _FIGURE_WIDTH),
         answer=f"{proof.answer.text}{proof.answer.decimal}{unit}",
-        counts=[(_OUTCOMES[outcome], len(report.of(outcome))) for outcome in Outcome],
-        groups=[_group(number, group, report) for number, group in enumerate(report.groups, 1)],
-        lists=[(_OUTCOMES[outcome], _answers(report.of(outcome))) for outcome in Outcome if outcome is not Outcome.EXPLAINED],
+        counts=tuple((_OUTCOMES[outcome], len(report.of(outcome))) for outcome in Outcome),
+        groups=tuple(_group(number, group, report) for number, group in enumerate(report.groups, 1)),
+        lists=tuple(
+            (_OUTCOMES[outcome], _answers(report.of(outcome))) for outcome in Outcome if outcome is not Outcome.EXPLAINED
+        ),
     )
 
 

@@ -205,6 +205,17 @@ class Accounts:
         row.used = now()
         return True
 
+    @reads
+    def open_invitations(self, session: Session) -> list[Invitation]:
+        """Return the invitations that can be used, newest first."""
+        query = select(Invitation).where(Invitation.used.is_(None), Invitation.expires > now())
+        return list(session.scalars(query.order_by(Invitation.created.desc(), Invitation.token_hash)))
+
+    @writes
+    def withdraw(self, session: Session, token_hash: str) -> None:
+        """End an invitation, by what is kept of its token."""
+        session.execute(delete(Invitation).where(Invitation.token_hash == token_hash))
+
     @writes
     def log_in(self, session: Session, account_id: str) -> str:
         """Return the token of a new login, which is kept nowhere."""
@@ -229,6 +240,12 @@ class Accounts:
         session.execute(delete(Login).where(Login.token_hash == hashed(token)))
 
     @writes
+    def log_out_everywhere(self, session: Session, account_id: str) -> None:
+        """End all logins of an account, and the links that would make one."""
+        session.execute(delete(Login).where(Login.account_id == account_id))
+        session.execute(delete(Invitation).where(Invitation.account_id == account_id))
+
+    @writes
     def make_key(self, session: Session, account_id: str, name: str) -> str:
         """Return a new key of the endpoint, which is kept nowhere."""
         key = "gn-" + secrets.token_urlsafe(32)
@@ -240,6 +257,11 @@ class Accounts:
         """Return an account's keys, oldest first."""
         found = session.scalars(select(ApiKey).where(ApiKey.account_id == account_id).order_by(ApiKey.created))
         return list(found)
+
+    @reads
+    def keys(self, session: Session) -> list[ApiKey]:
+        """Return everybody's keys, those used last first."""
+        return list(session.scalars(select(ApiKey).order_by(ApiKey.last_used.desc().nulls_last(), ApiKey.created, ApiKey.id)))
 
     @writes
     def revoke_key(self, session: Session, account_id: str, key_id: str) -> None:

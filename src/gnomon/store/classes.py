@@ -78,12 +78,12 @@ class Classes:
         return session.get(Classroom, class_id)
 
     @reads
-    def of_teacher(self, session: Session, teacher_id: str) -> list[Classroom]:
-        """Return a teacher's classes, oldest first."""
-        found = session.scalars(
-            select(Classroom).where(Classroom.teacher_id == teacher_id).order_by(Classroom.created, Classroom.id)
-        )
-        return list(found)
+    def of_teacher(self, session: Session, teacher_id: str | None) -> list[Classroom]:
+        """Return a teacher's classes, or with None those of all, oldest first."""
+        query = select(Classroom).order_by(Classroom.created, Classroom.id)
+        if teacher_id is not None:
+            query = query.where(Classroom.teacher_id == teacher_id)
+        return list(session.scalars(query))
 
     @reads
     def of_learner(self, session: Session, account_id: str) -> list[Classroom]:

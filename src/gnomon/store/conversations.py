@@ -240,11 +240,11 @@ class Conversations:
 
     @reads
     def held(self, session: Session, class_ids: Sequence[str]) -> list[HeldTurn]:
-        """Return the turns that wait in some classes, the oldest first."""
+        """Return the turns that wait in some classes, the oldest first; none of conversations that ended meanwhile."""
         query = (
             select(HeldTurn)
             .join(Conversation, Conversation.id == HeldTurn.conversation_id)
-            .where(Conversation.class_id.in_(class_ids), HeldTurn.decision.is_(None))
+            .where(Conversation.class_id.in_(class_ids), Conversation.ended.is_(None), HeldTurn.decision.is_(None))
             .order_by(HeldTurn.created)
         )
         return list(session.scalars(query))
@@ -253,6 +253,13 @@ class Conversations:
     def held_at(self, session: Session, conversation_id: str, number: int) -> HeldTurn | None:
         """Return what waits, or waited, at a place."""
         return session.get(HeldTurn, (conversation_id, number))
+
+    @reads
+    def held_in(self, session: Session, conversation_id: str) -> list[HeldTurn]:
+        """Return what waits, or waited, in a conversation, in its order."""
+        return list(
+            session.scalars(select(HeldTurn).where(HeldTurn.conversation_id == conversation_id).order_by(HeldTurn.number))
+        )
 
     @reads
     def decided(self, session: Session, class_ids: Sequence[str]) -> list[HeldTurn]:
@@ -265,9 +272,17 @@ class Conversations:
         )
         return list(session.scalars(query))
 
+    async def decide(self, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
+        """Decide what becomes of a waiting turn and say it, in one transaction; False where something was said there already."""
+        try:
+            return await self._decide(conversation_id, number, decision, sent, by)
+        except IntegrityError:  # said without a teacher, since the class is supervised no longer
+            return False
+
     @writes
-    def decide(self, session: Session, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None) -> bool:
-        """Decide what becomes of a waiting turn and say it, in one transaction; False where that was done already."""
+    def _decide(
+        self, session: Session, conversation_id: str, number: int, decision: str, sent: TutorTurn, by: str | None
+    ) -> bool:
         body = sent.model_copy(update={"at": now()}).model_dump(mode="json", exclude_none=True)
         held = session.get(HeldTurn, (conversation_id, number), with_for_update=True)
         if held is None or held.decision is not None:

@@ -7,7 +7,7 @@ from functools import cache
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from gnomon import __version__
 from gnomon.drawing import THEME
@@ -49,7 +49,10 @@ def page(
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=PackageLoader(__package__, "templates"),
+        # What a page for a file and a page of the studio share is a template of `gnomon.pages`.
+        loader=ChoiceLoader(
+            [PackageLoader(__package__, "templates"), PrefixLoader({"pages": PackageLoader("gnomon.pages", ".")})]
+        ),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,6 +1,6 @@
 """Wrong answers traced: final answers without working led back to the misconceptions and slips that give them."""
 
-from gnomon.tracing.answer_sheet import AnswerSheetError, LearnerAnswer, read_answer_sheet
+from gnomon.tracing.answer_sheet import AnswerSheetError, LearnerAnswer, answers_in, read_answer_sheet
 from gnomon.tracing.derivation import Line, derivation, holds
 from gnomon.tracing.distractors import Distractor, distractors
 from gnomon.tracing.groups import (
@@ -39,6 +39,7 @@ __all__ = [
     "Tracer",
     "Way",
     "Written",
+    "answers_in",
     "class_as_json",
     "derivation",
     "distractors",

@@ -37,7 +37,15 @@ def read_answer_sheet(path: Path) -> tuple[LearnerAnswer, ...]:
     Raises:
         AnswerSheetError: for a file that cannot be read, without the two columns, or without a row.
     """
-    text = _text(path)
+    return answers_in(_text(path), repr(str(path)))
+
+
+def answers_in(text: str, name: str) -> tuple[LearnerAnswer, ...]:
+    """Read the same of a text, with the ``name`` that messages call it by.
+
+    Raises:
+        AnswerSheetError: without the two columns, or without a row.
+    """
     # The header alone: a decimal comma in an answer would mislead a look at the rows.
     header = text.partition("\n")[0]
     separator = max(",;\t", key=header.count)
@@ -46,11 +54,11 @@ def read_answer_sheet(path: Path) -> tuple[LearnerAnswer, ...]:
             row for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator) if any(cell.strip() for cell in row)
         ]
     except csv.Error as error:
-        raise AnswerSheetError(f"{str(path)!r} is not CSV: {error}") from error
-    columns = _columns(path, rows[0] if rows else [])
+        raise AnswerSheetError(f"{name} is not CSV: {error}") from error
+    columns = _columns(name, rows[0] if rows else [])
     found = [LearnerAnswer(*(row[column].strip() if column < len(row) else "" for column in columns)) for row in rows[1:]]
     if not found:
-        raise AnswerSheetError(f"{str(path)!r} has no answers under its header: write one row a learner, such as 'Ada,57'")
+        raise AnswerSheetError(f"{name} has no answers under its header: write one row a learner, such as 'Ada,57'")
     return tuple(LearnerAnswer(each.learner or f"row {place}", each.answer) for place, each in enumerate(found, 2))
 
 
@@ -65,11 +73,11 @@ def _text(path: Path) -> str:
         raise AnswerSheetError(f"{str(path)!r} is not UTF-8 text; save it as 'CSV UTF-8'") from error
 
 
-def _columns(path: Path, header: list[str]) -> tuple[int, int]:
-    names = [" ".join(cell.lower().split()) for cell in header]
-    places = {wanted: next((names.index(name) for name in known if name in names), None) for wanted, known in _NAMES.items()}
+def _columns(name: str, header: list[str]) -> tuple[int, int]:
+    titles = [" ".join(cell.lower().split()) for cell in header]
+    places = {wanted: next((titles.index(each) for each in known if each in titles), None) for wanted, known in _NAMES.items()}
     learner, answer = places["learner"], places["answer"]
     if learner is None or answer is None:
         got = ", ".join(header) or "an empty file"
-        raise AnswerSheetError(f"{str(path)!r}: expected a first line with the columns learner,answer, got {got[:80]!r}")
+        raise AnswerSheetError(f"{name}: expected a first line with the columns learner,answer, got {got[:80]!r}")
     return learner, answer

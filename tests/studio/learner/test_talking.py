@@ -3,7 +3,11 @@
 import re
 import uuid
 
+import pytest
+
 from tests.studio.serving import Person, Running, told
+
+pytestmark = pytest.mark.quick
 
 PROBLEM = "triangle-sum-klm"
 ANSWER = "57"

@@ -16,7 +16,11 @@ from gnomon.figure import Element
 from gnomon.packaged import packaged_yaml
 
 Pen = Literal["green", "brown"]
-_PREFIX = {"angle": r"(?:(?:the )?angles? |∠ ?|Winkel )", "arc": r"(?:(?:the )?arc |Bogen )", "line": r"(?:(?:segment|side|line) )"}
+_PREFIX = {
+    "angle": r"(?:(?:the )?angles? |∠ ?|Winkel )",
+    "arc": r"(?:(?:the )?arc |Bogen )",
+    "line": r"(?:(?:segment|side|line) )",
+}
 """What may stand before the letters of a part and then belongs to its name."""
 
 
@@ -123,7 +127,10 @@ def _meant(match: re.Match[str], marks: Sequence[Mark], language: str) -> list[M
     fitting = list(marks)
     is_one, is_many = True, False
     if noun:
-        nouns = {kind: {number: [each.lower() for each in named] for number, named in both.items()} for kind, both in words["kinds"].items()}
+        nouns = {
+            kind: {number: [each.lower() for each in named] for number, named in both.items()}
+            for kind, both in words["kinds"].items()
+        }
         kind = next(kind for kind, both in nouns.items() if noun in both["one"] + both["many"])
         is_one, is_many = noun in nouns[kind]["one"], noun in nouns[kind]["many"]
         fitting = [mark for mark in fitting if mark.element.kind == kind]

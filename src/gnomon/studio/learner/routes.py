@@ -167,9 +167,7 @@ async def say(
 
 
 @router.post("/talks/{talk_id}/hint", responses=documented(401, 403, 404, 409, 422, 429))
-async def hint(
-    request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField
-) -> HTMLResponse:
+async def hint(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk, client_id: ClientIdField) -> HTMLResponse:
     """Give the next hint; it needs no model, so it is there too while the tutor is away."""
     take(studio.messages, account.id)
     before = _place(talk, client_id)
@@ -182,7 +180,9 @@ async def hint(
 async def answer(request: Request, studio: TheStudio, account: SignedIn, talk: OwnTalk) -> HTMLResponse:
     """Let the tutor answer what is not answered yet, since it failed or a teacher holds it."""
     take(studio.messages, account.id)
-    return await _answered(request, studio, talk, len(talk.kept.turns))
+    # Whoever waits has seen all up to their own last message; the answer may have been said meanwhile.
+    seen = next((said.number + 1 for said in reversed(talk.kept.turns) if said.body["role"] == "student"), 0)
+    return await _answered(request, studio, talk, seen)
 
 
 @router.post("/talks/{talk_id}/finish", responses=documented(303, 401, 403, 404))
@@ -195,7 +195,11 @@ async def finish(talk: OwnTalk) -> Response:
 
 @router.post("/talks/{talk_id}/report", responses=documented(401, 403, 404, 422))
 async def report(
-    studio: TheStudio, account: SignedIn, talk: OwnTalk, number: Annotated[int, Form(ge=0, lt=10_000)], reason: Annotated[Reason, Form()]
+    studio: TheStudio,
+    account: SignedIn,
+    talk: OwnTalk,
+    number: Annotated[int, Form(ge=0, lt=10_000)],
+    reason: Annotated[Reason, Form()],
 ) -> HTMLResponse:
     """Note that a learner finds a reply wrong or worse."""
     if number >= len(talk.kept.turns):
@@ -276,7 +280,7 @@ async def data_page(request: Request, studio: TheStudio, account: SignedIn) -> H
 
 @router.get("/data.json", response_class=JSONResponse, responses=documented(303, 401))
 async def data_file(studio: TheStudio, account: SignedIn) -> Response:
-    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries."""
+    """Return what is kept of the learner as a file: conversations as they were seen, strokes, tries; no names of acts."""
     talks = await studio.store.conversations.with_turns(await studio.store.conversations.of(account_id=account.id))
     rows = await studio.store.conversations.tries(account_ids=[account.id])
     data = {
@@ -284,13 +288,20 @@ async def data_file(studio: TheStudio, account: SignedIn) -> Response:
         "since": account.created.isoformat(),
         "conversations": [
             {
-                **kept.dialogue().for_student().model_dump(mode="json", exclude_none=True, exclude={"seed"}),
-                "marks": {str(said.number): said.marks for said in kept.turns if said.marks},
+                "problem": kept.row.problem,
+                "begun": kept.row.started.isoformat(),
+                "attempt": kept.row.attempt,
+                "turns": [
+                    {"who": said.body["role"], "said": said.turn.utterance, "at": said.created.isoformat(), "marks": said.marks}
+                    for said in kept.turns
+                ],
             }
             for kept in talks
         ],
         "tries": [
-            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right} for row in rows if row.answered is not None
+            {"due": row.due.isoformat(), "answer": row.answer, "is_right": row.is_right}
+            for row in rows
+            if row.answered is not None
         ],
     }
     return JSONResponse(data, headers={"Content-Disposition": 'attachment; filename="gnomon-my-data.json"'})
@@ -322,9 +333,7 @@ async def _heard(talk: Talk, text: str, client_id: str, marks: dict[str, Any] | 
         raise HTTPException(409, f"Not sent: {error}. Load the page again; what you typed is kept.") from error
 
 
-async def _answered(
-    request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False
-) -> HTMLResponse:
+async def _answered(request: Request, studio: TheStudio, talk: Talk, before: int, *, with_hint: bool = False) -> HTMLResponse:
     stepped = await _step(talk, with_hint=with_hint)
     shown = _shown(talk)
     after = await _after(studio, talk)

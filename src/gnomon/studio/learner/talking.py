@@ -108,6 +108,8 @@ class Talk:
         """
         if not self.awaits_tutor:
             last = self.kept.turns[-1].turn
+            if isinstance(last, TutorTurn) and self.kept.row.ended is None:  # said meanwhile, such as by a teacher's leave
+                return await self._after(self.kept, last)
             return Stepped(last if isinstance(last, TutorTurn) else None, self.kept.row.ended is not None)
         place = len(self.kept.turns)
         classroom = await self._supervised()
@@ -149,10 +151,9 @@ class Talk:
         self.kept = kept
 
     async def _supervised(self) -> Classroom | None:
-        """Return the class whose teacher holds the turns."""
-        class_id = self.kept.row.class_id
-        classroom = await self._studio.store.classes.get(class_id) if class_id else None
-        return classroom if classroom is not None and classroom.is_supervised else None
+        """Return the class whose teacher holds the turns; none where the learner has left it."""
+        classes = await self._studio.store.classes.of_learner(self.kept.row.account_id) if self.kept.row.class_id else []
+        return next((each for each in classes if each.id == self.kept.row.class_id and each.is_supervised), None)
 
     async def _released(self, classroom: Classroom, held: HeldTurn) -> Stepped:
         """Return what a teacher let through; what waited too long is sent as it was where the class is set so."""

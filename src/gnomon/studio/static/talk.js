@@ -9,6 +9,8 @@ const plane = drawing?.closest(".plane");
 const back = document.querySelector("[data-show-current]");
 const clear = document.querySelector("[data-clear-view]");
 
+let waiting = ""; // what stands in place of a reply: it is asked for again and again, and said once
+
 const turns = () => [...list.querySelectorAll("[data-turn]:has(template.turn-figure)")];
 
 /** Put a turn's figure on the desk. */
@@ -64,10 +66,14 @@ function shownTurn(event) {
 }
 
 function arrived(records) {
-  const added = records.flatMap((record) => [...record.addedNodes]).filter((node) => node instanceof Element && node.matches("[data-turn]"));
+  const nodes = records.flatMap((record) => [...record.addedNodes]).filter((node) => node instanceof Element);
+  const added = nodes.filter((node) => node.matches("[data-turn]"));
+  const unanswered = nodes.find((node) => node.matches("[data-unanswered]"));
+  if (unanswered && unanswered.textContent !== waiting) announce(unanswered.textContent);
+  waiting = unanswered?.textContent ?? "";
   if (!added.length) return;
-  // What stood in place of a reply goes when one is there.
-  for (const old of list.querySelectorAll("[data-unanswered]")) old.remove();
+  // What stood in place of a reply goes when something comes after it.
+  for (const old of list.querySelectorAll("[data-unanswered]")) if (old !== unanswered) old.remove();
   added.forEach(typeset);
   const reply = added.filter((turn) => !turn.matches(".mine")).at(-1);
   if (drawing && reply?.querySelector("template.turn-figure")) show(reply);
