@@ -1,7 +1,7 @@
 """Why unsure judges must not be paid for the middle label: an exact policy gradient on a toy, without torch.
 
-A judge sees one of several cases and answers with a label drawn from a softmax over its scores for that case. What it cannot see is
-the truth: of each case it can know only how often each label is right. The gradient of its expected reward is exact:
+A judge sees one of several cases and answers with a label drawn from a softmax over its scores for that case. What it cannot
+see is the truth: of each case it can know only how often each label is right. The gradient of its expected reward is exact:
 d E[r] / d score_a = p_a * (r_a - sum_b p_b * r_b), with r_a the mean reward of label a in that case.
 bea-jh 3.4 reports that a milder penalty for To some extent against No made judges answer To some extent to most examples.
 """

@@ -22,7 +22,7 @@ def test_activations_are_counted_operation_by_operation(layers, checkpointing, n
     assert activation_bytes(shape, 10, 2, checkpointing=checkpointing) == numbers * 2 * 10
 
 
-# Llama-3.1-8B: keys and values of 8 heads of 128 in 32 layers, in bf16: 2 * 32 * 1024 * 2 = 128 kB a token, as served models report.
+# Llama-3.1-8B: keys and values of 8 heads of 128 in 32 layers, in bf16: 2 * 32 * 1024 * 2 bytes a token.
 def test_the_cache_of_a_token_has_two_numbers_a_layer_and_group():
     assert cache_bytes(shape_of(LLAMA), 1, 2) == 131_072
 

@@ -1,5 +1,7 @@
 """The plan of a training: rows, steps and tokens, worked by hand."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ def row(name, length, images=()):
     return Row(name, name, (Message(role="user", text="w " * (length - 3), images=images),), "yes")
 
 
-def rows(*lengths, **splits):
+def rows(*lengths, **splits: Any):
     train = tuple(row(str(place), length) for place, length in enumerate(lengths))
     return RowSet({"train": train, "validation": (), "test": (), **splits})
 
@@ -67,7 +69,7 @@ def test_a_plan_says_where_pictures_do_not_fit_the_model(config, note):
     assert note in "; ".join(found.notes)
 
 
-# 128 completions a step, eight of each prompt: 100 prompts are 800 completions, 7 steps an epoch (the last one smaller), 49 in all.
+# 128 completions a step, eight of each prompt: 100 prompts are 800 completions, 7 steps an epoch (the last smaller), 49 in all.
 def test_a_step_of_grpo_counts_completions():
     found = plan_of(open_recipe("bea-judge-grpo"), rows(*[10] * 100), count=words)
     assert (found.sequences, found.steps, found.accumulation) == (800, 49, 16)

@@ -25,7 +25,8 @@ VISION = {
     "text_config": {**QWEN3, "model_type": "qwen3_vl_text"},
     "vision_config": {
         "depth": 27, "hidden_size": 1152, "intermediate_size": 4304, "in_channels": 3, "temporal_patch_size": 2, "patch_size": 16,
-        "spatial_merge_size": 2, "num_position_embeddings": 2304, "out_hidden_size": 4096, "deepstack_visual_indexes": [8, 16, 24],
+        "spatial_merge_size": 2, "num_position_embeddings": 2304, "out_hidden_size": 4096,
+        "deepstack_visual_indexes": [8, 16, 24],
     },
 }  # fmt: skip
 LLAVA = {

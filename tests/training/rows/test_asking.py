@@ -31,7 +31,8 @@ def rows_of(name, *trees, share=0.0, tmp_path=None, starts=None, validation=0.0)
     return question_rows(trees or (searched(),), settings, tmp_path, replay)
 
 
-# m = 4, k = 5, c = 0, 2, 5, 0: scores 0, 1, 1, 0; more right samples win: 3. One SFT row, pairs 3>1 and 3>4; the second turn none.
+# m = 4, k = 5, c = 0, 2, 5, 0: scores 0, 1, 1, 0; more right samples win: 3.
+# One SFT row, pairs 3>1 and 3>4; the second turn gives none.
 def test_the_best_question_is_imitated_and_preferred_to_those_that_helped_less():
     (best,) = rows_of("odqs-sft").rows["train"]
     assert (best.id, best.completion, best.rejected, best.group) == ("p/1/3", "candidate 3", None, "p")

@@ -173,7 +173,7 @@ SPLIT = st.sampled_from([*SPLITS, None])
 def test_no_problem_is_in_two_splits_and_every_turn_is_a_row_or_has_its_reason(drawn):
     dialogues = [dialogue(f"d{number}", problem, split) for number, (problem, split) in enumerate(drawn)]
     found = rows_of(PREDICTION, *dialogues, utterance="none", shown=["question", "dialogue"])
-    seen = {}
+    seen: dict[str, str] = {}
     for split, rows in found.rows.items():
         for row in rows:
             assert seen.setdefault(row.group, split) == split

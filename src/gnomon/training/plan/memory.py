@@ -15,7 +15,7 @@ from gnomon.training.recipe import Recipe
 STATE_BYTES = 16
 """Of a trained parameter. In bf16: weight and gradient 2 each, and 12 in fp32 for the weight's own copy and AdamW's two means
 (Rajbhandari et al. 2020, ZeRO, 3.1). Of an adapter, which is kept in fp32: weight 4, gradient 4, means 8: as many."""
-_BYTES = {"bf16": 2, "fp32": 4}
+_BYTES = {"bf16": 2, "fp32": 4}  # of a number
 _LOGIT_BYTES = 10
 """Of one logit: 2 as it is computed, and for the loss 4 in fp32 and 4 for its gradient."""
 

@@ -23,6 +23,9 @@ from gnomon.training.rows import (
     without_long_rows,
 )
 
+LEAST_ADAPTER_RATE = 1e-4
+"""Adapters want about ten times the learning rate at which all parameters are trained (defaults of ms-swift: 1e-4 and 1e-5)."""
+
 
 class Plan(BaseModel):
     """What a training will do."""
@@ -162,14 +165,9 @@ def _notes(recipe: Recipe, *, has_pictures: bool, shape: ModelShape | None, num_
         notes.append("the rows have pictures, the model sees none: leave `diagram` out of rows.shown")
     if has_pictures and shape is None:
         notes.append("pictures are not among the tokens: name a model")
-    # TRL's own rates are for all parameters; a factorised update needs about ten times that.
     if recipe.lora and training and training.learning_rate.value < LEAST_ADAPTER_RATE:
         notes.append(f"adapters hardly learn at a rate of {training.learning_rate.value:g}: take {LEAST_ADAPTER_RATE:g} and up")
     return notes
-
-
-LEAST_ADAPTER_RATE = 1e-4
-"""Learning rate below which adapters hardly learned in our trials; rates of papers that train all parameters are lower."""
 
 
 def plan_lines(plan: Plan) -> Mapping[str, str]:

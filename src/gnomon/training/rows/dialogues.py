@@ -39,7 +39,7 @@ def dialogue_rows(dialogues: Sequence[GeoDialItem], settings: DialogueRows, writ
     Raises:
         ValueError: without the written utterances that the settings ask for.
     """
-    if getattr(settings, "utterance", None) and settings.utterance.value == "model" and written is None:  # type: ignore[union-attr]  # as asked
+    if not isinstance(settings, TurnRows) and settings.utterance.value == "model" and written is None:
         raise ValueError("rows.utterance is `model`: name the file of written utterances, or set it to truth or none")
     kept, dropped = _apart(dialogues)
     split_by_row: dict[str, Split] = {}
