@@ -22,7 +22,8 @@ def row(name, length, images=()):
 
 def rows(*lengths, **splits: Any):
     train = tuple(row(str(place), length) for place, length in enumerate(lengths))
-    return RowSet({"train": train, "validation": (), "test": (), **splits})
+    held: dict[Any, tuple[Row, ...]] = {"train": train, "validation": (), "test": ()}
+    return RowSet(held | splits)
 
 
 # ceil(rows / batch) steps an epoch; the batch of eight by one device is eight steps of accumulation, by four it is two.
