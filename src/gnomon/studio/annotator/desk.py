@@ -179,8 +179,10 @@ class Desk:
             self._follows(written)
             turn = written.turn(written.text)
             self.check(turn)
-            record = {**await self._record(written), "seconds": await self.seconds()}
-            said = await annotation.say(self.kept.row.id, self.number, turn, record=record, client_id=written.client_id)
+            record, seconds = await self._record(written), await self._seconds()
+            said = await annotation.say(
+                self.kept.row.id, self.number, turn, record=record, seconds=seconds, client_id=written.client_id
+            )
             self.kept = KeptItem(self.kept.row, self.kept.start, (*self.kept.turns, said))
             await self._studio.store.drafts.discard(self.kept.row.account_id, draft_place(self.kept.row.id, written.number))
         await self.answer()
@@ -221,7 +223,7 @@ class Desk:
         row = self.kept.row
         await self._studio.store.events.add(ACTIVE, row.account_id, annotation_place(row.id), number=self.number)
 
-    async def seconds(self) -> float:
+    async def _seconds(self) -> float:
         """Return the time on task of the next turn so far."""
         row = self.kept.row
         noted = await self._studio.store.events.of(account_id=row.account_id, place=annotation_place(row.id), kind=ACTIVE)

@@ -58,7 +58,7 @@ async def _own_part(studio: TheStudio, account: Annotator, batch_id: str) -> Par
 
 async def _part(studio: Studio, member: Member, batch: Batch) -> Part:
     annotation, options = studio.store.annotation, Options.of(batch)
-    items = await annotation.items(batch_id=batch.id, account_id=member.account_id)
+    items = await annotation.listed(batch_id=batch.id, account_id=member.account_id)
     has_more = _chooser(options, member)(*await annotation.held(batch.id)) is not None
     return Part(member, batch, options, standing_of(member, batch, options, items, has_more=has_more))
 

@@ -25,7 +25,7 @@ _STATES: dict[str, Literal["accepted", "changes_asked", "rejected"]] = {
     "returned": "changes_asked",
     "rejected": "rejected",
 }
-_AS_RECORDED = ("picture", "read", "proposals", "failed", "taken", "chosen", "seconds")
+_AS_RECORDED = ("picture", "read", "proposals", "failed", "taken", "chosen")
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 """Time of the files: the same export is the same archive."""
 
@@ -86,6 +86,7 @@ def _turn(said: ItemTurn) -> AnnotatedTurn:
     record: dict[str, Any] = said.record or {}
     return AnnotatedTurn(
         strokes=tuple(_stroke(each) for each in record.get("items", ()) if "points" in each),
+        seconds=said.seconds,
         **{name: record[name] for name in _AS_RECORDED if name in record},
     )
 
