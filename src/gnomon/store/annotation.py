@@ -313,8 +313,10 @@ class Annotation:
 
     @writes
     def agree(self, session: Session, batch_id: str, account_id: str, consent: str) -> None:
-        """Note to which text somebody agreed, and from when on; agreeing anew after withdrawing counts from then on."""
-        _change_member(session, batch_id, account_id, consent=consent, consented=now(), withdrawn=None)
+        """Note to which text somebody agreed, and when; the first time counts."""
+        member = session.get(Member, (batch_id, account_id), with_for_update=True)
+        if member is not None and member.consented is None:
+            member.consent, member.consented = consent, now()
 
     @writes
     def withdraw(self, session: Session, batch_id: str, account_id: str, *, erases: bool) -> None:

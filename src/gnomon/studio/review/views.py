@@ -144,9 +144,7 @@ async def batch_page_view(studio: Studio, batch: Batch) -> dict[str, object]:
         "formats": FORMATS,
         "count": len(starts),
         "places": sum(options.overlap.wanted(start.id) for start in starts),
-        "states": Counter(
-            STATES[each.row.state] if _is_reviewers(each) else "at work" for each in items
-        ),
+        "states": Counter(STATES[each.row.state] if _is_reviewers(each) else "at work" for each in items),
     }
 
 
