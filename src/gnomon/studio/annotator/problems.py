@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from gnomon.problem import Problem
 from gnomon.store import Start
+from gnomon.studio.problems import read_problem
 from gnomon.studio.studio import Studio
 
 
@@ -14,6 +15,8 @@ async def problem_of_start(studio: Studio, start: Start) -> Problem | None:
     """Return the problem of an attempt; None where it is no more."""
     if start.whole is None:
         return await studio.problem(start.problem)
+    if "yaml" in start.whole:
+        return read_problem(start.whole["yaml"], start.problem)
     return _whole_problem(json.dumps({"id": start.problem, **start.whole}, sort_keys=True))
 
 
