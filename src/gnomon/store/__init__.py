@@ -22,6 +22,7 @@ from gnomon.store.conversations import Conversation, Conversations, HeldTurn, Ke
 from gnomon.store.database import now
 from gnomon.store.drafts import Draft, Drafts, Event, Events, StaleDraftError
 from gnomon.store.errors import StoreError
+from gnomon.store.pictures import Pictures, QuotaError, UnsavedPicture, picture_name
 from gnomon.store.problems import OwnProblem, OwnProblems
 from gnomon.store.store import Store
 
@@ -54,7 +55,9 @@ __all__ = [
     "OutOfStepError",
     "OwnProblem",
     "OwnProblems",
+    "Pictures",
     "ProposalSet",
+    "QuotaError",
     "Remark",
     "ReviewState",
     "Role",
@@ -64,7 +67,9 @@ __all__ = [
     "Store",
     "StoreError",
     "Try",
+    "UnsavedPicture",
     "Verdict",
     "hashed",
     "now",
+    "picture_name",
 ]

@@ -12,6 +12,7 @@ from gnomon.store.conversations import Conversations
 from gnomon.store.database import Database
 from gnomon.store.drafts import Drafts, Events
 from gnomon.store.migrating import upgrade
+from gnomon.store.pictures import Pictures
 from gnomon.store.problems import OwnProblems
 
 
@@ -32,6 +33,7 @@ class Store:
         self.classes = Classes(database)
         self.conversations = Conversations(database)
         self.problems = OwnProblems(database)
+        self.pictures = Pictures(database)
         self.drafts = Drafts(database)
         self.events = Events(database)
         self.annotation = Annotation(database)
@@ -60,4 +62,5 @@ class Store:
         await self.conversations.erase(account_id)
         await self.annotation.erase(account_id)
         await self.drafts.erase(account_id)
+        await self.pictures.erase(account_id)
         await self.accounts.erase(account_id)

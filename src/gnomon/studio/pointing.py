@@ -14,8 +14,8 @@ from gnomon.figure import Figure, Highlights, parse_element
 from gnomon.problem import Problem, bank
 from gnomon.store import Account
 from gnomon.studio.access import SignedIn
-from gnomon.studio.annotator.problems import problem_of_start
 from gnomon.studio.failing import documented, missing
+from gnomon.studio.problems import problem_of_start
 from gnomon.studio.studio import Studio, TheStudio
 
 router = APIRouter(prefix="/api/figures", tags=["figures"])
@@ -68,7 +68,7 @@ async def _visible(studio: Studio, account: Account, problem_id: str) -> Problem
         kept = await studio.store.annotation.item(problem_id.removeprefix(_ANNOTATED))
         if kept is None or (kept.row.account_id != account.id and account.role not in {"reviewer", "admin"}):
             return None
-        return await problem_of_start(studio, kept.start)
+        return await problem_of_start(studio.store, kept.start)
     known = bank().get(problem_id)
     if known is not None:
         return known

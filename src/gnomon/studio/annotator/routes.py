@@ -21,11 +21,11 @@ from gnomon.studio.annotation import QuizResult, debrief_questions, interview_qu
 from gnomon.studio.annotator.desk import Desk, Move, RuleError, WrittenTurn, draft_place, proposals_of
 from gnomon.studio.annotator.earning import earned
 from gnomon.studio.annotator.options import Options
-from gnomon.studio.annotator.problems import problem_of_start
 from gnomon.studio.annotator.progress import Standing, standing_of
 from gnomon.studio.annotator.views import OUTCOMES, batch_view, item_view, ledger_view, onboarding_pages
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import LineField, clean
+from gnomon.studio.problems import problem_of_start
 from gnomon.studio.rendering import page
 from gnomon.studio.studio import Studio, TheStudio
 
@@ -83,7 +83,7 @@ async def _own_desk(studio: TheStudio, account: Annotator, item_id: str) -> Desk
     member = await studio.store.annotation.member(kept.row.batch_id, account.id)
     if member is None or member.withdrawn is not None:
         raise HTTPException(403, "You have withdrawn from this batch.")
-    batch, problem = await studio.store.annotation.batch(kept.row.batch_id), await problem_of_start(studio, kept.start)
+    batch, problem = await studio.store.annotation.batch(kept.row.batch_id), await problem_of_start(studio.store, kept.start)
     if batch is None or problem is None:
         raise HTTPException(404, "The problem of this dialogue is no more.")
     return Desk(studio, kept, problem, Options.of(batch))

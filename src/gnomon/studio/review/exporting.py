@@ -12,7 +12,7 @@ from gnomon.corpus.exchange import FORMATS, LOSSES, bundle_of
 from gnomon.dialogue import TutorTurn
 from gnomon.store import Batch, ItemTurn, KeptItem, Member, Remark, Verdict
 from gnomon.studio.annotator.options import Options
-from gnomon.studio.annotator.problems import problem_of_start
+from gnomon.studio.problems import problem_of_start
 from gnomon.studio.studio import Studio
 
 Which = Literal["accepted", "submitted"]
@@ -46,7 +46,7 @@ async def records_of(studio: Studio, batch: Batch, which: Which) -> dict[str, li
     reviewers = {each: f"R{number}" for number, each in enumerate(dict.fromkeys(verdict.reviewer_id for verdict in verdicts), 1)}
     records: dict[str, list[AnnotatedDialogue]] = {}
     for each in kept:
-        problem = await problem_of_start(studio, each.start)
+        problem = await problem_of_start(studio.store, each.start)
         records.setdefault(each.start.id, []).append(
             _record(
                 each,

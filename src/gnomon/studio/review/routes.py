@@ -20,10 +20,10 @@ from gnomon.student import UnknownStudentError
 from gnomon.studio.access import Reviewer
 from gnomon.studio.annotation import PLAIN, OverlapQuota, debrief_questions, measure_agreement
 from gnomon.studio.annotator.options import Options
-from gnomon.studio.annotator.problems import problem_of_start
 from gnomon.studio.annotator.students import check_student
 from gnomon.studio.failing import documented, missing
 from gnomon.studio.fields import ClientIdField, LineField, TextField
+from gnomon.studio.problems import problem_of_start
 from gnomon.studio.rendering import page
 from gnomon.studio.review.batches import Gathered, from_bank, from_rows, rows_of
 from gnomon.studio.review.exporting import FormatName, Which, archive_of, records_of
@@ -256,7 +256,7 @@ async def interviews(request: Request, studio: TheStudio, batch: TheBatch) -> HT
 async def item_page(request: Request, studio: TheStudio, item: TheItem) -> HTMLResponse:
     """Show a dialogue to review; a new one is then in review."""
     await studio.store.annotation.look_into(item.row.id)
-    problem = await problem_of_start(studio, item.start)
+    problem = await problem_of_start(studio.store, item.start)
     if problem is None:
         raise HTTPException(404, "The problem of this dialogue is no more.")
     return page(request, "review/item.html.jinja", await item_page_view(studio, item, problem))
