@@ -405,7 +405,7 @@ class Annotation:
             query = query.where(Item.batch_id == batch_id)
         if account_id is not None:
             query = query.where(Item.account_id == account_id)
-        return [ListedItem(row, start, turns, seconds) for row, start, turns, seconds in session.execute(query)]
+        return [ListedItem(row, start, turns, seconds or 0.0) for row, start, turns, seconds in session.execute(query)]
 
     @reads
     def _kept(self, session: Session, query: Any) -> list[KeptItem]:  # noqa: ANN401  # a Select of items
