@@ -14,7 +14,7 @@ from gnomon.dialogue import Dialogue, StudentTurn
 from gnomon.geometry import Misconception, Solution, solved
 from gnomon.store import Kept
 from gnomon.studio.studio import Studio
-from gnomon.tutor import Diagnosis, Diagnostician, Error, Judged, Truth, reader_of
+from gnomon.tutor import Diagnosis, Diagnostician, Error, Judged, Judgement, Truth, reader_of
 
 _MOST = 4096
 """Readings kept: a school's year; one is small and takes some milliseconds to make anew."""
@@ -118,8 +118,12 @@ def _turn_lines(reader: Diagnostician, dialogue: Dialogue) -> Iterator[LineRead]
 
 def _ideas(judged: Judged, before: Error | None, error: Error | None) -> tuple[Misconception, ...]:
     """Return the ideas of a line, each once: of its wrong claims, and of the error that was not blamed before it."""
-    # A right sum that leads nowhere, where an idea would write it: 360 − 52 − 71 = 237.
-    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG or each.way == "none"]
+    found = [each.misconception for each in judged.judgements if each.truth is Truth.WRONG or _is_idle(each)]
     if error is not None and (before is None or error.misconception != before.misconception):
         found.append(error.misconception)
     return tuple({idea.id: idea for idea in found if idea is not None}.values())
+
+
+def _is_idle(judgement: Judgement) -> bool:
+    """Whether it is a right sum that leads nowhere, where an idea would write it: 360 − 52 − 71 = 237."""
+    return judgement.way == "none" and judgement.misconception is not None and not judgement.misconception.is_slip
