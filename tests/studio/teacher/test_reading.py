@@ -6,11 +6,11 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra studio: FastAPI")
 
-from gnomon.dialogue import Dialogue, StudentTurn  # noqa: E402  # skipped without the extra
-from gnomon.geometry import solution_of  # noqa: E402
-from gnomon.problem import bank  # noqa: E402
-from gnomon.studio.teacher.reading import Reading, _read  # noqa: E402
-from tests.every import every  # noqa: E402
+from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.geometry import solution_of
+from gnomon.problem import bank
+from gnomon.studio.teacher.reading import Reading, _read
+from tests.every import every
 
 TRIANGLE = "triangle-sum-klm"
 
@@ -25,7 +25,7 @@ def ideas(reading: Reading) -> list[list[str]]:
 
 
 def test_an_idea_belongs_to_the_line_with_which_it_comes_up():
-    reading = read(TRIANGLE, "52 + 71 = 123\n360 - 123 = 237", "its 237", "the angles add to 180", "57")
+    reading = read(TRIANGLE, "52 + 71 = 123\n360 - 123 = 237", "KML = 237", "the angles add to 180", "57")
     assert ideas(reading) == [[], ["angle_sum_360"], ["angle_sum_360"], [], []]
     assert [line.number for line in reading.lines] == [None, None, 0, 1, 2]
 

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gnomon.dialogue import Dialogue, StudentTurn
+from gnomon.dialogue import Dialogue, StudentTurn, TutorTurn
 from gnomon.geometry import Misconception, Solution, solved
 from gnomon.store import Kept
 from gnomon.studio.studio import Studio
@@ -109,8 +109,9 @@ def _turn_lines(reader: Diagnostician, dialogue: Dialogue) -> Iterator[LineRead]
     for number, turn in enumerate(dialogue.turns):
         if not isinstance(turn, StudentTurn):
             continue
-        # With the turn that answers it, which notes what a model heard in the line.
-        found = up_to(number + 2)
+        # With the tutor's turn that answers it, which notes what a model heard in the line.
+        is_answered = any(isinstance(each, TutorTurn) for each in dialogue.turns[number + 1 : number + 2])
+        found = up_to(number + 1 + is_answered)
         if found.last is not None:
             yield LineRead(number, turn.utterance, found.last.verdict, _ideas(found.last, before, found.error))
         before = found.error
